@@ -1,0 +1,93 @@
+//! What is played: the [`Game`] trait that bots, search and runs are written against, and one folder per game.
+
+pub mod arena;
+pub mod dice;
+
+use arrayvec::ArrayVec;
+
+pub use dice::{Dice, Face};
+
+/// The most options that a decision of any game has.
+pub const MAX_OPTIONS: usize = 64;
+
+/// The options of one decision, in a buffer that the caller owns and reuses.
+pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
+
+/// What a state waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// A decision of this player (an index, from 0).
+    Decision(usize),
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A game of decisions, dice and secrets for a few players.
+///
+/// A state is plain data. Whoever plays a game asks [`Game::turn`] who decides, [`Game::options`] between what, has a
+/// strategy choose from the player's [`Game::view`], and hands the choice to [`Game::play`], until the game is over.
+/// A decision with a single option is played without asking anybody.
+pub trait Game {
+    type State: Copy;
+    type Choice: Copy + Eq + std::fmt::Debug;
+    /// What one player may know of a state.
+    type View<'a>: Copy
+    where
+        Self: 'a;
+    /// What observers are told.
+    type Event: Copy;
+
+    /// The names of the features of an option, in the order of [`Game::features`].
+    const FEATURES: &'static [Feature];
+
+    /// Who decides next.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// Fills `options` with all options of the decision that the state waits for: at least one, no two that lead to the same state.
+    fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
+
+    /// Plays one of those options, and all that follows from it until the next decision.
+    fn play<D: Dice, O: Observer<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut D,
+        observer: &mut O,
+    );
+
+    /// The state as the player who decides may see it: no secret choice of another seat.
+    fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
+
+    /// The features of each option, one row of `FEATURES.len()` values for each, in the order of `options`.
+    fn features(&self, view: Self::View<'_>, options: &Options<Self::Choice>, rows: &mut [FeatureRow]);
+}
+
+/// The most features of any game's options.
+pub const MAX_FEATURES: usize = 24;
+
+/// The features of one option; what is behind the game's `FEATURES.len()` stays unused.
+pub type FeatureRow = [f32; MAX_FEATURES];
+
+/// One feature of an option: its name in strategy files, and what it measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Feature {
+    pub name: &'static str,
+    /// What it says, with its unit.
+    pub meaning: &'static str,
+}
+
+/// Someone who watches a game. Watching costs nothing where [`Observer::WATCHES`] is false.
+pub trait Observer<E> {
+    const WATCHES: bool = true;
+    fn see(&mut self, event: E);
+}
+
+/// Nobody.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl<E> Observer<E> for Unwatched {
+    const WATCHES: bool = false;
+    #[inline(always)]
+    fn see(&mut self, _: E) {}
+}
