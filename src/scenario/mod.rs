@@ -24,7 +24,10 @@ pub enum LineUp {
     /// As many fighters of the pool for each game, everyone alone; all of the pool equally often.
     Drawn { draw: usize, pool: Vec<String> },
     /// The same teams in every game, two or more, 2 to 8 fighters in all.
-    Teams { teams: Vec<Vec<String>>, seats: Seats },
+    Teams {
+        teams: Vec<Vec<String>>,
+        seats: Seats,
+    },
 }
 
 /// how many of its team's fighters a seat controls.
