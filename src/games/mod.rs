@@ -59,7 +59,12 @@ pub trait Game {
     fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
 
     /// The features of each option, one row of `FEATURES.len()` values for each, in the order of `options`.
-    fn features(&self, view: Self::View<'_>, options: &Options<Self::Choice>, rows: &mut [FeatureRow]);
+    fn features(
+        &self,
+        view: Self::View<'_>,
+        options: &Options<Self::Choice>,
+        rows: &mut [FeatureRow],
+    );
 }
 
 /// The most features of any game's options.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 
 use super::fault::{Fault, Faults, Place};
@@ -59,7 +60,10 @@ impl Document {
         let table = DeTable::parse(text).map_err(|error| Fault {
             place: lines.place(error.span().map_or(0, |span| span.start)),
             field: String::new(),
-            what: format!("is not TOML: {}", error.message().trim().replace('\n', ", ")),
+            what: format!(
+                "is not TOML: {}",
+                error.message().trim().replace('\n', ", ")
+            ),
         })?;
         let root = Node {
             place: lines.place(0),
@@ -70,13 +74,17 @@ impl Document {
 
     /// The value at a path of keys and, in lists, of positions from 0.
     pub fn get(&self, path: &[&str]) -> Option<&Node> {
-        path.iter().try_fold(&self.root, |node, step| node.child(step))
+        path.iter()
+            .try_fold(&self.root, |node, step| node.child(step))
     }
 
     /// The text at a path, with the directory that a file named by it is relative to.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Place)> {
         match self.get(path)? {
-            Node { place, value: Value::Text(text) } => Some((text, place)),
+            Node {
+                place,
+                value: Value::Text(text),
+            } => Some((text, place)),
             _ => None,
         }
     }
@@ -101,7 +109,11 @@ impl Document {
                 _ => found = false,
             }
         }
-        Fault { place: node.place.clone(), field, what: what.into() }
+        Fault {
+            place: node.place.clone(),
+            field,
+            what: what.into(),
+        }
     }
 
     /// The document as a value of type `T`.
@@ -114,10 +126,14 @@ impl Document {
     pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
         Shape::of::<T>().check(&self.root)?;
         // What the schema cannot express is left to serde.
-        serde_path_to_error::deserialize(self.root.to_toml()).map_err(|error| {
-            let steps: Vec<String> = error.path().iter().map(|step| step.to_string().trim_matches(['[', ']']).to_owned()).collect();
+        serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
+            let steps: Vec<String> = error
+                .path()
+                .iter()
+                .map(|step| step.to_string().trim_matches(['[', ']']).to_owned())
+                .collect();
             let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-            self.fault(&steps, error.inner().message().trim()).into()
+            self.fault(&steps, error.inner().to_string()).into()
         })
     }
 }
@@ -132,18 +148,21 @@ impl Node {
         }
     }
 
-    /// Without the places.
-    pub fn to_toml(&self) -> toml::Value {
+    /// The value without its places, as JSON, whose tables may have numbers for keys.
+    pub fn to_json(&self) -> Json {
         match &self.value {
-            Value::Text(text) => toml::Value::String(text.clone()),
-            Value::Integer(number) => toml::Value::Integer(*number),
-            Value::Float(number) => toml::Value::Float(*number),
-            Value::Boolean(truth) => toml::Value::Boolean(*truth),
-            Value::Date(date) => toml::Value::Datetime(*date),
-            Value::List(list) => toml::Value::Array(list.iter().map(Node::to_toml).collect()),
-            Value::Table(table) => {
-                toml::Value::Table(table.iter().map(|(key, node)| (key.clone(), node.to_toml())).collect())
-            }
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::Integer(number) => Json::from(*number),
+            Value::Float(number) => Json::from(*number),
+            Value::Boolean(truth) => Json::from(*truth),
+            Value::Date(date) => Json::from(date.to_string()),
+            Value::List(list) => list.iter().map(Node::to_json).collect(),
+            Value::Table(table) => Json::Object(
+                table
+                    .iter()
+                    .map(|(key, node)| (key.clone(), node.to_json()))
+                    .collect(),
+            ),
         }
     }
 }
@@ -174,12 +193,21 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(why)?;
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(why)?;
+    file.take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(why)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!("is larger than {} KiB: no file of this kind is", MAX_BYTES >> 10));
+        return Err(format!(
+            "is larger than {} KiB: no file of this kind is",
+            MAX_BYTES >> 10
+        ));
     }
     String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count()
+            + 1;
         format!("is not UTF-8 text: line {line} holds a byte that no text has")
     })
 }
@@ -195,13 +223,24 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn of(path: &Path, text: &'a str) -> Self {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
-        Lines { path: path.into(), text, starts: std::iter::once(0).chain(ends).collect() }
+        Lines {
+            path: path.into(),
+            text,
+            starts: std::iter::once(0).chain(ends).collect(),
+        }
     }
 
     fn place(&self, offset: usize) -> Place {
         let line = self.starts.partition_point(|&start| start <= offset);
-        let before = self.text.get(self.starts[line - 1]..offset).unwrap_or_default();
-        Place::File { path: self.path.clone(), line, column: before.chars().count() + 1 }
+        let before = self
+            .text
+            .get(self.starts[line - 1]..offset)
+            .unwrap_or_default();
+        Place::File {
+            path: self.path.clone(),
+            line,
+            column: before.chars().count() + 1,
+        }
     }
 
     fn table(&self, table: &DeTable<'_>, above: &[&str]) -> Result<BTreeMap<String, Node>, Fault> {
@@ -213,7 +252,12 @@ impl<'a> Lines<'a> {
         table.iter().map(entry).collect()
     }
 
-    fn node(&self, value: &toml::Spanned<DeValue<'_>>, offset: usize, path: &[&str]) -> Result<Node, Fault> {
+    fn node(
+        &self,
+        value: &toml::Spanned<DeValue<'_>>,
+        offset: usize,
+        path: &[&str],
+    ) -> Result<Node, Fault> {
         let place = self.place(offset);
         let too_large = |text: &dyn std::fmt::Display| Fault {
             place: place.clone(),
@@ -223,7 +267,8 @@ impl<'a> Lines<'a> {
         let value = match value.get_ref() {
             DeValue::String(text) => Value::Text(text.to_string()),
             DeValue::Integer(number) => Value::Integer(
-                i64::from_str_radix(number.as_str(), number.radix()).map_err(|_| too_large(number))?,
+                i64::from_str_radix(number.as_str(), number.radix())
+                    .map_err(|_| too_large(number))?,
             ),
             DeValue::Float(number) => {
                 Value::Float(number.as_str().parse().map_err(|_| too_large(number))?)
@@ -231,7 +276,9 @@ impl<'a> Lines<'a> {
             DeValue::Boolean(truth) => Value::Boolean(*truth),
             DeValue::Datetime(date) => Value::Date(*date),
             DeValue::Array(list) => Value::List(
-                list.iter().map(|entry| self.node(entry, entry.span().start, path)).collect::<Result<_, _>>()?,
+                list.iter()
+                    .map(|entry| self.node(entry, entry.span().start, path))
+                    .collect::<Result<_, _>>()?,
             ),
             DeValue::Table(table) => Value::Table(self.table(table, path)?),
         };
@@ -250,19 +297,45 @@ mod tests {
     #[test]
     fn a_fault_stands_where_its_field_was_written() {
         let document = document("a = 1\n[b.c]\nd.e = { f = 2, g = [\n  3,\n  4] }\n");
-        assert_eq!(document.fault(&["b", "c", "d", "e", "f"], "no").to_string(), "d.toml:3:9: b.c.d.e.f: no");
-        assert_eq!(document.fault(&["b", "c", "d", "e", "g", "1"], "no").to_string(), "d.toml:5:3: b.c.d.e.g[2]: no");
-        assert_eq!(document.fault(&["b", "c", "x", "y"], "no").to_string(), "d.toml:2:4: b.c.x.y: no");
+        assert_eq!(
+            document.fault(&["b", "c", "d", "e", "f"], "no").to_string(),
+            "d.toml:3:9: b.c.d.e.f: no"
+        );
+        assert_eq!(
+            document
+                .fault(&["b", "c", "d", "e", "g", "1"], "no")
+                .to_string(),
+            "d.toml:5:3: b.c.d.e.g[2]: no"
+        );
+        assert_eq!(
+            document.fault(&["b", "c", "x", "y"], "no").to_string(),
+            "d.toml:2:4: b.c.x.y: no"
+        );
         assert_eq!(document.fault(&[], "no").to_string(), "d.toml:1:1: no");
     }
 
     #[test]
     fn what_is_not_toml_is_refused_with_its_line() {
-        let refused = |text: &str| Document::parse(Path::new("d.toml"), text).unwrap_err().to_string();
-        assert!(refused("a = 1\nb = \n").starts_with("d.toml:2:"), "{}", refused("a = 1\nb = \n"));
+        let refused = |text: &str| {
+            Document::parse(Path::new("d.toml"), text)
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(
+            refused("a = 1\nb = \n").starts_with("d.toml:2:"),
+            "{}",
+            refused("a = 1\nb = \n")
+        );
         assert!(refused("a = 1\na = 2\n").starts_with("d.toml:2:1: is not TOML: duplicate key"));
-        assert_eq!(refused("a.b = 99999999999999999999"), "d.toml:1:1: a.b: the number 99999999999999999999 is too large");
-        for deep in [format!("a={}", "[".repeat(100_000)), format!("a={}", "{a=".repeat(100_000)), vec!["a"; 100_000].join(".")] {
+        assert_eq!(
+            refused("a.b = 99999999999999999999"),
+            "d.toml:1:3: a.b: the number 99999999999999999999 is too large"
+        );
+        for deep in [
+            format!("a={}", "[".repeat(100_000)),
+            format!("a={}", "{a=".repeat(100_000)),
+            vec!["a"; 100_000].join("."),
+        ] {
             assert!(refused(&deep).contains("is not TOML"));
         }
     }

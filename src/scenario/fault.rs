@@ -117,7 +117,8 @@ impl std::error::Error for Faults {}
 pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let folded = name.to_lowercase().replace('_', "-");
-    let likeness = |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
+    let likeness =
+        |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
     let nearest = known.iter().min_by_key(|other| likeness(other));
     match nearest {
         // A third of the letters wrong is still a slip of the pen.
@@ -155,7 +156,11 @@ mod tests {
     #[test]
     fn faults_come_in_the_order_of_lines_and_each_once() {
         let fault = |line| Fault {
-            place: Place::File { path: Path::new("a.toml").into(), line, column: 1 },
+            place: Place::File {
+                path: Path::new("a.toml").into(),
+                line,
+                column: 1,
+            },
             field: "x".into(),
             what: "is wrong".into(),
         };
@@ -163,6 +168,9 @@ mod tests {
         faults.push(fault(12));
         faults.push(fault(2));
         faults.push(fault(12));
-        assert_eq!(faults.done().unwrap_err().to_string(), "a.toml:2:1: x: is wrong\na.toml:12:1: x: is wrong");
+        assert_eq!(
+            faults.done().unwrap_err().to_string(),
+            "a.toml:2:1: x: is wrong\na.toml:12:1: x: is wrong"
+        );
     }
 }

@@ -52,7 +52,10 @@ pub enum LineUp {
     /// As many fighters of the pool for each game, everyone alone; all of the pool equally often.
     Drawn { draw: usize, pool: Vec<String> },
     /// The same teams in every game, two or more, 2 to 8 fighters in all.
-    Teams { teams: Vec<Vec<String>>, seats: Seats },
+    Teams {
+        teams: Vec<Vec<String>>,
+        seats: Seats,
+    },
 }
 
 impl LineUp {
@@ -70,8 +73,14 @@ impl LineUp {
         match self {
             LineUp::Fixed(fighters) => fighters.len(),
             LineUp::Drawn { draw, .. } => *draw,
-            LineUp::Teams { teams, seats: Seats::PerTeam } => teams.len(),
-            LineUp::Teams { teams, seats: Seats::PerFighter } => teams.iter().map(Vec::len).sum(),
+            LineUp::Teams {
+                teams,
+                seats: Seats::PerTeam,
+            } => teams.len(),
+            LineUp::Teams {
+                teams,
+                seats: Seats::PerFighter,
+            } => teams.iter().map(Vec::len).sum(),
         }
     }
 

@@ -1,13 +1,20 @@
 //! Roster files: read, with a scenario's changes laid over, and checked for what no schema can say.
 
-use super::document::{Document, Node, Value};
-use super::fault::{Faults, list, meant};
+use super::document::{Document, Node, Value, join};
+use super::fault::{Fault, Faults, list, meant};
 use crate::games::arena::{Card, Effect, Fighter, Roster};
 
 /// The sheet's values that a rulebook may print.
 const SHEET_VALUES: [&str; 4] = ["name", "colour", "size", "defense"];
 /// A card's values that a rulebook may print.
-const CARD_VALUES: [&str; 6] = ["initiative", "movement", "melee", "shooting", "defense", "effect"];
+const CARD_VALUES: [&str; 6] = [
+    "initiative",
+    "movement",
+    "melee",
+    "shooting",
+    "defense",
+    "effect",
+];
 
 /// The roster that a document holds, complete: every card has its initiative.
 pub fn decode(document: &Document) -> Result<Roster, Faults> {
@@ -24,26 +31,37 @@ pub fn decode(document: &Document) -> Result<Roster, Faults> {
 
 /// Lays a scenario's changes over a roster's document; the changed values lose their `printed` mark, since no rulebook
 /// prints them. Returns the fields that now differ.
-pub fn lay_changes(document: &mut Document, changes: Node) -> Result<Vec<String>, Faults> {
-    let before = document.clone();
+pub fn lay_changes(document: &mut Document, mut changes: Node) -> Result<Vec<String>, Faults> {
+    let mut faults = Faults::default();
+    if let Value::Table(fighters) = &mut changes.value {
+        let known = document
+            .get(&["fighters"])
+            .map(Node::keys)
+            .unwrap_or_default();
+        fighters.retain(|key, change| {
+            let is_known = known.contains(&key.as_str());
+            if !is_known {
+                let what = format!(
+                    "the roster has no fighter `{key}`{}",
+                    meant(key, known.iter().copied())
+                );
+                faults.push(Fault {
+                    place: change.place.clone(),
+                    field: join("fighters", key, false),
+                    what,
+                });
+            }
+            is_known
+        });
+    }
     let mut paths = Vec::new();
     changed_fields(&changes, &mut vec!["fighters".into()], &mut paths);
+    let before = document.clone();
     document.lay("fighters", changes);
-
-    let mut faults = Faults::default();
     let mut changed = Vec::new();
     for path in paths {
         let steps: Vec<&str> = path.iter().map(String::as_str).collect();
-        let [_, key, ..] = steps[..] else {
-            continue;
-        };
-        if before.get(&steps[..2]).is_none() {
-            let known = before.get(&["fighters"]).into_iter().flat_map(Node::keys);
-            let what = format!("the roster has no fighter `{key}`{}", meant(key, known));
-            faults.push(document.fault(&steps[..2], what));
-            continue;
-        }
-        let value = |document: &Document| document.get(&steps).map(Node::to_toml);
+        let value = |document: &Document| document.get(&steps).map(Node::to_json);
         if value(&before) != value(document) {
             unmark(document, &steps);
             changed.push(steps.join("."));
@@ -71,13 +89,25 @@ fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
     };
-    let name = if matches!(*field, "technique" | "item") { "effect" } else { field };
-    let table = owner.iter().try_fold(&mut document.root, |node, step| match &mut node.value {
-        Value::Table(table) => table.get_mut(*step),
-        _ => None,
-    });
-    if let Some(Node { value: Value::Table(table), .. }) = table
-        && let Some(Node { value: Value::List(printed), .. }) = table.get_mut("printed")
+    let name = if matches!(*field, "technique" | "item") {
+        "effect"
+    } else {
+        field
+    };
+    let table = owner
+        .iter()
+        .try_fold(&mut document.root, |node, step| match &mut node.value {
+            Value::Table(table) => table.get_mut(*step),
+            _ => None,
+        });
+    if let Some(Node {
+        value: Value::Table(table),
+        ..
+    }) = table
+        && let Some(Node {
+            value: Value::List(printed),
+            ..
+        }) = table.get_mut("printed")
     {
         printed.retain(|entry| entry.value != Value::Text(name.to_owned()));
     }
@@ -94,11 +124,19 @@ impl Node {
 }
 
 fn initiative_of_key(key: &str) -> Option<u8> {
-    key.parse().ok().filter(|initiative| (1..=20).contains(initiative))
+    key.parse()
+        .ok()
+        .filter(|initiative| (1..=20).contains(initiative))
 }
 
 fn check_fighter(document: &Document, key: &str, fighter: &Fighter, faults: &mut Faults) {
-    check_printed(document, &["fighters", key], &fighter.printed, &SHEET_VALUES, faults);
+    check_printed(
+        document,
+        &["fighters", key],
+        &fighter.printed,
+        &SHEET_VALUES,
+        faults,
+    );
     for (card_key, card) in &fighter.cards {
         let path = ["fighters", key, "cards", card_key];
         if card.initiative.or(initiative_of_key(card_key)).is_none() {
@@ -117,11 +155,20 @@ fn check_fighter(document: &Document, key: &str, fighter: &Fighter, faults: &mut
     }
 }
 
-fn check_printed(document: &Document, path: &[&str], printed: &[String], values: &[&str], faults: &mut Faults) {
+fn check_printed(
+    document: &Document,
+    path: &[&str],
+    printed: &[String],
+    values: &[&str],
+    faults: &mut Faults,
+) {
     for (i, name) in printed.iter().enumerate() {
         if !values.contains(&name.as_str()) {
             let position = i.to_string();
-            let what = format!("there is no value `{name}`{}", meant(name, values.iter().copied()));
+            let what = format!(
+                "there is no value `{name}`{}",
+                meant(name, values.iter().copied())
+            );
             faults.push(document.fault(&[path, &["printed", &position]].concat(), what));
         }
     }
@@ -130,14 +177,18 @@ fn check_printed(document: &Document, path: &[&str], printed: &[String], values:
 /// A-9, A-5.7b: a card with an effect that names its attack has only that attack.
 fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Faults) {
     if card.technique.is_some() && card.item.is_some() {
-        faults.push(document.fault(&[path, &["item"]].concat(), "a card is a technique or an item, not both"));
+        faults.push(document.fault(
+            &[path, &["item"]].concat(),
+            "a card is a technique or an item, not both",
+        ));
         return;
     }
     let Some(effect) = card.effect() else {
         return;
     };
     let (name, attack) = attack_of(effect);
-    let mut fault = |field: &str, what: String| faults.push(document.fault(&[path, &[field]].concat(), what));
+    let mut fault =
+        |field: &str, what: String| faults.push(document.fault(&[path, &[field]].concat(), what));
     match attack {
         Attack::Melee | Attack::Shot => {
             let ((field, dice), (other, others)) = match attack {
@@ -145,21 +196,36 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
                 _ => (("shooting", card.shooting), ("melee", card.melee)),
             };
             if dice == 0 {
-                fault(field, format!("`{name}` needs dice of its own: {field} wants 1 to 12"));
+                fault(
+                    field,
+                    format!("`{name}` needs dice of its own: {field} wants 1 to 12"),
+                );
             }
             if others > 0 {
-                fault(other, format!("`{name}` is the card's only attack, by {field}: {other} wants 0"));
+                fault(
+                    other,
+                    format!("`{name}` is the card's only attack, by {field}: {other} wants 0"),
+                );
             }
         }
         Attack::None => {
             for (field, dice) in [("melee", card.melee), ("shooting", card.shooting)] {
                 if dice > 0 {
-                    fault(field, format!("`{name}` brings its own dice or none: {field} wants 0"));
+                    fault(
+                        field,
+                        format!("`{name}` brings its own dice or none: {field} wants 0"),
+                    );
                 }
             }
         }
         Attack::Either if card.melee == 0 && card.shooting == 0 => {
-            fault("melee", format!("`{name}` needs an attack: {} wants 1 to 12", list(&["melee", "shooting"], "or")));
+            fault(
+                "melee",
+                format!(
+                    "`{name}` needs an attack: {} wants 1 to 12",
+                    list(&["melee", "shooting"], "or")
+                ),
+            );
         }
         Attack::Either | Attack::Any => {}
     }
