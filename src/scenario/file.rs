@@ -38,7 +38,7 @@ pub struct ScenarioFile {
     pub rules: Rules,
     /// Changes to the roster: of its fighters, any field; a card that it does not have must be complete.
     #[serde(default)]
-    #[schemars(extend("propertyNames" = { "pattern": super::shape::KEY }))]
+    #[schemars(extend("propertyNames" = { "pattern": super::pattern::KEY }))]
     pub fighters: BTreeMap<String, Fighter>,
 }
 

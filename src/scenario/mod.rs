@@ -1,18 +1,23 @@
 //! Scenario files: TOML in, a checked [`Scenario`] out, every fault with its file, line and what was meant.
 //!
 //! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
-//! `document` parses and remembers places, `layers` lays one over the other, `shape` checks against the schema of a type,
-//! `roster_file` and `load` check what no schema can say, `fault` is what all of them answer with. [`Document`] loads
+//! `document` parses and remembers places, `layers` lays one over the other, `shape` and `checker` hold it against the schema of its type,
+//! `roster_file` and `line_up` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
 //! any other kind of file as well: see [`Document::decode`].
 
+mod checker;
 mod document;
 pub mod fault;
 mod file;
 mod layers;
+mod line_up;
 mod load;
+mod pattern;
 mod roster_file;
 pub mod schema;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
