@@ -23,32 +23,33 @@ pub(super) struct Expected {
 /// The tables.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
-    /// By dice, face needed - 1, life points - 1.
-    expected: Vec<Expected>,
+    /// By dice and face needed, then by life points - 1.
+    expected: Vec<[Expected; LIFE]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
 }
 
 impl Odds {
     pub fn new() -> Self {
-        let mut expected = Vec::with_capacity((DICE + 1) * NEEDED * LIFE);
+        let mut expected = Vec::with_capacity((DICE + 1) * NEEDED);
         for dice in 0..=DICE {
             for needed in 1..=NEEDED {
                 let hit = (7 - needed) as f64 / 6.0;
                 let hits = binomial(dice, hit);
-                for lp in 1..=LIFE {
+                expected.push(std::array::from_fn(|lp| {
+                    let lp = lp + 1;
                     let wounds: f64 = hits
                         .iter()
                         .enumerate()
                         .map(|(n, p)| n.min(lp) as f64 * p)
                         .sum();
                     let kill: f64 = hits.iter().skip(lp).sum();
-                    expected.push(Expected {
+                    Expected {
                         wounds: wounds as f32,
                         any: (1.0 - hits[0]) as f32,
                         kill: kill as f32,
-                    });
-                }
+                    }
+                }));
             }
         }
         let mut sum_at_least = Vec::with_capacity((SUM_DICE + 1) * (SUM + 1));
@@ -69,10 +70,8 @@ impl Odds {
     /// So many dice against someone who is wounded by `needed` or more (any number) and has `lp` life points left, at least 1.
     #[inline]
     pub fn attack(&self, dice: u8, needed: i8, lp: u8) -> Expected {
-        let dice = usize::from(dice).min(DICE);
-        let needed = needed.clamp(1, 7) as usize - 1;
-        let lp = usize::from(lp).min(LIFE) - 1;
-        self.expected[(dice * NEEDED + needed) * LIFE + lp]
+        let row = usize::from(dice).min(DICE) * NEEDED + needed.clamp(1, 7) as usize - 1;
+        self.expected[row][usize::from(lp).min(LIFE) - 1]
     }
 
     /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).

@@ -99,11 +99,33 @@ impl Threats {
         Threat(self.by_byte[0][usize::from(low)].0 + self.by_byte[1][usize::from(high)].0)
     }
 
+    /// How many of these cards have an initiative below this one.
+    #[inline]
+    pub fn count_slower(&self, cards: Cards, initiative: u8) -> u8 {
+        count(cards & self.slower[usize::from(initiative)])
+    }
+
     /// The cards with an initiative below this one.
     #[inline]
     pub fn slower(&self, initiative: i8) -> Cards {
         self.slower[initiative.clamp(0, 31) as usize]
     }
+}
+
+/// How many cards a set has; faster than counting bits where the processor has no instruction for it that may be relied on.
+#[inline]
+pub(super) fn count(cards: Cards) -> u8 {
+    const COUNTS: [u8; 256] = {
+        let mut counts = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            counts[byte] = byte.count_ones() as u8;
+            byte += 1;
+        }
+        counts
+    };
+    let [low, high] = cards.to_le_bytes();
+    COUNTS[low as usize] + COUNTS[high as usize]
 }
 
 #[cfg(test)]

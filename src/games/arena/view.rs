@@ -200,12 +200,6 @@ impl<'a> View<'a> {
         self.arena.board.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
     }
 
-    /// The zones that are not barred to the actor, were it to move on from `zone`.
-    #[inline]
-    pub(super) fn free_after(&self, zone: Zone) -> Zones {
-        !self.arena.barred_after(self.state.turn.barred, zone)
-    }
-
     /// Everyone whom an area of the actor hits in a zone.
     #[inline]
     pub(super) fn in_blast(&self, zone: Zone) -> Fighters {
