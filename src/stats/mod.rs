@@ -1,6 +1,13 @@
 //! The statistics: tallies of finished games, intervals, survival. Knows entrants and outcomes, no game.
 
+pub mod intervals;
 mod record;
+#[doc(hidden)]
+pub mod sample;
+pub mod sequential;
+mod tally;
+
+pub use tally::{CardUse, Matchup, Tally};
 
 pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NOBODY, NO_CARD, Player, Record, SURVIVED};
 
