@@ -23,7 +23,10 @@ impl Interval {
 
 /// How many standard deviations a two-sided interval of this level reaches, 1.96 at 0.95.
 pub fn z(level: f64) -> f64 {
-    assert!(level > 0.0 && level < 1.0, "an interval's level lies between 0 and 1");
+    assert!(
+        level > 0.0 && level < 1.0,
+        "an interval's level lies between 0 and 1"
+    );
     Normal::standard().inverse_cdf(0.5 + level / 2.0)
 }
 
@@ -31,21 +34,35 @@ pub fn z(level: f64) -> f64 {
 /// Without games nothing is known: 0 to 1. (E. B. Wilson, 1927.)
 pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
     if games == 0 {
-        return Interval { low: 0.0, high: 1.0 };
+        return Interval {
+            low: 0.0,
+            high: 1.0,
+        };
     }
     let (n, p, z) = (games as f64, wins as f64 / games as f64, z(level));
     let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let reach = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     Interval {
-        low: if wins == 0 { 0.0 } else { (centre - reach).max(0.0) },
-        high: if wins == games { 1.0 } else { (centre + reach).min(1.0) },
+        low: if wins == 0 {
+            0.0
+        } else {
+            (centre - reach).max(0.0)
+        },
+        high: if wins == games {
+            1.0
+        } else {
+            (centre + reach).min(1.0)
+        },
     }
 }
 
 /// The normal interval for a mean of `n` values of standard deviation `sd`; without values there is none.
 pub fn normal(mean: f64, sd: f64, n: u64, level: f64) -> Option<Interval> {
     let reach = z(level) * sd / (n as f64).sqrt();
-    (n > 0).then_some(Interval { low: mean - reach, high: mean + reach })
+    (n > 0).then_some(Interval {
+        low: mean - reach,
+        high: mean + reach,
+    })
 }
 
 /// How surprising a share of `wins` in `games` is if the true one is `share`: the two-sided probability of one at least as far off,
@@ -89,12 +106,23 @@ mod tests {
         near(ten.low, 0.055229);
         near(ten.high, 0.174366);
         // R. G. Newcombe, 1998, table I: 81/263, 15/148, 0/20, 1/29.
-        for (wins, games, low, high) in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)] {
+        for (wins, games, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
             let got = wilson(wins, games, 0.95);
             near(got.low, low);
             near(got.high, high);
         }
-        assert_eq!(wilson(0, 0, 0.95), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(
+            wilson(0, 0, 0.95),
+            Interval {
+                low: 0.0,
+                high: 1.0
+            }
+        );
         assert_eq!(wilson(5, 5, 0.95).high, 1.0);
     }
 
@@ -115,21 +143,30 @@ mod tests {
                 covered += i32::from(interval.low <= share && share <= interval.high);
             }
             // 95 % of 2,000 is 1,900, with a standard deviation of 10.
-            assert!((1_860..=1_945).contains(&covered), "covered {covered} of 2000 at {share}");
+            assert!(
+                (1_860..=1_945).contains(&covered),
+                "covered {covered} of 2000 at {share}"
+            );
         }
     }
 
     #[test]
     fn a_test_agrees_with_the_interval_it_belongs_to() {
         for wins in 0..=100 {
-            let inside = { let i = wilson(wins, 100, 0.95); i.low <= 0.25 && 0.25 <= i.high };
+            let inside = {
+                let i = wilson(wins, 100, 0.95);
+                i.low <= 0.25 && 0.25 <= i.high
+            };
             assert_eq!(p_value(wins, 100, 0.25) > 0.05, inside, "{wins} of 100");
         }
     }
 
     #[test]
     fn holm_agrees_with_his_worked_order() {
-        assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005], 0.05), [true, false, false, true]);
+        assert_eq!(
+            holm(&[0.01, 0.04, 0.03, 0.005], 0.05),
+            [true, false, false, true]
+        );
         assert_eq!(holm(&[], 0.05), [] as [bool; 0]);
     }
 

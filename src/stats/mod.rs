@@ -9,7 +9,7 @@ mod tally;
 
 pub use tally::{CardUse, Matchup, Tally};
 
-pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NOBODY, NO_CARD, Player, Record, SURVIVED};
+pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
 
 /// Whom the statistics are about, fixed for a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]

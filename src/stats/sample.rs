@@ -12,11 +12,22 @@ const ROUNDS: u8 = 7;
 
 /// A cast of up to eight fighters, of which `seats` meet in each game, everyone alone.
 pub fn cast(fighters: usize, seats: u8) -> Cast {
-    let keys = ["agaric", "jojoba", "bonzai", "cactus", "burdock", "sorgho", "baobab", "zamioculcas"];
+    let keys = [
+        "agaric",
+        "jojoba",
+        "bonzai",
+        "cactus",
+        "burdock",
+        "sorgho",
+        "baobab",
+        "zamioculcas",
+    ];
     let entrant = |key: &&str| Entrant {
         fighter: (*key).to_string(),
         strategy: "balanced".to_string(),
-        cards: ["1", "2", "3", "4", "5", "6", "powder barrel", "ghost ring"].map(String::from).to_vec(),
+        cards: ["1", "2", "3", "4", "5", "6", "powder barrel", "ghost ring"]
+            .map(String::from)
+            .to_vec(),
     };
     Cast {
         entrants: keys[..fighters].iter().map(entrant).collect(),
@@ -41,16 +52,28 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
     let mut rounds = ROUNDS;
     'game: for round in 1..=ROUNDS {
         for _ in 0..alive.len() {
-            let (a, b) = (dice.random_range(0..alive.len()), dice.random_range(0..alive.len()));
+            let (a, b) = (
+                dice.random_range(0..alive.len()),
+                dice.random_range(0..alive.len()),
+            );
             let (hitter, victim) = (alive[a], alive[b]);
             if hitter == victim {
                 continue;
             }
-            score_taken[hitter][victim] += dice.random_range(0..=2u16) + u16::from(drawn[hitter] < 4);
+            score_taken[hitter][victim] +=
+                dice.random_range(0..=2u16) + u16::from(drawn[hitter] < 4);
             let odds = 0.05 * f64::from(round) * strength(drawn[hitter]) / strength(drawn[victim]);
             if dice.random_bool(odds.min(0.9)) {
                 alive.remove(b);
-                fallen.push((victim, round, if dice.random_bool(0.06) { NOBODY } else { hitter as u8 }));
+                fallen.push((
+                    victim,
+                    round,
+                    if dice.random_bool(0.06) {
+                        NOBODY
+                    } else {
+                        hitter as u8
+                    },
+                ));
                 if alive.len() == 1 {
                     rounds = round;
                     break 'game;
@@ -59,13 +82,24 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         }
     }
     alive.sort_by_key(|&i| (std::cmp::Reverse(score_taken[i].iter().sum::<u16>()), i));
-    let order: Vec<usize> = alive.iter().copied().chain(fallen.iter().rev().map(|f| f.0)).collect();
+    let order: Vec<usize> = alive
+        .iter()
+        .copied()
+        .chain(fallen.iter().rev().map(|f| f.0))
+        .collect();
     let side = |slot: usize| cast.slots[slot].team.map_or(slot, usize::from);
     let winner = side(order[0]);
-    let mut record = Record { rounds, ..Record::default() };
+    let mut record = Record {
+        rounds,
+        ..Record::default()
+    };
     for slot in 0..cast.slots.len() {
         let fall = fallen.iter().find(|f| f.0 == slot);
-        let place = order.iter().position(|&i| i == slot).expect("everyone has a place") as u8 + 1;
+        let place = order
+            .iter()
+            .position(|&i| i == slot)
+            .expect("everyone has a place") as u8
+            + 1;
         let last = fall.map_or(rounds, |f| f.1);
         record.players.push(Player {
             entrant: drawn[slot],
@@ -87,9 +121,16 @@ fn hand(dice: &mut impl Rng, rounds: u8) -> [CardPlay; super::MAX_ROUNDS] {
     let mut left: Vec<u8> = (0..8).collect();
     let mut cards = [CardPlay::default(); super::MAX_ROUNDS];
     for play in cards.iter_mut().take(usize::from(rounds)) {
-        let (a, b) = (dice.random_range(0..left.len()), dice.random_range(0..left.len()));
+        let (a, b) = (
+            dice.random_range(0..left.len()),
+            dice.random_range(0..left.len()),
+        );
         let card = left.remove(a.max(b));
-        *play = CardPlay { card, wounds_dealt: dice.random_range(0..=card.min(4)), wounds_taken: dice.random_range(0..=2) };
+        *play = CardPlay {
+            card,
+            wounds_dealt: dice.random_range(0..=card.min(4)),
+            wounds_taken: dice.random_range(0..=2),
+        };
     }
     cards
 }

@@ -11,7 +11,9 @@ pub const FIRST_LOOK: u64 = 1_000;
 /// Games played when look `k` (from 1) is taken: 1,000, 2,000, 4,000, …
 pub fn games_at(look: u32) -> u64 {
     assert!(look >= 1, "looks are counted from 1");
-    1u64.checked_shl(look - 1).and_then(|factor| FIRST_LOOK.checked_mul(factor)).unwrap_or(u64::MAX)
+    1u64.checked_shl(look - 1)
+        .and_then(|factor| FIRST_LOOK.checked_mul(factor))
+        .unwrap_or(u64::MAX)
 }
 
 /// The level that an interval at look `k` (from 1) needs, for all looks together to keep `level`.
@@ -44,7 +46,10 @@ mod tests {
 
     #[test]
     fn looks_double_and_their_errors_sum_to_the_whole() {
-        assert_eq!([games_at(1), games_at(2), games_at(5), games_at(65)], [1_000, 2_000, 16_000, u64::MAX]);
+        assert_eq!(
+            [games_at(1), games_at(2), games_at(5), games_at(65)],
+            [1_000, 2_000, 16_000, u64::MAX]
+        );
         let spent: f64 = (1..=100_000).map(|look| 1.0 - level_at(look, 0.95)).sum();
         assert!((spent - 0.05).abs() < 1e-5);
     }
@@ -53,7 +58,10 @@ mod tests {
     fn more_games_reach_a_precision() {
         let cast = sample::cast(4, 4);
         let mut tally = Tally::new(&cast, sample::MAX_SCORE);
-        assert!(!precision_reached(&tally, 1, 0.2, 0.95), "nothing is known of those who never played");
+        assert!(
+            !precision_reached(&tally, 1, 0.2, 0.95),
+            "nothing is known of those who never played"
+        );
         for seed in 0..1_000 {
             tally.add(&sample::game(&cast, seed));
         }
@@ -78,6 +86,9 @@ mod tests {
             }
             missed += i32::from(ever);
         }
-        assert!(missed <= 24, "5 % of 400 is 20, and the union bound leaves room: {missed}");
+        assert!(
+            missed <= 24,
+            "5 % of 400 is 20, and the union bound leaves room: {missed}"
+        );
     }
 }

@@ -73,7 +73,10 @@ impl Tally {
             entrants,
             slots,
             scores_per_entrant,
-            sides: (0u8..).zip(&cast.slots).map(|(i, slot)| slot.team.map_or(i, |team| u8::MAX - team)).collect(),
+            sides: (0u8..)
+                .zip(&cast.slots)
+                .map(|(i, slot)| slot.team.map_or(i, |team| u8::MAX - team))
+                .collect(),
             first_card,
             games: 0,
             lengths: [0; ROUNDS],
@@ -100,8 +103,14 @@ impl Tally {
             let entrant = usize::from(player.entrant);
             let slot = usize::from(player.slot);
             let score = usize::from(player.score);
-            assert!(entrant < self.entrants && slot < self.slots, "a record names an entrant or a slot that the cast lacks");
-            assert!(score < self.scores_per_entrant, "a score of {score} exceeds the greatest possible");
+            assert!(
+                entrant < self.entrants && slot < self.slots,
+                "a record names an entrant or a slot that the cast lacks"
+            );
+            assert!(
+                score < self.scores_per_entrant,
+                "a score of {score} exceeds the greatest possible"
+            );
             let won = u64::from(player.won);
             self.games_by_slot[entrant * self.slots + slot] += 1;
             self.wins_by_slot[entrant * self.slots + slot] += won;
@@ -115,14 +124,23 @@ impl Tally {
                 if self.sides[slot] == self.sides[usize::from(other.slot)] {
                     continue;
                 }
-                let matchup = &mut self.matchups[entrant * self.entrants + usize::from(other.entrant)];
+                let matchup =
+                    &mut self.matchups[entrant * self.entrants + usize::from(other.entrant)];
                 matchup.games += 1;
                 matchup.finished_ahead += u64::from(player.place < other.place);
-                matchup.eliminated += u64::from(other.eliminated_by != NOBODY && usize::from(other.eliminated_by) == me);
+                matchup.eliminated += u64::from(
+                    other.eliminated_by != NOBODY && usize::from(other.eliminated_by) == me,
+                );
                 matchup.score_taken += u64::from(player.score_taken[them]);
             }
-            let cards = &mut self.cards[self.first_card[entrant] * MAX_ROUNDS..self.first_card[entrant + 1] * MAX_ROUNDS];
-            for (round, play) in player.cards.iter().enumerate().take(usize::from(record.rounds)) {
+            let cards = &mut self.cards
+                [self.first_card[entrant] * MAX_ROUNDS..self.first_card[entrant + 1] * MAX_ROUNDS];
+            for (round, play) in player
+                .cards
+                .iter()
+                .enumerate()
+                .take(usize::from(record.rounds))
+            {
                 if play.card == NO_CARD {
                     continue;
                 }
@@ -141,10 +159,14 @@ impl Tally {
     /// If the other tally was made for another cast or another greatest score.
     pub fn merge(&mut self, other: &Tally) {
         assert!(
-            self.first_card == other.first_card && self.sides == other.sides && self.scores_per_entrant == other.scores_per_entrant,
+            self.first_card == other.first_card
+                && self.sides == other.sides
+                && self.scores_per_entrant == other.scores_per_entrant,
             "only tallies of the same cast can be merged"
         );
-        let sum = |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
+        let sum = |mine: &mut [u64], theirs: &[u64]| {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b)
+        };
         self.games += other.games;
         sum(&mut self.lengths, &other.lengths);
         sum(&mut self.games_by_slot, &other.games_by_slot);
@@ -190,7 +212,9 @@ impl Tally {
 
     /// (games, wins) of an entrant in all places together.
     pub fn results(&self, entrant: usize) -> (u64, u64) {
-        (0..self.slots).map(|slot| self.at_slot(entrant, slot)).fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
+        (0..self.slots)
+            .map(|slot| self.at_slot(entrant, slot))
+            .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
     }
 
     /// An entrant's games by score; the index is the score.
@@ -206,7 +230,11 @@ impl Tally {
 
     /// Games in which an entrant began a round (from 1): it was not out yet, and the game was not over.
     pub fn faced(&self, entrant: usize, round: usize) -> u64 {
-        let later = |counts: &[u64]| counts[entrant * ROUNDS..][round..ROUNDS].iter().sum::<u64>();
+        let later = |counts: &[u64]| {
+            counts[entrant * ROUNDS..][round..ROUNDS]
+                .iter()
+                .sum::<u64>()
+        };
         later(&self.eliminations) + later(&self.survivals)
     }
 
@@ -223,7 +251,10 @@ impl Tally {
     /// What a card of an entrant did, round by round; index 0 is round 1.
     pub fn card(&self, entrant: usize, card: usize) -> &[CardUse] {
         let first = self.first_card[entrant] + card;
-        assert!(first < self.first_card[entrant + 1], "the entrant has no such card");
+        assert!(
+            first < self.first_card[entrant + 1],
+            "the entrant has no such card"
+        );
         &self.cards[first * MAX_ROUNDS..][..MAX_ROUNDS]
     }
 }
@@ -244,14 +275,40 @@ mod tests {
         assert_eq!(tally.lengths().collect::<Vec<_>>(), [(record.rounds, 1)]);
         for player in &record.players {
             let entrant = usize::from(player.entrant);
-            assert_eq!(tally.at_slot(entrant, usize::from(player.slot)), (1, u64::from(player.won)));
+            assert_eq!(
+                tally.at_slot(entrant, usize::from(player.slot)),
+                (1, u64::from(player.won))
+            );
             assert_eq!(tally.scores(entrant)[usize::from(player.score)], 1);
-            assert_eq!(tally.eliminations(entrant)[usize::from(player.round_eliminated)], 1);
-            let last = if player.round_eliminated == SURVIVED { record.rounds } else { player.round_eliminated };
-            assert_eq!((tally.faced(entrant, last.into()), tally.faced(entrant, usize::from(last) + 1)), (1, 0));
+            assert_eq!(
+                tally.eliminations(entrant)[usize::from(player.round_eliminated)],
+                1
+            );
+            let last = if player.round_eliminated == SURVIVED {
+                record.rounds
+            } else {
+                player.round_eliminated
+            };
+            assert_eq!(
+                (
+                    tally.faced(entrant, last.into()),
+                    tally.faced(entrant, usize::from(last) + 1)
+                ),
+                (1, 0)
+            );
             assert_eq!(tally.placements(entrant)[usize::from(player.place)], 1);
-            let cards: u64 = (0..8).flat_map(|card| tally.card(entrant, card)).map(|card| card.plays).sum();
-            assert_eq!(cards, player.cards.iter().filter(|play| play.card != NO_CARD).count() as u64);
+            let cards: u64 = (0..8)
+                .flat_map(|card| tally.card(entrant, card))
+                .map(|card| card.plays)
+                .sum();
+            assert_eq!(
+                cards,
+                player
+                    .cards
+                    .iter()
+                    .filter(|play| play.card != NO_CARD)
+                    .count() as u64
+            );
         }
     }
 
@@ -265,7 +322,10 @@ mod tests {
         let record = sample::game(&cast, 3);
         let mut tally = Tally::new(&cast, sample::MAX_SCORE);
         tally.add(&record);
-        let met: u64 = (0..4).flat_map(|a| (0..4).map(move |b| (a, b))).map(|(a, b)| tally.matchup(a, b).games).sum();
+        let met: u64 = (0..4)
+            .flat_map(|a| (0..4).map(move |b| (a, b)))
+            .map(|(a, b)| tally.matchup(a, b).games)
+            .sum();
         assert_eq!(met, 8, "each of four meets the two of the other team");
     }
 
