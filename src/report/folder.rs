@@ -205,3 +205,139 @@ fn is_ours(path: &Path) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample::{manifest, tally, write};
+    use crate::stats::sample::cast;
+
+    /// Every file below a folder, with its contents.
+    fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut found = vec![];
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                found.extend(files(&path));
+            } else {
+                found.push((path.clone(), fs::read(&path).unwrap()));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn a_run_s_folder_holds_what_the_contract_says_and_nothing_beside_it() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("deep/run");
+        write(&target, &cast(8, 4), 60, true, Extras { png: true }).unwrap();
+        let mut expected: Vec<PathBuf> = ["report.html", "manifest.json", "tables/games.parquet"]
+            .map(|f| target.join(f))
+            .to_vec();
+        expected.extend(tables::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
+        expected.extend(charts::NAMES.iter().flat_map(|name| {
+            ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
+        }));
+        expected.sort();
+        assert_eq!(
+            files(parent.path())
+                .into_iter()
+                .map(|file| file.0)
+                .collect::<Vec<_>>(),
+            expected
+        );
+    }
+
+    #[test]
+    fn drawing_again_gives_the_same_bytes() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(8, 4), 60, true, Extras::default()).unwrap();
+        let before = files(&target);
+        fs::write(target.join("report.html"), "spoiled").unwrap();
+        fs::remove_dir_all(target.join("charts")).unwrap();
+        redraw(&target, Extras::default()).unwrap();
+        assert!(
+            files(parent.path()) == before,
+            "charts and page are made from tables and manifest alone"
+        );
+    }
+
+    #[test]
+    fn a_second_run_replaces_the_first_whole_and_keeps_the_user_s_files() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(8, 4), 60, true, Extras { png: true }).unwrap();
+        for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
+            fs::create_dir_all(target.join(own).parent().unwrap()).unwrap();
+            fs::write(target.join(own), own).unwrap();
+        }
+        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+        assert_eq!(Manifest::read(&target).unwrap().games, 30);
+        assert!(
+            !target.join("tables/games.parquet").exists()
+                && !target.join("charts/cards.png").exists(),
+            "nothing is left of the first"
+        );
+        for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
+            assert_eq!(fs::read_to_string(target.join(own)).unwrap(), own);
+        }
+    }
+
+    #[test]
+    fn foreign_folders_and_files_are_refused_before_anything_is_played() {
+        let parent = tempfile::tempdir().unwrap();
+        fs::write(parent.path().join("thesis.txt"), "dear").unwrap();
+        let error = Folder::stage(parent.path()).unwrap_err().to_string();
+        assert!(
+            error.contains("holds other things and is not the folder of a run"),
+            "{error}"
+        );
+        let error = Folder::stage(&parent.path().join("thesis.txt"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("is a file"), "{error}");
+        assert!(Folder::stage(Path::new("/")).is_err());
+    }
+
+    #[test]
+    fn a_run_that_fails_leaves_nothing() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = Folder::stage(&parent.path().join("run")).unwrap();
+        let mut rows = folder.rows(&cast(4, 4)).unwrap();
+        rows.add(0, &[crate::stats::sample::game(&cast(4, 4), 1)])
+            .unwrap();
+        drop((rows, folder));
+        assert_eq!(files(parent.path()), []);
+    }
+
+    #[test]
+    fn tables_of_another_run_are_noticed() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+        let other = Tables::new(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
+        other.write(&target.join("tables")).unwrap();
+        assert!(
+            redraw(&target, Extras::default())
+                .unwrap_err()
+                .to_string()
+                .contains("play again")
+        );
+    }
+
+    #[test]
+    fn a_run_without_games_still_reports() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(4, 4), 0, true, Extras::default()).unwrap();
+        assert!(
+            fs::read_to_string(target.join("report.html"))
+                .unwrap()
+                .contains("No games were played")
+        );
+        let tables = Tables::read(&target.join("tables")).unwrap();
+        crate::report::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
+    }
+}

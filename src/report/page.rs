@@ -12,7 +12,7 @@ use super::{Manifest, page_tables, words};
 /// A chart as the template shows it.
 #[derive(Serialize)]
 struct Figure<'a> {
-    heading: &'a str,
+    heading: String,
     note: String,
     svg: &'a str,
 }
@@ -24,7 +24,7 @@ pub fn render(facts: &Facts, manifest: &Manifest, charts: &[Chart]) -> Result<St
     let figures: Vec<Figure> = charts
         .iter()
         .map(|chart| Figure {
-            heading: &chart.title,
+            heading: heading(chart.name, facts),
             note: note(chart.name, facts),
             svg: &chart.svg,
         })
@@ -60,8 +60,39 @@ pub fn render(facts: &Facts, manifest: &Manifest, charts: &[Chart]) -> Result<St
         tables => Serde(page_tables::all(facts)),
         precision => precision,
         unreached => unreached,
+        dim => Serde(dim(facts)),
     })?;
     Ok(page)
+}
+
+/// What a chart is about, in a word or two.
+fn heading(chart: &str, facts: &Facts) -> String {
+    match chart {
+        "win_rates" => "Win rates".to_string(),
+        "scores" => {
+            let mut letters = facts.score_long.chars();
+            letters.next().map_or(String::new(), |first| {
+                first.to_uppercase().chain(letters).collect()
+            })
+        }
+        "survival" => "Survival".to_string(),
+        "eliminations" => "Who eliminates whom".to_string(),
+        _ => "Cards".to_string(),
+    }
+}
+
+/// The fighters' colours that are too dark for a dark page.
+fn dim(facts: &Facts) -> Vec<&str> {
+    let light = |hex: &str| {
+        let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    };
+    facts
+        .fighters
+        .iter()
+        .map(|fighter| fighter.colour.as_str())
+        .filter(|hex| light(hex) < 130.0)
+        .collect()
 }
 
 /// What a reader should keep in mind with a chart.

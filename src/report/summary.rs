@@ -84,3 +84,38 @@ pub fn summary(
     )?;
     Ok(out)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample::{manifest, tally};
+    use crate::stats::sample;
+
+    #[test]
+    fn tells_fighters_and_the_next_step_in_eighty_columns() {
+        let cast = sample::cast(8, 4);
+        let tables = Tables::new(&cast, &tally(&cast, 3_000), 0.95).unwrap();
+        let text = summary(
+            &tables,
+            &manifest(&cast, 3_000),
+            Path::new("reports/run"),
+            "tribal-rumble.toml",
+        )
+        .unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines[2].starts_with("fighter")
+                && lines[3].starts_with("Agaric")
+                && lines[10].starts_with("Zamioculcas"),
+            "{text}"
+        );
+        assert!(
+            lines[2..11].iter().all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+        assert!(
+            text.contains("open reports/run/report.html")
+                && text.contains("gong watch tribal-rumble.toml --seed 7 --game 0")
+        );
+    }
+}

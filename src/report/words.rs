@@ -50,16 +50,6 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
-/// Percentage points between a rate and the fair share: "6.2 points above".
-fn distance(rate: f64, fair: f64) -> String {
-    let points = (rate - fair) * 100.0;
-    let side = if points < 0.0 { "below" } else { "above" };
-    match points.abs() {
-        small if small < 0.05 => format!("less than 0.1 points {side}"),
-        off => format!("{off:.1} points {side}"),
-    }
-}
-
 /// Names as a sentence lists them.
 pub fn list(names: &[String]) -> String {
     match names {
@@ -106,54 +96,74 @@ pub fn headline(facts: &Facts) -> String {
     }
 }
 
+/// Differences from the fair share smaller than this are real if significant, but nobody feels them at a table.
+const FELT: f64 = 0.01;
+/// How many of the strongest, and of the weakest, get a sentence of their own.
+const TOLD: usize = 2;
+
 /// The verdict, sentence by sentence: who is strong, who is weak, what is noise, how sure that is.
 pub fn verdict(facts: &Facts) -> Vec<String> {
-    let sorted = facts.sorted_by(|entrant| entrant.all.rate);
     let fair = with_sign(facts.fair, 1);
-    let mut said = vec![];
-    let telling = |entrant: &&Entrant| {
-        format!(
-            "{} wins {} of its games, {} the fair {fair}.",
-            entrant.label,
-            win_rate(entrant),
-            distance(entrant.all.rate, facts.fair)
-        )
-    };
-    let strong: Vec<_> = sorted
+    let sorted = facts.sorted_by(|entrant| entrant.all.rate);
+    let off = |entrant: &Entrant| entrant.all.rate - facts.fair;
+    let clear = |entrant: &&Entrant| entrant.significant && off(entrant).abs() >= FELT;
+    let strong: Vec<&Entrant> = sorted
         .iter()
-        .filter(|entrant| entrant.significant && entrant.all.rate > facts.fair)
+        .copied()
+        .filter(clear)
+        .filter(|e| off(e) > 0.0)
         .collect();
-    let weak: Vec<_> = sorted
+    let weak: Vec<&Entrant> = sorted
         .iter()
         .rev()
-        .filter(|entrant| entrant.significant && entrant.all.rate < facts.fair)
+        .copied()
+        .filter(clear)
+        .filter(|e| off(e) < 0.0)
         .collect();
-    said.extend(strong.iter().take(3).map(|entrant| telling(entrant)));
-    said.extend(weak.iter().take(3).map(|entrant| telling(entrant)));
-    for (rest, side) in [(&strong, "above"), (&weak, "below")] {
-        if rest.len() > 3 {
-            let names: Vec<String> = rest[3..]
-                .iter()
-                .map(|entrant| entrant.label.clone())
-                .collect();
+    let slight = sorted
+        .iter()
+        .filter(|e| e.significant && !clear(e))
+        .map(|e| e.label.clone())
+        .collect::<Vec<_>>();
+    let noise = sorted
+        .iter()
+        .filter(|e| !e.significant)
+        .map(|e| e.label.clone())
+        .collect::<Vec<_>>();
+
+    let mut said = vec![];
+    for (group, side) in [(&strong, "above"), (&weak, "below")] {
+        for entrant in group.iter().take(TOLD) {
+            let points = off(entrant).abs() * 100.0;
             said.push(format!(
-                "Also clearly {side} the fair share: {}.",
-                list(&names)
+                "{} wins {} of its games, {points:.1} points {side} the fair {fair}.",
+                entrant.label,
+                win_rate(entrant)
             ));
         }
+        let rest: Vec<String> = group
+            .iter()
+            .skip(TOLD)
+            .map(|e| format!("{} ({})", e.label, with_sign(e.all.rate, 1)))
+            .collect();
+        if !rest.is_empty() {
+            said.push(format!("Also {side} the fair share: {}.", list(&rest)));
+        }
     }
-    let noise: Vec<String> = sorted
-        .iter()
-        .filter(|entrant| !entrant.significant)
-        .map(|entrant| entrant.label.clone())
-        .collect();
-    if noise.len() == sorted.len() && !noise.is_empty() {
-        said.push(format!("Every win rate is within noise of the fair {fair}: these games do not show that anyone is stronger than another."));
-    } else if let [one] = &noise[..] {
-        said.push(format!("{one} is within noise of the fair share."));
-    } else if !noise.is_empty() {
+    if !slight.is_empty() {
         said.push(format!(
-            "{} are within noise of the fair share.",
+            "Within a point of the fair {fair}: {}. So many games can measure that difference; players will hardly feel it.",
+            list(&slight)
+        ));
+    }
+    if noise.len() == sorted.len() && !noise.is_empty() {
+        said.push(format!(
+            "Every win rate is within noise of the fair {fair}: these games do not show that anyone is stronger than another."
+        ));
+    } else if !noise.is_empty() {
+        let are = if noise.len() == 1 { "is" } else { "are" };
+        said.push(format!(
+            "{} {are} within noise of the fair {fair}: more games may tell.",
             list(&noise)
         ));
     }
@@ -178,7 +188,7 @@ fn spread(best: &Entrant, worst: &Entrant) -> String {
 /// How the significance was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
     format!(
-        "“±” is half of a {} interval (Wilson). “Clearly” means that the win rate differs from the fair share even after allowing for the fact that {} were tested at once (Holm’s correction at the same level).",
+        "“±” is half of a {} interval (Wilson). “Above” and “below” mean that the win rate differs from the fair share even after allowing for the fact that {} were tested at once (Holm’s correction at the same level).",
         with_sign(
             facts.level,
             if (facts.level * 100.0).fract() < 1e-9 {
@@ -193,4 +203,82 @@ pub fn judgement(facts: &Facts) -> String {
             format!("{} entrants", facts.entrants.len())
         }
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample::{manifest, tally};
+    use crate::report::{Manifest, Tables};
+    use crate::stats::{Cast, sample};
+
+    fn facts(cast: &Cast, games: u64) -> Facts {
+        let manifest: Manifest = manifest(cast, games);
+        Facts::new(
+            &Tables::new(cast, &tally(cast, games), 0.95).unwrap(),
+            &manifest,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn a_few_games_show_nothing_and_the_verdict_says_so() {
+        let facts = facts(&sample::cast(4, 4), 12);
+        assert_eq!(
+            headline(&facts),
+            "No fighter is measurably stronger or weaker than its fair share"
+        );
+        assert!(
+            verdict(&facts)[0]
+                .starts_with("Every win rate is within noise of the fair 25.0\u{a0}%")
+        );
+    }
+
+    #[test]
+    fn many_games_name_the_strong_and_the_weak_with_their_intervals() {
+        let facts = facts(&sample::cast(8, 4), 4_000);
+        let said = verdict(&facts);
+        assert!(
+            headline(&facts).starts_with("Agaric wins most ("),
+            "{}",
+            headline(&facts)
+        );
+        assert!(
+            said[0].starts_with("Agaric wins 35.")
+                && said[0].contains("points above the fair 25.0\u{a0}%"),
+            "{}",
+            said[0]
+        );
+        assert!(
+            said.last()
+                .unwrap()
+                .starts_with("From best to worst: for each win of Zamioculcas, Agaric has 2."),
+            "{said:?}"
+        );
+    }
+
+    #[test]
+    fn a_small_but_certain_difference_is_called_small() {
+        let mut facts = facts(&sample::cast(4, 4), 400);
+        for entrant in &mut facts.entrants {
+            (entrant.all.rate, entrant.significant) = (0.253, entrant.label == "Agaric");
+        }
+        let said = verdict(&facts).join(" ");
+        assert!(
+            said.contains("Within a point of the fair 25.0\u{a0}%: Agaric.")
+                && said.contains("hardly feel"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn numbers_are_written_to_be_read() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(12), "12");
+        assert_eq!(
+            list(&["a".to_string(), "b".to_string(), "c".to_string()]),
+            "a, b and c"
+        );
+        assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
+    }
 }

@@ -39,14 +39,24 @@ pub enum Align {
 /// A surface with coordinates in units, whatever its resolution.
 pub struct Canvas<DB: DrawingBackend> {
     area: DrawingArea<DB, Shift>,
-    scale: f64,
+    surface: Surface,
+}
+
+/// How a backend renders.
+#[derive(Debug, Clone, Copy)]
+pub struct Surface {
+    /// Pixels to a unit.
+    pub scale: f64,
+    /// How far it sets centred text too high, in ems.
+    pub text_drop: f64,
 }
 
 impl<DB: DrawingBackend> Canvas<DB> {
-    /// Covers a backend that has `scale` pixels to a unit, with paper.
-    pub fn new(backend: DB, scale: f64) -> Result<Canvas<DB>> {
+    /// Covers a backend with paper.
+    pub fn new(backend: DB, surface: Surface) -> Result<Canvas<DB>> {
         let area = backend.into_drawing_area();
-        let canvas = Canvas { area, scale };
+        let scale = surface.scale;
+        let canvas = Canvas { area, surface };
         let (w, h) = canvas.area.dim_in_pixel();
         canvas.rect(
             0.0,
@@ -67,13 +77,13 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
     fn at(&self, (x, y): (f64, f64)) -> (i32, i32) {
         (
-            (x * self.scale).round() as i32,
-            (y * self.scale).round() as i32,
+            (x * self.surface.scale).round() as i32,
+            (y * self.surface.scale).round() as i32,
         )
     }
 
     fn stroke(&self, width: f64) -> u32 {
-        (width * self.scale).round().max(1.0) as u32
+        (width * self.surface.scale).round().max(1.0) as u32
     }
 
     fn draw<'a, E>(&'a self, element: E) -> Result<()>
@@ -246,9 +256,10 @@ impl<DB: DrawingBackend> Canvas<DB> {
             Align::Centre => HPos::Center,
             Align::Right => HPos::Right,
         };
-        let style = TextStyle::from((FAMILY, size * EM * self.scale, weight))
+        let style = TextStyle::from((FAMILY, size * EM * self.surface.scale, weight))
             .color(&colour)
             .pos(Pos::new(anchor, VPos::Center));
+        let at = (at.0, at.1 + size * self.surface.text_drop);
         self.area
             .draw_text(text, &style, self.at(at))
             .map_err(|error| anyhow!("cannot draw a chart: {error}"))
@@ -280,6 +291,11 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
     format!("{}…", short.trim_end())
 }
 
+/// The size, at most `size`, at which a text fits a width; not below 9, where it would be unreadable anyway.
+pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
+    (size * width / text_width(text, size)).clamp(9.0, size)
+}
+
 /// A colour from `#RRGGBB`; grey from anything else.
 pub fn colour(hex: &str) -> RGBColor {
     let part = |i: usize| {
@@ -303,78 +319,9 @@ fn prepare_font() {
     });
 }
 
-/// A linear scale with round ticks.
-#[derive(Debug, Clone)]
-pub struct Scale {
-    from: f64,
-    to: f64,
-    start: f64,
-    end: f64,
-    step: f64,
-}
-
-impl Scale {
-    /// Maps values `from`…`to`, widened to whole steps, to positions `start`…`end`, with about `ticks` ticks.
-    pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> Scale {
-        let rough = ((to - from) / ticks).max(1e-9);
-        let power = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0]
-            .map(|m| m * power)
-            .into_iter()
-            .find(|step| *step >= rough * 0.999)
-            .unwrap_or(power);
-        Scale {
-            from: (from / step + 1e-9).floor() * step,
-            to: (to / step - 1e-9).ceil() * step,
-            start,
-            end,
-            step,
-        }
-    }
-
-    /// The position of a value.
-    pub fn at(&self, value: f64) -> f64 {
-        self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
-    }
-
-    /// The values of the ticks.
-    pub fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
-        let count = ((self.to - self.from) / self.step).round() as usize;
-        (0..=count).map(|i| self.from + i as f64 * self.step)
-    }
-
-    /// How many decimals the ticks need when shown times `factor`.
-    pub fn decimals(&self, factor: f64) -> usize {
-        let step = self.step * factor;
-        (0..6)
-            .find(|&d| {
-                let s = step * 10f64.powi(d);
-                (s - s.round()).abs() < 1e-6
-            })
-            .unwrap_or(6) as usize
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ticks_are_round_and_cover_the_values() {
-        let scale = Scale::new((0.182, 0.334), (100.0, 900.0), 8.0);
-        let ticks: Vec<String> = scale.ticks().map(|tick| format!("{tick:.2}")).collect();
-        assert_eq!(
-            ticks,
-            [
-                "0.18", "0.20", "0.22", "0.24", "0.26", "0.28", "0.30", "0.32", "0.34"
-            ]
-        );
-        assert_eq!(
-            (scale.at(0.18).round(), scale.at(0.34).round()),
-            (100.0, 900.0)
-        );
-        assert_eq!(scale.decimals(100.0), 0);
-    }
 
     #[test]
     fn long_texts_are_cut_to_fit() {

@@ -3,7 +3,8 @@
 use anyhow::Result;
 use plotters::prelude::{Color, DrawingBackend};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, Scale, WIDTH, colour, fit, text_width};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
+use super::scale::Scale;
 use super::{HEAD, Plan};
 use crate::report::facts::{Entrant, Facts};
 use crate::report::words;
@@ -46,7 +47,7 @@ pub fn plan(facts: &Facts) -> Option<Plan> {
     }
     Some(Plan {
         title: "Cards: how often each is played, and how often its player then wins".to_string(),
-        subtitle: "Bars: times played per 100 games. Diamonds: win rate of the games in which it was played, in %. Line: the fighter’s win rate.".to_string(),
+        subtitle: "One scale for all: per 100 games of the fighter, and per 100 games in which it plays the card.".to_string(),
         height: 34.0 + heights(&panels).iter().sum::<f64>() + 8.0,
     })
 }
@@ -89,16 +90,16 @@ fn legend<DB: DrawingBackend>(canvas: &Canvas<DB>) -> Result<()> {
     )?;
     canvas.mark(3, (262.0, y), 4.5, INK)?;
     canvas.text(
-        "win rate with the card, %",
+        "wins per 100 games with the card",
         (274.0, y),
         13.0,
         MUTED,
         Align::Left,
     )?;
-    canvas.dashes((462.0, y - 8.0), (462.0, y + 8.0), INK, 1.2)?;
+    canvas.dashes((522.0, y - 8.0), (522.0, y + 8.0), INK, 1.2)?;
     canvas.text(
-        "win rate of the fighter, %",
-        (474.0, y),
+        "wins per 100 games of the fighter",
+        (534.0, y),
         13.0,
         MUTED,
         Align::Left,

@@ -3,7 +3,9 @@
 use anyhow::Result;
 use plotters::prelude::{Color, DrawingBackend};
 
-use super::canvas::{Align, Canvas, GRID, HEAT, INK, MUTED, WIDTH, colour, fit, text_width};
+use super::canvas::{
+    Align, Canvas, GRID, HEAT, INK, MUTED, WIDTH, colour, fit, shrink, text_width,
+};
 use super::{HEAD, Plan};
 use crate::report::facts::Facts;
 
@@ -87,10 +89,11 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             4.0,
             colour(&fighter.colour).to_rgba(),
         )?;
+        let small = shrink(&fighter.name, SIZE, width - 6.0);
         canvas.text(
-            &fit(&fighter.name, SIZE.min(width / 5.5), width - 4.0),
+            &fit(&fighter.name, small, width - 4.0),
             (x, TOP - 24.0),
-            SIZE.min(width / 5.5),
+            small,
             INK,
             Align::Centre,
         )?;

@@ -5,6 +5,7 @@
 mod canvas;
 mod cards;
 mod eliminations;
+mod scale;
 mod scores;
 mod survival;
 mod win_rate;
@@ -14,24 +15,28 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, DrawingBackend, SVGBackend};
 
-use self::canvas::{Align, Canvas, INK, MUTED, WIDTH, fit};
+use self::canvas::{Align, Canvas, INK, MUTED, Surface, WIDTH, fit};
 use super::facts::Facts;
 
 /// The charts' names, which are also their files' names, in the order of the page.
 pub const NAMES: [&str; 5] = ["win_rates", "scores", "survival", "eliminations", "cards"];
 
-/// SVG has whole pixels, so it is drawn this much larger than it is shown.
-const SVG_SCALE: f64 = 8.0;
-/// Pixels of a PNG to one of a page: sharp on a fine screen and in print.
-const PNG_SCALE: f64 = 2.0;
+/// SVG has whole pixels only, so it is drawn larger than it is shown.
+const SVG: Surface = Surface {
+    scale: 8.0,
+    text_drop: 0.0,
+};
+/// Two pixels to one of a page: sharp on a fine screen and in print.
+const PNG: Surface = Surface {
+    scale: 2.0,
+    text_drop: 0.19,
+};
 
 /// A chart, drawn.
 #[derive(Debug, Clone)]
 pub struct Chart {
     /// One of [`NAMES`].
     pub name: &'static str,
-    /// What it found.
-    pub title: String,
     /// The SVG document, which stands alone.
     pub svg: String,
 }
@@ -68,9 +73,9 @@ fn draw<DB: DrawingBackend>(
     facts: &Facts,
     plan: &Plan,
     backend: DB,
-    scale: f64,
+    surface: Surface,
 ) -> Result<()> {
-    let canvas = Canvas::new(backend, scale)?;
+    let canvas = Canvas::new(backend, surface)?;
     canvas.bold(
         &fit(&plan.title, 21.0, WIDTH - 48.0),
         (24.0, 24.0),
@@ -111,13 +116,13 @@ pub fn draw_all(facts: &Facts) -> Result<Vec<Chart>> {
             continue;
         };
         let mut svg = String::new();
-        let (w, h) = size(&plan, SVG_SCALE);
+        let (w, h) = size(&plan, SVG.scale);
         draw(
             name,
             facts,
             &plan,
             SVGBackend::with_string(&mut svg, (w, h)),
-            SVG_SCALE,
+            SVG,
         )?;
         let head = format!(r#"<svg width="{w}" height="{h}" "#);
         // Shown at its own size, and named for those who cannot see it.
@@ -133,11 +138,7 @@ pub fn draw_all(facts: &Facts) -> Result<Vec<Chart>> {
             escape(&plan.subtitle)
         );
         let svg = svg.replacen("xmlns=\"http://www.w3.org/2000/svg\">", &described, 1);
-        charts.push(Chart {
-            name,
-            title: plan.title,
-            svg,
-        });
+        charts.push(Chart { name, svg });
     }
     Ok(charts)
 }
@@ -153,8 +154,8 @@ pub fn write_png(facts: &Facts, folder: &Path) -> Result<()> {
             name,
             facts,
             &plan,
-            BitMapBackend::new(&path, size(&plan, PNG_SCALE)),
-            PNG_SCALE,
+            BitMapBackend::new(&path, size(&plan, PNG.scale)),
+            PNG,
         )
         .with_context(|| format!("cannot write {}", path.display()))?;
     }

@@ -3,7 +3,8 @@
 use anyhow::Result;
 use plotters::prelude::{Color, DrawingBackend};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, Scale, WIDTH, colour, fit, text_width};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
+use super::scale::Scale;
 use super::{HEAD, Plan};
 use crate::report::facts::{Entrant, Facts};
 
@@ -23,8 +24,8 @@ pub fn plan(facts: &Facts) -> Plan {
     Plan {
         title,
         subtitle: format!(
-            "How often each number of {} is made. Dot: mean. Line: from the 5th to the 95th percentile, thick: the middle half.",
-            facts.score_long
+            "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
+            facts.score
         ),
         height: 30.0 + ROW * sorted.len() as f64 + 58.0,
     }

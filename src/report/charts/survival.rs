@@ -3,12 +3,13 @@
 use anyhow::Result;
 use plotters::prelude::DrawingBackend;
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, Scale, WIDTH, colour, fit, text_width};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
+use super::scale::Scale;
 use super::{HEAD, Plan};
 use crate::report::facts::Facts;
 use crate::report::words;
 
-const TOP: f64 = HEAD + 16.0;
+const TOP: f64 = HEAD + 28.0;
 const LABEL: f64 = 19.0;
 const SIZE: f64 = 14.0;
 
@@ -33,7 +34,7 @@ pub fn plan(facts: &Facts) -> Plan {
         subtitle:
             "Share of games in which the fighter is not eliminated by the end of the round, in %."
                 .to_string(),
-        height: 16.0 + tall(facts) + 62.0,
+        height: 28.0 + tall(facts) + 62.0,
     }
 }
 

@@ -3,7 +3,8 @@
 use anyhow::Result;
 use plotters::prelude::DrawingBackend;
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, Scale, WIDTH, colour, fit, text_width};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
+use super::scale::Scale;
 use super::{HEAD, Plan};
 use crate::report::facts::Facts;
 use crate::report::words;
