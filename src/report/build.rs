@@ -166,12 +166,12 @@ pub fn placements(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
     for (i, who) in cast.entrants.iter().enumerate() {
         let counts = tally.placements(i);
         let all = counts.iter().sum();
-        for p in 1..=cast.teams.min(counts.len() - 1) {
+        for (p, &count) in (0u8..).zip(counts).skip(1).take(cast.teams) {
             entrant.push(who.fighter.as_str());
             strategy.push(who.strategy.as_str());
-            place.push(p as u8);
-            games.push(counts[p]);
-            part.push(share(counts[p], all));
+            place.push(p);
+            games.push(count);
+            part.push(share(count, all));
         }
     }
     let share = part;

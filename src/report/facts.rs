@@ -148,6 +148,13 @@ impl Facts {
         &self.fighters[entrant.fighter].colour
     }
 
+    /// Whether anyone plays in a team.
+    pub fn has_teams(&self) -> bool {
+        self.entrants
+            .iter()
+            .any(|entrant| entrant.seats.iter().any(|seat| seat.0.is_some()))
+    }
+
     /// The entrants in descending order of a measure.
     pub fn sorted_by(&self, measure: impl Fn(&Entrant) -> f64) -> Vec<&Entrant> {
         let mut sorted: Vec<&Entrant> = self.entrants.iter().collect();

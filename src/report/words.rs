@@ -59,41 +59,99 @@ pub fn list(names: &[String]) -> String {
     }
 }
 
+/// Whom the verdict is about: an entrant, or a team whose members always play together and so win together.
+struct Side<'a> {
+    label: String,
+    /// The entrant itself, or any member of the team.
+    entrant: &'a Entrant,
+}
+
+impl Side<'_> {
+    fn rate(&self) -> f64 {
+        self.entrant.all.rate
+    }
+}
+
+/// The sides, the strongest first.
+fn sides(facts: &Facts) -> Vec<Side<'_>> {
+    let sorted = facts.sorted_by(|entrant| entrant.all.rate);
+    let same = |a: &Entrant, b: &Entrant| {
+        a.team != b.team || (a.all.games, a.all.wins) == (b.all.games, b.all.wins)
+    };
+    let fixed = sorted
+        .iter()
+        .all(|a| a.team.is_some() && sorted.iter().all(|b| same(a, b)));
+    let mut sides: Vec<Side> = vec![];
+    for entrant in sorted {
+        match entrant.team.filter(|_| fixed) {
+            None => sides.push(Side {
+                label: entrant.label.clone(),
+                entrant,
+            }),
+            Some(team) if sides.iter().all(|side| side.entrant.team != entrant.team) => {
+                sides.push(Side {
+                    label: format!("Team {team}"),
+                    entrant,
+                });
+            }
+            Some(_) => {}
+        }
+    }
+    sides
+}
+
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
-    let sorted = facts.sorted_by(|entrant| entrant.all.rate);
-    let (Some(best), Some(worst)) = (sorted.first(), sorted.last()) else {
+    let sides = sides(facts);
+    let (Some(best), Some(worst)) = (sides.first(), sides.last()) else {
         return "No games were played.".to_string();
     };
-    if sorted.len() == 1 {
-        return format!(
-            "{} wins {} of its games",
-            best.label,
-            with_sign(best.all.rate, 1)
-        );
+    let rate = |side: &Side| with_sign(side.rate(), 1);
+    if sides.len() == 1 {
+        return format!("{} wins {} of its games", best.label, rate(best));
     }
-    match (best.significant, worst.significant) {
-        (false, false) if sorted.iter().all(|entrant| !entrant.significant) => {
-            "No fighter is measurably stronger or weaker than its fair share".to_string()
-        }
-        (true, false) => format!(
-            "{} wins most, with {}",
-            best.label,
-            with_sign(best.all.rate, 1)
-        ),
-        (false, true) => format!(
-            "{} wins least, with {}",
-            worst.label,
-            with_sign(worst.all.rate, 1)
-        ),
+    if sides.iter().all(|side| !side.entrant.significant) {
+        let who = if best.label.starts_with("Team ") {
+            "team"
+        } else {
+            "fighter"
+        };
+        return format!("No {who} is measurably stronger or weaker than its fair share");
+    }
+    match (best.entrant.significant, worst.entrant.significant) {
+        (true, false) => format!("{} wins most, with {}", best.label, rate(best)),
+        (false, true) => format!("{} wins least, with {}", worst.label, rate(worst)),
         _ => format!(
             "{} wins most ({}), {} least ({})",
             best.label,
-            with_sign(best.all.rate, 1),
+            rate(best),
             worst.label,
-            with_sign(worst.all.rate, 1)
+            rate(worst)
         ),
     }
+}
+
+/// Who is in which team, where teams are fixed: "Team 1: Agaric, Cactus and Baobab."
+fn line_ups(facts: &Facts, sides: &[Side]) -> Vec<String> {
+    let team_of = |side: &Side| {
+        side.entrant
+            .team
+            .filter(|_| side.label.starts_with("Team "))
+    };
+    let mut teams: Vec<u8> = sides.iter().filter_map(team_of).collect();
+    teams.sort_unstable();
+    let members = |team: &u8| {
+        facts
+            .entrants
+            .iter()
+            .filter(|e| e.team == Some(*team))
+            .map(|e| e.label.clone())
+            .collect::<Vec<_>>()
+    };
+    teams
+        .iter()
+        .map(|team| format!("Team {team}: {}.", list(&members(team))))
+        .collect()
 }
 
 /// Differences from the fair share smaller than this are real if significant, but nobody feels them at a table.
@@ -104,47 +162,45 @@ const TOLD: usize = 2;
 /// The verdict, sentence by sentence: who is strong, who is weak, what is noise, how sure that is.
 pub fn verdict(facts: &Facts) -> Vec<String> {
     let fair = with_sign(facts.fair, 1);
-    let sorted = facts.sorted_by(|entrant| entrant.all.rate);
-    let off = |entrant: &Entrant| entrant.all.rate - facts.fair;
-    let clear = |entrant: &&Entrant| entrant.significant && off(entrant).abs() >= FELT;
-    let strong: Vec<&Entrant> = sorted
+    let sorted = sides(facts);
+    let off = |side: &Side| side.rate() - facts.fair;
+    let clear = |side: &&Side| side.entrant.significant && off(side).abs() >= FELT;
+    let strong: Vec<&Side> = sorted
         .iter()
-        .copied()
         .filter(clear)
         .filter(|e| off(e) > 0.0)
         .collect();
-    let weak: Vec<&Entrant> = sorted
+    let weak: Vec<&Side> = sorted
         .iter()
         .rev()
-        .copied()
         .filter(clear)
         .filter(|e| off(e) < 0.0)
         .collect();
     let slight = sorted
         .iter()
-        .filter(|e| e.significant && !clear(e))
+        .filter(|e| e.entrant.significant && !clear(e))
         .map(|e| e.label.clone())
         .collect::<Vec<_>>();
     let noise = sorted
         .iter()
-        .filter(|e| !e.significant)
+        .filter(|e| !e.entrant.significant)
         .map(|e| e.label.clone())
         .collect::<Vec<_>>();
 
-    let mut said = vec![];
+    let mut said = line_ups(facts, &sorted);
     for (group, side) in [(&strong, "above"), (&weak, "below")] {
         for entrant in group.iter().take(TOLD) {
             let points = off(entrant).abs() * 100.0;
             said.push(format!(
                 "{} wins {} of its games, {points:.1} points {side} the fair {fair}.",
                 entrant.label,
-                win_rate(entrant)
+                win_rate(entrant.entrant)
             ));
         }
         let rest: Vec<String> = group
             .iter()
             .skip(TOLD)
-            .map(|e| format!("{} ({})", e.label, with_sign(e.all.rate, 1)))
+            .map(|e| format!("{} ({})", e.label, with_sign(e.rate(), 1)))
             .collect();
         if !rest.is_empty() {
             said.push(format!("Also {side} the fair share: {}.", list(&rest)));
@@ -174,9 +230,9 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
 }
 
 /// What the distance of the best and the worst means to a designer.
-fn spread(best: &Entrant, worst: &Entrant) -> String {
-    let factor = best.all.rate / worst.all.rate.max(1e-9);
-    if worst.all.wins == 0 {
+fn spread(best: &Side, worst: &Side) -> String {
+    let factor = best.rate() / worst.rate().max(1e-9);
+    if worst.entrant.all.wins == 0 {
         return format!("{} never won.", worst.label);
     }
     format!(
@@ -253,6 +309,36 @@ mod tests {
             said.last()
                 .unwrap()
                 .starts_with("From best to worst: for each win of Zamioculcas, Agaric has 2."),
+            "{said:?}"
+        );
+    }
+
+    #[test]
+    fn a_fixed_team_is_one_side() {
+        let mut cast = sample::cast(4, 4);
+        for (slot, team) in cast.slots.iter_mut().zip([1, 2, 1, 2]) {
+            slot.team = Some(team);
+        }
+        cast.teams = 2;
+        let mut facts = facts(&cast, 2_000);
+        for (entrant, team) in facts.entrants.iter_mut().zip([1, 2, 1, 2]) {
+            let rate = if team == 1 { 0.6 } else { 0.4 };
+            (entrant.all.games, entrant.all.wins, entrant.all.rate) =
+                (2_000, (2_000.0 * rate) as u64, rate);
+            (entrant.team, entrant.significant) = (Some(team), true);
+        }
+        assert_eq!(
+            headline(&facts),
+            "Team 1 wins most (60.0\u{a0}%), Team 2 least (40.0\u{a0}%)"
+        );
+        let said = verdict(&facts);
+        assert_eq!(
+            said[..2],
+            ["Team 1: Agaric and Bonzaï.", "Team 2: Jojoba and Cactus."]
+        );
+        assert_eq!(
+            said.iter().filter(|line| line.contains(" wins ")).count(),
+            2,
             "{said:?}"
         );
     }

@@ -117,7 +117,7 @@ fn panel<DB: DrawingBackend>(
 ) -> Result<()> {
     let scale = Scale::new((0.0, most), (left, right), 5.0);
     let mut cards: Vec<_> = entrant.cards.iter().collect();
-    cards.sort_by(|a, b| b.plays.cmp(&a.plays));
+    cards.sort_by_key(|card| std::cmp::Reverse(card.plays));
     let from = top + NAME;
     let to = from + ROW * cards.len() as f64;
     canvas.bold(

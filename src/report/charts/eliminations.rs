@@ -55,7 +55,10 @@ pub fn plan(facts: &Facts) -> Option<Plan> {
 pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()> {
     let n = facts.fighters.len();
     let cells = rates(facts);
-    let nobody = facts.nobody.as_str();
+    // Whom no opponent eliminates falls to nobody, or to an area attack of its own team.
+    let own = if facts.has_teams() { ", own team" } else { "" };
+    let nobody = format!("{}{own}", facts.nobody);
+    let nobody = nobody.as_str();
     let names = facts
         .fighters
         .iter()

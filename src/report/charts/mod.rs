@@ -15,7 +15,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, DrawingBackend, SVGBackend};
 
-use self::canvas::{Align, Canvas, INK, MUTED, Surface, WIDTH, fit};
+use self::canvas::{Align, Canvas, INK, MUTED, Surface, WIDTH, fit, shrink};
 use super::facts::Facts;
 
 /// The charts' names, which are also their files' names, in the order of the page.
@@ -76,10 +76,13 @@ fn draw<DB: DrawingBackend>(
     surface: Surface,
 ) -> Result<()> {
     let canvas = Canvas::new(backend, surface)?;
+    // Readers' bold letters are wider than those that are measured here.
+    let room = (WIDTH - 48.0) / 1.2;
+    let size = shrink(&plan.title, 21.0, room).max(15.0);
     canvas.bold(
-        &fit(&plan.title, 21.0, WIDTH - 48.0),
+        &fit(&plan.title, size, room),
         (24.0, 24.0),
-        21.0,
+        size,
         INK,
         Align::Left,
     )?;
