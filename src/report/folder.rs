@@ -14,6 +14,7 @@ use crate::stats::Cast;
 #[derive(Debug)]
 pub struct Folder {
     target: PathBuf,
+    /// Private, and removed when dropped; the folder in the making is `run` inside it, as public as any the user makes.
     staging: TempDir,
 }
 
@@ -59,34 +60,40 @@ impl Folder {
             .prefix(".gong-")
             .tempdir_in(parent)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
-        for folder in ["tables", "charts"] {
-            fs::create_dir(staging.path().join(folder))?;
+        let folder = Folder { target, staging };
+        for part in ["tables", "charts"] {
+            fs::create_dir_all(folder.here().join(part))?;
         }
-        Ok(Folder { target, staging })
+        Ok(folder)
+    }
+
+    /// The folder in the making.
+    fn here(&self) -> PathBuf {
+        self.staging.path().join("run")
     }
 
     /// Begins the table `games`, for `--rows`; call its `finish` before [`Folder::publish`].
     pub fn rows(&self, cast: &Cast) -> Result<RowsWriter> {
-        RowsWriter::create(&self.staging.path().join("tables/games.parquet"), cast)
+        RowsWriter::create(&self.here().join("tables/games.parquet"), cast)
     }
 
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
     pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
-        tables.write(&self.staging.path().join("tables"))?;
+        tables.write(&self.here().join("tables"))?;
         Manifest {
             results: tables.hash()?,
             ..manifest.clone()
         }
-        .write(self.staging.path())?;
+        .write(&self.here())?;
         self.finish(extras)
     }
 
     /// Draws from what is written, and takes the target's place.
     fn finish(self, extras: Extras) -> Result<()> {
-        let here = self.staging.path();
+        let here = self.here();
         let tables = Tables::read(&here.join("tables"))?;
-        let manifest = Manifest::read(here)?;
+        let manifest = Manifest::read(&here)?;
         let facts = Facts::new(&tables, &manifest)?;
         let drawn = charts::draw_all(&facts)?;
         for chart in &drawn {
@@ -102,7 +109,7 @@ impl Folder {
             here.join("report.html"),
             page::render(&facts, &manifest, &drawn)?,
         )?;
-        swap(self.staging, &self.target)
+        swap(&here, &self.target)
     }
 }
 
@@ -120,7 +127,7 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
         );
     }
     let folder = Folder::stage(target)?;
-    let here = folder.staging.path();
+    let here = folder.here();
     fs::copy(target.join("manifest.json"), here.join("manifest.json"))?;
     let mut files: Vec<String> = tables::NAMES
         .iter()
@@ -139,31 +146,24 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     folder.finish(extras)
 }
 
-/// Puts the staged folder where the target is; on failure the target is as it was.
-fn swap(staging: TempDir, target: &Path) -> Result<()> {
-    let fresh = staging.path().to_path_buf();
-    if let Ok(meta) = fs::metadata(target.parent().unwrap_or(target)) {
-        // The hidden folder was private; the report is as public as the place it stands in.
-        fs::set_permissions(&fresh, meta.permissions())?;
-    }
+/// Puts a finished folder where the target is; on failure the target is as it was.
+fn swap(fresh: &Path, target: &Path) -> Result<()> {
     if !target.exists() {
-        fs::rename(&fresh, target)
-            .with_context(|| format!("cannot create {}", target.display()))?;
-        let _ = staging.keep();
-        return Ok(());
+        return fs::rename(fresh, target)
+            .with_context(|| format!("cannot create {}", target.display()));
     }
+    // A link to a folder stays a link: what it leads to is replaced.
     let target = fs::canonicalize(target)?;
     let aside = tempfile::Builder::new()
         .prefix(".gong-old-")
         .tempdir_in(target.parent().unwrap_or(&target))?;
     let old = aside.path().join("old");
-    copy_own_files(&target, &fresh, Path::new(""))?;
+    copy_own_files(&target, fresh, Path::new(""))?;
     fs::rename(&target, &old).with_context(|| format!("cannot replace {}", target.display()))?;
-    if let Err(error) = fs::rename(&fresh, &target) {
+    if let Err(error) = fs::rename(fresh, &target) {
         fs::rename(&old, &target)?;
         return Err(error).with_context(|| format!("cannot replace {}", target.display()));
     }
-    let _ = staging.keep();
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use polars::prelude::{Column, DataFrame, DataType};
+use polars::prelude::{AnyValue, Column, DataFrame, DataType};
 use polars_io::prelude::{ParquetCompression, ParquetReader, ParquetWriter, SerReader};
 use sha2::{Digest, Sha256};
 
@@ -101,7 +101,12 @@ impl Tables {
                 .collect();
             for row in 0..table.height() {
                 for column in &columns {
-                    hash.update(format!("{}={}\t", column.name(), column.get(row)?));
+                    let value = match column.get(row)? {
+                        AnyValue::Null => "-".to_string(),
+                        AnyValue::String(text) => format!("{text:?}"),
+                        value => value.try_extract::<u64>()?.to_string(),
+                    };
+                    hash.update(format!("{}={value}\t", column.name()));
                 }
                 hash.update("\n");
             }

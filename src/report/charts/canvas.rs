@@ -293,7 +293,7 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
 
 /// The size, at most `size`, at which a text fits a width; not below 9, where it would be unreadable anyway.
 pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
-    (size * width / text_width(text, size)).clamp(9.0, size)
+    (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
 }
 
 /// A colour from `#RRGGBB`; grey from anything else.

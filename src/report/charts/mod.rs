@@ -77,7 +77,7 @@ fn draw<DB: DrawingBackend>(
 ) -> Result<()> {
     let canvas = Canvas::new(backend, surface)?;
     // Readers' bold letters are wider than those that are measured here.
-    let room = (WIDTH - 48.0) / 1.2;
+    let room = (WIDTH - 48.0) / 1.15;
     let size = shrink(&plan.title, 21.0, room).max(15.0);
     canvas.bold(
         &fit(&plan.title, size, room),
