@@ -1,26 +1,31 @@
-//! `gong report DIR`: charts and page again, from a run's tables and manifest.
+//! `gong report`: charts and page again, from a run's tables and manifest.
 
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
 use clap::Args;
 
-use crate::report::{self, Extras};
+use super::Usage;
+use crate::report::{self, Extras, Manifest};
 
-/// Write charts and page again from a run's tables
+/// Write charts and page again from the tables of a run
 #[derive(Debug, Args)]
-pub struct ReportArgs {
+pub struct Report {
     /// The folder of a run: it holds manifest.json and tables/
     #[arg(value_name = "DIR")]
-    pub dir: PathBuf,
+    dir: PathBuf,
     /// Write the charts as PNG too
     #[arg(long)]
-    pub png: bool,
+    png: bool,
 }
 
-/// Does it, and says where the page is.
-pub fn run(args: &ReportArgs) -> Result<()> {
-    report::redraw(&args.dir, Extras { png: args.png })?;
-    println!("Wrote {}", args.dir.join("report.html").display());
-    Ok(())
+impl Report {
+    /// Draws, and says where the page is.
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
+        Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
+        report::redraw(&self.dir, Extras { png: self.png })?;
+        writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
+        Ok(())
+    }
 }

@@ -43,6 +43,9 @@ pub trait Game {
     /// Who decides next.
     fn turn(&self, state: &Self::State) -> Turn;
 
+    /// The round that the state is in, 0 before the first.
+    fn round(&self, state: &Self::State) -> u8;
+
     /// Fills `options` with all options of the decision that the state waits for: at least one, no two that lead to the same state.
     fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
 
@@ -59,7 +62,12 @@ pub trait Game {
     fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
 
     /// The features of each option, one row of `FEATURES.len()` values for each, in the order of `options`.
-    fn features(&self, view: Self::View<'_>, options: &Options<Self::Choice>, rows: &mut [FeatureRow]);
+    fn features(
+        &self,
+        view: Self::View<'_>,
+        options: &Options<Self::Choice>,
+        rows: &mut [FeatureRow],
+    );
 }
 
 /// The most features of any game's options.

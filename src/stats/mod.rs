@@ -7,9 +7,8 @@ pub mod sample;
 pub mod sequential;
 mod tally;
 
-pub use tally::{CardUse, Matchup, Tally};
-
 pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
+pub use tally::{CardUse, Matchup, Tally};
 
 /// Whom the statistics are about, fixed for a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]

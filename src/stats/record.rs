@@ -58,6 +58,10 @@ pub struct CardPlay {
 
 impl Default for CardPlay {
     fn default() -> Self {
-        CardPlay { card: NO_CARD, wounds_dealt: 0, wounds_taken: 0 }
+        CardPlay {
+            card: NO_CARD,
+            wounds_dealt: 0,
+            wounds_taken: 0,
+        }
     }
 }

@@ -1,0 +1,119 @@
+//! The arena's zones: a ring of peripheral zones around a centre.
+
+/// A zone: 0 to `ring - 1` go round the ring, `ring` is the centre.
+pub type Zone = u8;
+
+/// Most zones of any board: a ring of 8, and the centre.
+pub const MAX_ZONES: usize = 9;
+
+/// A set of zones, one bit each.
+pub type Zones = u16;
+
+/// A set of fighters, one bit each.
+pub type Fighters = u8;
+
+/// Which zones are next to which.
+#[derive(Debug, Clone)]
+pub struct Board {
+    ring: u8,
+    adjacent: [Zones; MAX_ZONES],
+}
+
+impl Board {
+    /// A ring of 3 to 8 zones, and the centre.
+    pub fn new(ring: u8) -> Self {
+        let centre = ring;
+        let mut adjacent = [0; MAX_ZONES];
+        for zone in 0..ring {
+            adjacent[usize::from(zone)] =
+                1 << ((zone + 1) % ring) | 1 << ((zone + ring - 1) % ring) | 1 << centre;
+        }
+        adjacent[usize::from(centre)] = (1 << ring) - 1;
+        Board { ring, adjacent }
+    }
+
+    /// Zones on the ring.
+    pub fn ring(&self) -> u8 {
+        self.ring
+    }
+
+    pub fn centre(&self) -> Zone {
+        self.ring
+    }
+
+    /// The zones next to a zone, itself not included.
+    #[inline]
+    pub fn adjacent(&self, zone: Zone) -> Zones {
+        self.adjacent[usize::from(zone)]
+    }
+
+    /// 0, 1 or 2: no two zones are farther apart.
+    #[inline]
+    pub fn distance(&self, from: Zone, to: Zone) -> u8 {
+        if from == to {
+            0
+        } else if self.adjacent(from) >> to & 1 == 1 {
+            1
+        } else {
+            2
+        }
+    }
+}
+
+/// The members of a set, lowest first.
+#[inline]
+pub fn members(set: impl Into<u32>) -> Members {
+    Members(set.into())
+}
+
+/// Iterator over the members of a set.
+#[derive(Debug, Clone, Copy)]
+pub struct Members(u32);
+
+impl Iterator for Members {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let lowest = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(lowest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_2_2_ring_neighbours_and_the_centre_are_adjacent() {
+        let board = Board::new(6);
+        assert_eq!(members(board.adjacent(0)).collect::<Vec<_>>(), [1, 5, 6]);
+        assert_eq!(members(board.adjacent(3)).collect::<Vec<_>>(), [2, 4, 6]);
+        assert_eq!(
+            members(board.adjacent(6)).collect::<Vec<_>>(),
+            [0, 1, 2, 3, 4, 5]
+        );
+    }
+
+    #[test]
+    fn a_2_2_no_two_zones_are_more_than_two_apart() {
+        for ring in 3..=8 {
+            let board = Board::new(ring);
+            for from in 0..=ring {
+                for to in 0..=ring {
+                    let steps = board.distance(from, to);
+                    assert_eq!(steps, board.distance(to, from));
+                    let between = board.adjacent(from) & board.adjacent(to);
+                    assert!(
+                        steps < 2 || between != 0,
+                        "{from} to {to} on a ring of {ring}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Action cards as the engine plays them: each effect of A-9 taken apart into attack slots and lasting powers.
+//!
+//! A new effect is one variant of [`Effect`], one arm of [`PlayCard::new`], one test.
+
+use arrayvec::ArrayVec;
+
+use super::roster::{Card, Effect, Fighter};
+use super::threat::Threats;
+
+/// Most cards of a fighter.
+pub const MAX_CARDS: usize = 16;
+
+/// A card of a fighter: an index into its sheet's cards.
+pub type CardIndex = u8;
+
+/// A set of a fighter's cards, one bit each.
+pub type Cards = u16;
+
+/// Attacks of a card: at most two.
+pub const SLOTS: usize = 2;
+
+/// One fighter, ready to play.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    pub size: u8,
+    pub defense: u8,
+    /// By initiative, the highest first; cards of one initiative by their keys.
+    pub cards: ArrayVec<PlayCard, MAX_CARDS>,
+    /// The cards' keys in the roster, in the same order.
+    pub keys: ArrayVec<String, MAX_CARDS>,
+    /// Which of the cards are techniques.
+    pub techniques: Cards,
+    /// Kamikaze: the tables of dice by life points.
+    by_life: Vec<Vec<u8>>,
+    /// What any hand of the cards threatens.
+    pub(super) threats: Threats,
+}
+
+impl Sheet {
+    /// The fighter of a checked roster.
+    pub fn new(fighter: &Fighter) -> Self {
+        let mut by_life = Vec::new();
+        let mut cards: Vec<(String, &Card, PlayCard)> = fighter
+            .cards
+            .iter()
+            .map(|(key, card)| (key.clone(), card, PlayCard::new(key, card, &mut by_life)))
+            .collect();
+        cards.sort_by(|a, b| {
+            b.2.initiative
+                .cmp(&a.2.initiative)
+                .then_with(|| a.0.cmp(&b.0))
+        });
+        let techniques = cards
+            .iter()
+            .enumerate()
+            .map(|(index, (_, card, _))| Cards::from(card.technique.is_some()) << index)
+            .sum();
+        let keys = cards.iter().map(|(key, ..)| key.clone()).collect();
+        let cards: ArrayVec<PlayCard, MAX_CARDS> =
+            cards.into_iter().map(|(.., card)| card).collect();
+        let threats = Threats::new(&cards);
+        Sheet {
+            size: fighter.size,
+            defense: fighter.defense,
+            cards,
+            keys,
+            techniques,
+            by_life,
+            threats,
+        }
+    }
+
+    /// Kamikaze: dice of a table with so many life points left, at least 1.
+    #[inline]
+    pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
+        let table = &self.by_life[usize::from(table)];
+        table[usize::from(lp).min(table.len()) - 1]
+    }
+
+    /// All cards of the fighter.
+    pub fn all(&self) -> Cards {
+        ((1u32 << self.cards.len()) - 1) as Cards
+    }
+}
+
+/// One action card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayCard {
+    pub initiative: u8,
+    pub movement: u8,
+    pub defense: u8,
+    /// Its attacks: melee and shot, but for an epaulet, whose second is melee too. One that it does not have has no uses.
+    pub slots: [Slot; SLOTS],
+    /// Must its attacks have different targets?
+    pub distinct: bool,
+    /// Its powers while it is the active card.
+    pub lasting: Lasting,
+    /// Is it a technique or an item?
+    pub special: bool,
+}
+
+/// What a card does while it is active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Lasting {
+    /// Ghost ring: cannot be shot.
+    pub no_shot: bool,
+    /// Peace pipe: cannot be attacked in melee.
+    pub no_melee: bool,
+    /// Blinding suit: attacks roll 1 die fewer.
+    pub suit: bool,
+    /// Whirling spear: the defense is rolled.
+    pub spear: bool,
+}
+
+/// One attack of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    pub reach: Reach,
+    /// How often it is made in a turn, each time at a different target; 0 where there is no attack.
+    pub uses: u8,
+    pub dice: DiceCount,
+    pub manner: Manner,
+    /// Added to each die.
+    pub bonus: i8,
+    pub twist: Twist,
+}
+
+/// Whom an attack can reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// opponents in the actor's zone.
+    Melee,
+    /// opponents in other zones.
+    Shot,
+}
+
+/// How many dice an attack rolls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiceCount {
+    Fixed(u8),
+    /// Kamikaze: this table of the sheet, see [`Sheet::dice_by_life`].
+    ByLife(u8),
+    /// Claymore: one die says.
+    Rolled,
+    /// Terminotaur: action cards lying before the fighter.
+    CardsLying,
+}
+
+/// How an attack is shared out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    Single,
+    /// Double bow: two targets at once.
+    Pair,
+    /// Powder barrel: everyone in a zone, with one roll.
+    Area,
+    /// Strike: the dice of the shot may each hit a second fighter.
+    Strike,
+    /// Mystical skull: no dice, a token.
+    Skull,
+}
+
+/// What else an attack does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Twist {
+    None,
+    /// Evil net: dice rolled against the size, and the defense they cost.
+    Net {
+        dice: u8,
+        penalty: i8,
+    },
+    /// Vampiric sticks: wounds become the attacker's life.
+    Vampiric,
+    /// Electroshock: initiative moved.
+    Shock(i8),
+}
+
+impl Slot {
+    const NONE: Slot = Slot {
+        reach: Reach::Melee,
+        uses: 0,
+        dice: DiceCount::Fixed(0),
+        manner: Manner::Single,
+        bonus: 0,
+        twist: Twist::None,
+    };
+
+    fn melee(dice: u8) -> Slot {
+        Slot {
+            uses: u8::from(dice > 0),
+            dice: DiceCount::Fixed(dice),
+            ..Slot::NONE
+        }
+    }
+
+    fn shot(dice: u8) -> Slot {
+        Slot {
+            reach: Reach::Shot,
+            ..Slot::melee(dice)
+        }
+    }
+}
+
+impl PlayCard {
+    /// The card with this key; checked before: the key of a card without an initiative is a number.
+    fn new(key: &str, card: &Card, by_life: &mut Vec<Vec<u8>>) -> Self {
+        let mut play = PlayCard {
+            initiative: card
+                .initiative
+                .unwrap_or_else(|| key.parse().expect("a checked card has an initiative")),
+            movement: card.movement,
+            defense: card.defense,
+            slots: [Slot::melee(card.melee), Slot::shot(card.shooting)],
+            distinct: false,
+            lasting: Lasting::default(),
+            special: card.effect().is_some(),
+        };
+        let lasting = &mut play.lasting;
+        let [melee, shot] = &mut play.slots;
+        match card.effect() {
+            None => {}
+            Some(Effect::PowderBarrel) => shot.manner = Manner::Area,
+            Some(Effect::GhostRing) => lasting.no_shot = true,
+            Some(Effect::DoubleBow) => shot.manner = Manner::Pair,
+            Some(Effect::PeacePipe) => lasting.no_melee = true,
+            Some(Effect::Kamikaze { dice }) => {
+                melee.uses = 1;
+                melee.dice = DiceCount::ByLife(by_life.len() as u8);
+                by_life.push(dice.clone());
+            }
+            Some(Effect::VampiricSticks) => melee.twist = Twist::Vampiric,
+            Some(Effect::SpikedEpaulet { dice }) => {
+                *shot = Slot::melee(*dice);
+                play.distinct = true;
+            }
+            Some(Effect::EvilNet { dice, penalty }) => {
+                melee.twist = Twist::Net {
+                    dice: *dice,
+                    penalty: *penalty as i8,
+                };
+            }
+            Some(Effect::Electroshock { shift }) => {
+                melee.twist = Twist::Shock(*shift as i8);
+                shot.twist = melee.twist;
+            }
+            Some(Effect::ElectricClaymore) => {
+                shot.uses = 1;
+                shot.dice = DiceCount::Rolled;
+            }
+            Some(Effect::Terminotaur) => {
+                melee.uses = 1;
+                melee.dice = DiceCount::CardsLying;
+            }
+            Some(Effect::BlindingSuit) => lasting.suit = true,
+            Some(Effect::Strike) => shot.manner = Manner::Strike,
+            Some(Effect::MysticalSkull) => {
+                shot.uses = 1;
+                shot.manner = Manner::Skull;
+            }
+            Some(Effect::WhirlingSpear) => {
+                melee.uses = 2;
+                play.distinct = true;
+                lasting.spear = true;
+            }
+            Some(Effect::EnergyArmour { bonus }) => shot.bonus = *bonus as i8,
+        }
+        play
+    }
+}

@@ -1,0 +1,80 @@
+//! The end of a game: who has won, and how the others are placed.
+
+use super::board::{Fighters, members};
+use super::state::{FighterIndex, MAX_FIGHTERS, Phase, State};
+use super::{Arena, Event};
+use crate::games::Observer;
+
+/// How a finished game came out. Fighters are indices by ascending size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The winning side: one fighter, or all of one team.
+    pub winners: Fighters,
+    /// each fighter's place, from 1; members of a team share their team's.
+    pub place: [u8; MAX_FIGHTERS],
+}
+
+impl Arena {
+    pub(super) fn finish<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+        state.phase = Phase::Over;
+        if O::WATCHES {
+            observer.see(Event::Over {
+                winners: self.standing(state).winners,
+            });
+        }
+    }
+
+    /// winner and places, as the game stands; final once it is over.
+    pub fn standing(&self, state: &State) -> Standing {
+        let mut place = [0; MAX_FIGHTERS];
+        let mut winners = 0;
+        let mut unplaced = state.everybody();
+        let mut next = 1;
+        while unplaced != 0 {
+            let best = sides(state, unplaced)
+                .max_by_key(|&side| merit(state, side))
+                .expect("somebody is unplaced");
+            for fighter in members(best) {
+                place[usize::from(fighter)] = next;
+            }
+            if next == 1 {
+                winners = best;
+            }
+            next += 1;
+            unplaced &= !best;
+        }
+        Standing { winners, place }
+    }
+}
+
+/// The teams among `fighters`; whoever fights alone is a team.
+fn sides(state: &State, fighters: Fighters) -> impl Iterator<Item = Fighters> {
+    members(fighters)
+        .map(|fighter| state.team[usize::from(fighter)])
+        .scan(0, |seen: &mut Fighters, side| {
+            let fresh = (*seen & side == 0).then_some(side);
+            *seen |= side;
+            Some(fresh)
+        })
+        .flatten()
+}
+
+/// What places a side, the greater first: with a survivor before without; then popularity points, trophies and the smallest
+/// survivor, or the fall of its last member.
+fn merit(state: &State, side: Fighters) -> (bool, u16, u32, i8) {
+    let alive = side & state.alive;
+    if alive == 0 {
+        let last = members(side)
+            .map(|fighter| state.fell[usize::from(fighter)])
+            .max();
+        return (false, u16::from(last.unwrap_or(0)), 0, 0);
+    }
+    let pp = members(side)
+        .map(|fighter| state.pp[usize::from(fighter)])
+        .sum();
+    let trophies = members(side)
+        .map(|fighter| state.trophies[usize::from(fighter)].count_ones())
+        .sum();
+    let smallest = alive.trailing_zeros() as FighterIndex;
+    (true, pp, trophies, -(smallest as i8))
+}

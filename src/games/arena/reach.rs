@@ -1,0 +1,216 @@
+//! Compulsory attacks: how many attacks an actor can still reach, and which steps keep the most of them.
+
+use super::board::{Fighters, Zone, Zones, members};
+use super::cards::{Manner, Reach, SLOTS, Slot};
+use super::state::State;
+use super::{Arena, Compulsory};
+
+/// What the actor still has to attack with, and whom.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arms {
+    /// Melee attacks left, and whom they may strike.
+    melee: u8,
+    melee_targets: Fighters,
+    /// Shots left (0 or 1), most attacks one counts for (a pair 2), and whom it may hit.
+    shots: u8,
+    shot_targets: Fighters,
+}
+
+/// Attacks that a path has come by.
+#[derive(Debug, Clone, Copy, Default)]
+struct Met {
+    melee: Fighters,
+    shots: u8,
+}
+
+impl Arms {
+    /// The most attacks that any path could offer.
+    fn most(self) -> u8 {
+        self.melee + self.shots
+    }
+
+    fn count(self, met: Met) -> u8 {
+        self.melee.min(met.melee.count_ones() as u8) + met.shots
+    }
+}
+
+impl Arena {
+    /// Whom a slot of the actor's card may attack at all, wherever they stand: immunities, skulls and
+    /// targets that a card of different targets has had already are out.
+    #[inline]
+    pub(super) fn open_to(&self, state: &State, slot: &Slot) -> Fighters {
+        let actor = state.actor;
+        if slot.manner == Manner::Skull {
+            // To an opponent, whatever powers or skulls lie between them.
+            return state.alive & !state.team[usize::from(actor)];
+        }
+        let foes = state.foes(actor, self.rules.friendly_fire) & !state.turn.struck;
+        match slot.reach {
+            Reach::Melee => foes & !state.no_melee,
+            Reach::Shot => foes & !state.no_shot,
+        }
+    }
+
+    /// Those of `targets` that a shot from `zone` can reach.
+    #[inline]
+    pub(super) fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
+        if self.rules.range >= 2 {
+            targets & !state.at[usize::from(zone)]
+        } else {
+            targets
+                & members(self.board.adjacent(zone))
+                    .fold(0, |all, near| all | state.at[usize::from(near)])
+        }
+    }
+
+    /// Whom a slot of the actor's card can attack from where it stands.
+    #[inline]
+    pub(super) fn targets(&self, state: &State, slot: &Slot) -> Fighters {
+        let zone = state.zone[usize::from(state.actor)];
+        let open = self.open_to(state, slot);
+        match slot.reach {
+            Reach::Melee => open & state.at[usize::from(zone)],
+            Reach::Shot => self.in_range(state, zone, open),
+        }
+    }
+
+    fn arms(&self, state: &State) -> Arms {
+        let card = self.active_card(state);
+        let mut arms = Arms {
+            melee: 0,
+            melee_targets: 0,
+            shots: 0,
+            shot_targets: 0,
+        };
+        for index in 0..SLOTS {
+            let (slot, left) = (&card.slots[index], state.turn.left[index]);
+            if left == 0 {
+                continue;
+            }
+            match slot.reach {
+                Reach::Melee => {
+                    arms.melee += left;
+                    arms.melee_targets = self.open_to(state, slot);
+                }
+                Reach::Shot => {
+                    arms.shots = if slot.manner == Manner::Pair { 2 } else { 1 };
+                    arms.shot_targets = self.open_to(state, slot);
+                }
+            }
+        }
+        arms
+    }
+
+    /// The zones that a move may enter: not barred, and, under strict compulsion, keeping the most attacks in reach.
+    pub(super) fn moves(&self, state: &State) -> Zones {
+        if state.turn.moves == 0 {
+            return 0;
+        }
+        let zone = state.zone[usize::from(state.actor)];
+        let open = self.board.adjacent(zone) & !state.turn.barred;
+        if self.rules.compulsory != Compulsory::Strict || state.turn.left == [0; SLOTS] {
+            return open;
+        }
+        let arms = self.arms(state);
+        let most = arms.most();
+        // Every zone's own best; the best of all is the standard, unless an attack from here raises it.
+        let mut best = 0;
+        let mut keeping = 0;
+        for near in members(open) {
+            let barred = self.barred_after(state.turn.barred, near);
+            let reached = self.reached(
+                state,
+                arms,
+                near,
+                barred,
+                state.turn.moves - 1,
+                Met::default(),
+                most,
+            );
+            if reached > best {
+                (best, keeping) = (reached, 0);
+            }
+            if reached == best {
+                keeping |= 1 << near;
+            }
+        }
+        if best < most
+            && self.reached(
+                state,
+                arms,
+                zone,
+                state.turn.barred,
+                state.turn.moves,
+                Met::default(),
+                most,
+            ) > best
+        {
+            return 0;
+        }
+        keeping
+    }
+
+    /// Would a single shot of a pair lose an attack that is still in reach?
+    pub(super) fn single_shot_wastes(&self, state: &State) -> bool {
+        if self.rules.compulsory != Compulsory::Strict {
+            return false;
+        }
+        let arms = self.arms(state);
+        let zone = state.zone[usize::from(state.actor)];
+        let reached = |arms: Arms| {
+            self.reached(
+                state,
+                arms,
+                zone,
+                state.turn.barred,
+                state.turn.moves,
+                Met::default(),
+                arms.most(),
+            )
+        };
+        reached(arms) > 1 + reached(Arms { shots: 0, ..arms })
+    }
+
+    /// The most attacks on any path from `zone`, where `met` was met before; no need to look beyond `enough`.
+    #[allow(clippy::too_many_arguments)]
+    fn reached(
+        &self,
+        state: &State,
+        arms: Arms,
+        zone: Zone,
+        barred: Zones,
+        moves: u8,
+        met: Met,
+        enough: u8,
+    ) -> u8 {
+        let here = state.at[usize::from(zone)];
+        let met = Met {
+            melee: met.melee | (arms.melee_targets & here),
+            shots: if arms.shots == 0 {
+                0
+            } else {
+                let targets = self.in_range(state, zone, arms.shot_targets).count_ones() as u8;
+                met.shots.max(targets.min(arms.shots))
+            },
+        };
+        let mut best = arms.count(met);
+        if moves == 0 || best == enough {
+            return best;
+        }
+        for near in members(self.board.adjacent(zone) & !barred) {
+            best = best.max(self.reached(
+                state,
+                arms,
+                near,
+                self.barred_after(barred, near),
+                moves - 1,
+                met,
+                enough,
+            ));
+            if best == enough {
+                break;
+            }
+        }
+        best
+    }
+}

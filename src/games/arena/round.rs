@@ -1,0 +1,171 @@
+//! A round: cards chosen in secret, revealed and played in the order of initiative.
+
+use super::board::{Fighters, members};
+use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
+use super::{Arena, Choice, Event, Recycle, Revisit};
+use crate::games::{Dice, Observer, Options};
+
+impl Arena {
+    /// The next round begins with its first fighter's secret choice.
+    pub(super) fn begin_round<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        state.round += 1;
+        state.waiting = state.alive;
+        state.revealed = 0;
+        state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
+        dice.start_round(state.round);
+        observer.see(Event::RoundBegins { round: state.round });
+        for fighter in members(state.alive) {
+            if state.hand[usize::from(fighter)] == 0 {
+                self.take_back(state, fighter, observer);
+            }
+        }
+        state.phase = Phase::Choosing;
+        state.actor = state.alive.trailing_zeros() as FighterIndex;
+    }
+
+    /// a fighter with an empty hand takes back its discards, all but the card in play and, by the setting, but techniques;
+    /// the card in play alone if nothing else is left.
+    fn take_back<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        fighter: FighterIndex,
+        observer: &mut O,
+    ) {
+        let f = usize::from(fighter);
+        let sheet = self.sheet(state, fighter);
+        let in_play = 1 << state.active[f];
+        let kept_out = match self.rules.recycle {
+            Recycle::All => 0,
+            Recycle::AllButTechniques => sheet.techniques,
+        };
+        let discards = sheet.all() & !in_play & !kept_out;
+        state.hand[f] = if discards == 0 { in_play } else { discards };
+        observer.see(Event::TakesBack {
+            fighter,
+            cards: state.hand[f],
+        });
+    }
+
+    /// the cards in hand.
+    #[inline]
+    pub(super) fn cards_to_choose(&self, state: &State, options: &mut Options<Choice>) {
+        options.extend(members(state.hand[usize::from(state.actor)]).map(Choice::Card));
+    }
+
+    #[inline]
+    pub(super) fn choose_card<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let Choice::Card(card) = choice else {
+            unreachable!("a card is chosen, not {choice:?}")
+        };
+        let fighter = state.actor;
+        let f = usize::from(fighter);
+        state.hand[f] &= !(1 << card);
+        state.chosen[f] = card;
+        state.initiative[f] = self.card(state, fighter, card).initiative as i8 + state.shift[f];
+        observer.see(Event::Chooses { fighter, card });
+        let to_choose = state.alive & !((2u16 << fighter) - 1) as Fighters;
+        if to_choose != 0 {
+            state.actor = to_choose.trailing_zeros() as FighterIndex;
+        } else {
+            self.next_turn(state, dice, observer);
+        }
+    }
+
+    /// the fighter with the highest effective initiative acts next, the smaller (then lower seat) first; then the next
+    /// round, or the end. Turns in which nothing can be done pass by.
+    pub(super) fn next_turn<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        while state.waiting != 0 {
+            let called = members(state.waiting)
+                .map(|f| state.initiative[usize::from(f)])
+                .max()
+                .expect("somebody waits");
+            let equals =
+                members(state.waiting).filter(|&f| state.initiative[usize::from(f)] == called);
+            let equals: Fighters = equals.map(|f| 1 << f).sum();
+            if equals & !state.revealed != 0 {
+                observer.see(Event::Revealed {
+                    initiative: called,
+                    fighters: equals & !state.revealed,
+                });
+                state.revealed |= equals;
+            }
+            self.begin_turn(state, equals.trailing_zeros() as FighterIndex, observer);
+            if self.has_step(state) {
+                state.phase = Phase::Acting;
+                return;
+            }
+            self.end_turn(state, observer);
+        }
+        if state.round < self.rules.rounds {
+            self.begin_round(state, dice, observer);
+        } else {
+            self.finish(state, observer);
+        }
+    }
+
+    /// the chosen card becomes the active one, before anything else.
+    fn begin_turn<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        fighter: FighterIndex,
+        observer: &mut O,
+    ) {
+        let f = usize::from(fighter);
+        let chosen = state.chosen[f];
+        let card = self.card(state, fighter, chosen);
+        let own = 1 << fighter;
+        state.actor = fighter;
+        state.waiting &= !own;
+        state.shift[f] = 0;
+        state.active[f] = chosen;
+        state.defense[f] = card.defense;
+        let set = |mask: Fighters, on: bool| (mask & !own) | Fighters::from(on) << fighter;
+        state.no_melee = set(state.no_melee, card.lasting.no_melee);
+        state.no_shot = set(state.no_shot, card.lasting.no_shot);
+        state.suit = set(state.suit, card.lasting.suit);
+        state.spear = set(state.spear, card.lasting.spear);
+        state.turn = TurnState {
+            moves: card.movement,
+            barred: 1 << state.zone[f],
+            left: [card.slots[0].uses, card.slots[1].uses],
+            struck: 0,
+        };
+        observer.see(Event::TurnBegins {
+            fighter,
+            card: chosen,
+        });
+    }
+
+    /// The actor is done: a skull it holds has had its effect.
+    pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+        state.skull[usize::from(state.actor)] = 0;
+        observer.see(Event::TurnEnds {
+            fighter: state.actor,
+        });
+    }
+
+    /// Zones barred after the actor has entered `zone`.
+    #[inline]
+    pub(super) fn barred_after(&self, barred: u16, zone: u8) -> u16 {
+        match self.rules.revisit {
+            Revisit::Never => barred | 1 << zone,
+            Revisit::NotStart => barred,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Set-up: who sits where, and placement.
+
+use super::board::{Fighters, MAX_ZONES};
+use super::state::{Clash, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
+use super::{Arena, Choice, Event};
+use crate::games::{Dice, Observer, Options};
+
+/// One fighter of a line-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seated {
+    /// Index of the fighter among [`Arena::sheets`].
+    pub fighter: u8,
+    /// The seat that controls it; a seat may control several fighters of one team.
+    pub seat: u8,
+    /// Its team; everyone alone is everyone a team of their own.
+    pub team: u8,
+}
+
+impl Arena {
+    /// the game before its first decision. `line_up` has 2 to 8 fighters, of two teams at least; the place in it is
+    /// a fighter's slot, and the lower slot acts first among equals of one size.
+    pub fn deal(&self, line_up: &[Seated]) -> State {
+        let count = line_up.len();
+        assert!(
+            (2..=MAX_FIGHTERS).contains(&count),
+            "a line-up has 2 to 8 fighters"
+        );
+        let size_of = |slot: u8| self.sheets[usize::from(line_up[usize::from(slot)].fighter)].size;
+        let mut order = [0u8; MAX_FIGHTERS];
+        (0..count).for_each(|slot| order[slot] = slot as u8);
+        order[..count]
+            .sort_unstable_by_key(|&slot| (size_of(slot), line_up[usize::from(slot)].seat, slot));
+
+        let mut state = State {
+            count: count as u8,
+            kind: [0; MAX_FIGHTERS],
+            slot: [0; MAX_FIGHTERS],
+            seat: [0; MAX_FIGHTERS],
+            size: [0; MAX_FIGHTERS],
+            team: [0; MAX_FIGHTERS],
+            round: 0,
+            phase: Phase::Placing,
+            actor: 0,
+            alive: 0,
+            waiting: 0,
+            revealed: 0,
+            zone: [0; MAX_FIGHTERS],
+            at: [0; MAX_ZONES],
+            lp: [0; MAX_FIGHTERS],
+            first: [0; MAX_FIGHTERS],
+            pp: [0; MAX_FIGHTERS],
+            trophies: [0; MAX_FIGHTERS],
+            charm: 0,
+            shift: [0; MAX_FIGHTERS],
+            skull: [0; MAX_FIGHTERS],
+            fell: [0; MAX_FIGHTERS],
+            fell_round: [0; MAX_FIGHTERS],
+            hand: [0; MAX_FIGHTERS],
+            chosen: [NO_CARD; MAX_FIGHTERS],
+            active: [NO_CARD; MAX_FIGHTERS],
+            defense: [0; MAX_FIGHTERS],
+            initiative: [0; MAX_FIGHTERS],
+            no_melee: 0,
+            no_shot: 0,
+            suit: 0,
+            spear: 0,
+            turn: TurnState::NONE,
+            clash: Clash::none(),
+        };
+        state.alive = state.everybody();
+        if self.rules.lucky_charm {
+            state.charm = state.alive;
+        }
+        for f in 0..count {
+            let seated = line_up[usize::from(order[f])];
+            let sheet = &self.sheets[usize::from(seated.fighter)];
+            state.kind[f] = seated.fighter;
+            state.slot[f] = order[f];
+            state.seat[f] = seated.seat;
+            state.size[f] = sheet.size;
+            state.lp[f] = sheet.size;
+            state.first[f] = 1;
+            state.hand[f] = sheet.all();
+            state.defense[f] = sheet.defense;
+            let mates =
+                (0..count).filter(|&other| line_up[usize::from(order[other])].team == seated.team);
+            state.team[f] = mates.map(|other| 1 << other).sum::<Fighters>();
+        }
+        state
+    }
+
+    /// the empty zones on which the next fighter may start: on the ring, as long as there are any.
+    pub(super) fn placements(&self, state: &State, options: &mut Options<Choice>) {
+        let ring = (0..self.board.ring()).filter(|&zone| state.at[usize::from(zone)] == 0);
+        options.extend(ring.map(Choice::Place));
+        let centre = self.board.centre();
+        let optional = self.rules.placement_centre
+            && state.count <= self.board.ring()
+            && state.at[usize::from(centre)] == 0;
+        if options.is_empty() || optional {
+            options.push(Choice::Place(centre));
+        }
+    }
+
+    pub(super) fn place<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let Choice::Place(zone) = choice else {
+            unreachable!("a placement is decided, not {choice:?}")
+        };
+        let fighter = state.actor;
+        state.zone[usize::from(fighter)] = zone;
+        state.at[usize::from(zone)] |= 1 << fighter;
+        observer.see(Event::Placed { fighter, zone });
+        if fighter + 1 < state.count {
+            state.actor += 1;
+        } else {
+            self.begin_round(state, dice, observer);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The state of a game: plain data, copied freely.
+//!
+//! Fighters are numbered by ascending size (then seat), so that "in ascending size" is the order of their numbers and a
+//! set of them is a byte.
+
+use super::board::{Fighters, MAX_ZONES, Zone, Zones};
+use super::cards::{CardIndex, Cards, SLOTS};
+use crate::games::dice::{Face, Throw};
+
+/// Most fighters of a game.
+pub const MAX_FIGHTERS: usize = 8;
+
+/// A fighter of the game: an index by ascending size.
+pub type FighterIndex = u8;
+
+/// `State::active` before the first card (the fighter's sheet), and `State::chosen` before a choice.
+pub const NO_CARD: CardIndex = CardIndex::MAX;
+
+/// What the game waits for, or that it is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// `actor` is placed.
+    Placing,
+    /// `actor` chooses its card in secret.
+    Choosing,
+    /// `actor` takes a step of its turn.
+    Acting,
+    /// `clash.target` decides about its lucky charm.
+    Charm,
+    ///
+    Over,
+}
+
+/// Everything about a game in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    // Who is who: fixed for the game.
+    pub(super) count: u8,
+    /// Index into the arena's sheets.
+    pub(super) kind: [u8; MAX_FIGHTERS],
+    /// Place in the line-up.
+    pub(super) slot: [u8; MAX_FIGHTERS],
+    pub(super) seat: [u8; MAX_FIGHTERS],
+    pub(super) size: [u8; MAX_FIGHTERS],
+    /// The fighter's team, itself included.
+    pub(super) team: [Fighters; MAX_FIGHTERS],
+
+    // Where the game stands.
+    pub(super) round: u8,
+    pub(super) phase: Phase,
+    pub(super) actor: FighterIndex,
+    pub(super) alive: Fighters,
+    /// Yet to act this round.
+    pub(super) waiting: Fighters,
+    /// Whose chosen card is face up.
+    pub(super) revealed: Fighters,
+
+    // The board.
+    pub(super) zone: [Zone; MAX_FIGHTERS],
+    /// Who stands on each zone.
+    pub(super) at: [Fighters; MAX_ZONES],
+
+    // Tokens.
+    pub(super) lp: [u8; MAX_FIGHTERS],
+    /// First wound tokens among the life points.
+    pub(super) first: [u8; MAX_FIGHTERS],
+    pub(super) pp: [u16; MAX_FIGHTERS],
+    pub(super) trophies: [Fighters; MAX_FIGHTERS],
+    /// Who still has its lucky charm.
+    pub(super) charm: Fighters,
+    /// Electroshock: initiative gained or lost for the next action.
+    pub(super) shift: [i8; MAX_FIGHTERS],
+    /// Mystical skull: whom the fighter cannot attack in its next action.
+    pub(super) skull: [Fighters; MAX_FIGHTERS],
+    /// The how-manieth to fall, from 1; 0 while alive.
+    pub(super) fell: [u8; MAX_FIGHTERS],
+    pub(super) fell_round: [u8; MAX_FIGHTERS],
+
+    // Cards.
+    pub(super) hand: [Cards; MAX_FIGHTERS],
+    pub(super) chosen: [CardIndex; MAX_FIGHTERS],
+    pub(super) active: [CardIndex; MAX_FIGHTERS],
+    /// The active card's defense (a spear's is rolled instead).
+    pub(super) defense: [u8; MAX_FIGHTERS],
+    /// Effective initiative of the chosen card.
+    pub(super) initiative: [i8; MAX_FIGHTERS],
+    // Lasting powers of the active cards.
+    pub(super) no_melee: Fighters,
+    pub(super) no_shot: Fighters,
+    pub(super) suit: Fighters,
+    pub(super) spear: Fighters,
+
+    pub(super) turn: TurnState,
+    pub(super) clash: Clash,
+}
+
+/// The actor's turn so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TurnState {
+    /// Moves still to make.
+    pub moves: u8,
+    /// Zones that may not be entered.
+    pub barred: Zones,
+    /// Attacks left, by slot.
+    pub left: [u8; SLOTS],
+    /// Whom a card of two different targets has attacked already.
+    pub struck: Fighters,
+}
+
+/// What is being resolved of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The named targets.
+    Targets,
+    /// A Strike's second phase.
+    Splinters,
+    /// The crowd's rocks.
+    Rocks,
+}
+
+/// An attack while it is resolved: kept in the state because a lucky charm may interrupt it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Clash {
+    pub stage: Stage,
+    pub slot: u8,
+    pub target: FighterIndex,
+    /// Targets to come, after `target`.
+    pub pending: Fighters,
+    /// The zone of the targets.
+    pub zone: Zone,
+    /// The dice thrown: an area's for all, a pair's for its first and its second target.
+    pub thrown: [Throw; 2],
+    /// How many of the named targets have been faced.
+    pub faced: u8,
+    /// The dice as they lie for `target`.
+    pub throw: Throw,
+    /// Who throws them, and again if a charm asks for it.
+    pub thrower: FighterIndex,
+    /// The least face that wounds `target`.
+    pub needed: i8,
+    /// Net: taken from the target's defense.
+    pub netted: i8,
+    /// Who fell to this attack: each is worth a throw of rocks.
+    pub victims: Fighters,
+    /// A Strike's single dice, by target: face and least face that wounds.
+    pub splinters: [(Face, i8); MAX_FIGHTERS],
+}
+
+const _: () = assert!(
+    std::mem::size_of::<State>() <= 320,
+    "a state is copied at every search node: keep it small"
+);
+
+impl TurnState {
+    pub const NONE: TurnState = TurnState {
+        moves: 0,
+        barred: 0,
+        left: [0; SLOTS],
+        struck: 0,
+    };
+}
+
+impl Clash {
+    pub fn none() -> Clash {
+        Clash {
+            stage: Stage::Targets,
+            slot: 0,
+            target: 0,
+            pending: 0,
+            zone: 0,
+            thrown: [Throw::default(); 2],
+            faced: 0,
+            throw: Throw::default(),
+            thrower: 0,
+            needed: 0,
+            netted: 0,
+            victims: 0,
+            splinters: [(0, 0); MAX_FIGHTERS],
+        }
+    }
+}
+
+impl State {
+    /// Fighters in this game, 2 to 8.
+    pub fn fighters(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// The line-up slot of each fighter, by fighter; valid up to [`State::fighters`].
+    pub fn slots(&self) -> [u8; MAX_FIGHTERS] {
+        self.slot
+    }
+
+    /// Everybody of the game, the fallen included.
+    pub(super) fn everybody(&self) -> Fighters {
+        ((1u16 << self.count) - 1) as Fighters
+    }
+
+    /// Everyone alive whom `fighter` may choose to attack, immunities aside.
+    #[inline]
+    pub(super) fn foes(&self, fighter: FighterIndex, friendly_fire: bool) -> Fighters {
+        let f = usize::from(fighter);
+        let friends = if friendly_fire {
+            1 << fighter
+        } else {
+            self.team[f]
+        };
+        self.alive & !friends & !self.skull[f]
+    }
+
+    /// Is only one side left?
+    #[inline]
+    pub(super) fn one_side_left(&self) -> bool {
+        let one = self.alive.trailing_zeros() as usize;
+        self.alive & !self.team[one] == 0
+    }
+}

@@ -1,0 +1,102 @@
+//! The steps of a turn: what the actor may do next, and doing it.
+
+use super::board::{Fighters, members};
+use super::cards::{Manner, SLOTS};
+use super::state::{Phase, State};
+use super::{Arena, Choice, Compulsory, Event};
+use crate::games::{Dice, Observer, Options};
+
+impl Arena {
+    /// The steps open to the actor; none when its turn is over.
+    #[inline]
+    pub(super) fn steps(&self, state: &State, options: &mut Options<Choice>) {
+        self.attacks(state, options);
+        let attacks = options.len();
+        options.extend(members(self.moves(state)).map(Choice::Move));
+        if self.rules.compulsory == Compulsory::Never && attacks > 0 && options.len() == attacks {
+            options.push(Choice::EndTurn);
+        }
+    }
+
+    fn attacks(&self, state: &State, options: &mut Options<Choice>) {
+        let card = self.active_card(state);
+        for slot in (0..SLOTS as u8).filter(|&slot| state.turn.left[usize::from(slot)] > 0) {
+            let attack = &card.slots[usize::from(slot)];
+            let targets = self.targets(state, attack);
+            match attack.manner {
+                Manner::Area => {
+                    let zones = (0..=self.board.ring())
+                        .filter(|&zone| state.at[usize::from(zone)] & targets != 0);
+                    options.extend(zones.map(|zone| Choice::Area { slot, zone }));
+                }
+                Manner::Pair if targets.count_ones() >= 2 => {
+                    for first in members(targets) {
+                        let larger = targets & !((2u16 << first) - 1) as Fighters;
+                        let pairs = members(larger).map(|second| 1 << first | 1 << second);
+                        options.extend(pairs.map(|targets| Choice::Pair { slot, targets }));
+                    }
+                }
+                Manner::Pair if targets == 0 || self.single_shot_wastes(state) => {}
+                Manner::Single | Manner::Strike | Manner::Skull | Manner::Pair => {
+                    options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
+                }
+            }
+        }
+    }
+
+    /// Is there anything left for the actor to do? A fallen actor has nothing.
+    pub(super) fn has_step(&self, state: &State) -> bool {
+        if state.alive >> state.actor & 1 == 0 {
+            return false;
+        }
+        let zone = state.zone[usize::from(state.actor)];
+        if state.turn.moves > 0 && self.board.adjacent(zone) & !state.turn.barred != 0 {
+            // Some move keeps the most attacks in reach, or an attack does.
+            return true;
+        }
+        let card = self.active_card(state);
+        (0..SLOTS)
+            .any(|slot| state.turn.left[slot] > 0 && self.targets(state, &card.slots[slot]) != 0)
+    }
+
+    pub(super) fn step<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        match choice {
+            Choice::Move(to) => {
+                let fighter = state.actor;
+                let from = std::mem::replace(&mut state.zone[usize::from(fighter)], to);
+                state.at[usize::from(from)] &= !(1 << fighter);
+                state.at[usize::from(to)] |= 1 << fighter;
+                state.turn.moves -= 1;
+                state.turn.barred = self.barred_after(state.turn.barred, to);
+                observer.see(Event::Moves { fighter, from, to });
+                self.go_on(state, dice, observer);
+            }
+            Choice::EndTurn => {
+                self.end_turn(state, observer);
+                self.next_turn(state, dice, observer);
+            }
+            _ => self.attack(state, choice, dice, observer),
+        }
+    }
+
+    /// The actor goes on with its turn if it can; else the next one's begins.
+    pub(super) fn go_on<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        if self.has_step(state) {
+            state.phase = Phase::Acting;
+        } else {
+            self.end_turn(state, observer);
+            self.next_turn(state, dice, observer);
+        }
+    }
+}

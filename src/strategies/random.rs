@@ -1,0 +1,22 @@
+//! Plays uniformly at random: the reference by which engines are compared.
+
+use rand_pcg::Pcg64Mcg;
+
+use super::Strategy;
+use crate::games::{Game, Options, dice::pick};
+
+/// Takes every option with the same chance.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Random;
+
+impl<G: Game> Strategy<G> for Random {
+    fn choose(
+        &mut self,
+        _: &G,
+        _: G::View<'_>,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> usize {
+        pick(luck, options.len())
+    }
+}
