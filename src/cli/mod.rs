@@ -2,6 +2,7 @@
 
 mod check;
 mod list;
+mod report;
 mod schema;
 
 use std::io::{self, Write};
@@ -23,6 +24,7 @@ pub struct Cli {
 enum Command {
     Check(check::Check),
     List(list::List),
+    Report(report::Report),
     Schema(schema::Schema),
 }
 
@@ -35,6 +37,7 @@ impl Cli {
         match self.command {
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
+            Command::Report(report) => report.run(out),
             Command::Schema(schema) => schema.run(out),
         }
     }
