@@ -91,6 +91,17 @@ impl Mark {
     }
 }
 
+/// Dice against someone, as an entry of the tables.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Entry(u32);
+
+impl Entry {
+    #[inline]
+    pub fn new(volley: Volley, mark: Mark, needed: Needed) -> Self {
+        Entry(volley.0 + mark.0 + u32::from(COLUMN[usize::from(needed as u8)]))
+    }
+}
+
 /// The tables.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
@@ -129,8 +140,12 @@ impl Odds {
     /// What these dice do to someone who is wounded by `needed`.
     #[inline]
     pub fn against(&self, volley: Volley, mark: Mark, needed: Needed) -> &Expected {
-        let column = usize::from(COLUMN[usize::from(needed as u8)]);
-        &self.expected[(volley.0 + mark.0) as usize + column]
+        self.at(Entry::new(volley, mark, needed))
+    }
+
+    #[inline]
+    pub fn at(&self, entry: Entry) -> &Expected {
+        &self.expected[entry.0 as usize]
     }
 
     /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).

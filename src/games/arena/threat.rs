@@ -37,12 +37,16 @@ impl Threat {
     /// By distance, all dice that hit when one of melee hits with this chance, and one of a shot with that.
     #[inline]
     pub fn hits(self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
-        let mut hits = [0.0; 3];
-        for distance in 0..3 {
-            hits[distance] = f32::from(self.lane(distance)) * melee
-                + f32::from(self.lane(Self::SHOTS + distance)) * shots[distance];
+        let mut dice = [0.0; 8];
+        for (dice, byte) in dice.iter_mut().zip(self.0.to_le_bytes()) {
+            *dice = f32::from(byte);
         }
-        hits
+        let [here, near, far, _, shot_here, shot_near, shot_far, _] = dice;
+        [
+            here * melee + shot_here * shots[0],
+            near * melee + shot_near * shots[1],
+            far * melee + shot_far * shots[2],
+        ]
     }
 
     #[inline]

@@ -177,7 +177,7 @@ impl<'a> View<'a> {
 
     /// The cards one of which the fighter plays in its next action, as far as this seat can tell: the countdown has ruled out
     /// those with the called initiative or more.
-    #[inline]
+    #[inline(always)]
     pub fn next_cards(&self, fighter: FighterIndex) -> Cards {
         let f = usize::from(fighter);
         let (mut hand, chosen) = (self.state.hand[f], self.state.chosen[f]);

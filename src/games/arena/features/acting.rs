@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, Zone, Zones, members};
 use super::super::cards::{Manner, Reach, SLOTS};
-use super::super::odds::Expected;
+use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
@@ -14,20 +14,22 @@ use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
 use crate::games::{FeatureRow, Options};
 
+#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
     let here = view.zone(me);
     let guard = Guard::now(view);
     let wounds_by_rocks = guard.wounds_by_rocks(rocks(view));
-    let more = actions_next_round(view);
-    let ground = Ground::new(view, view.enemies(me), guard, |fighter| {
-        more + f32::from(view.waiting() >> fighter & 1)
-    });
+    let ground = Ground::new(view, view.enemies(me), guard, actions_next_round(view));
     let card = usize::from(view.active(me).expect("who acts has a card in play"));
     let arms = &view.profiles(me).cards[card].arms;
     let moves = view.moves_left();
     let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, arms));
-    let staying = Path::new(view, here, moves).ends;
+    let staying = match options.first() {
+        // Attacks come first: there are none.
+        Some(Choice::Move(_)) | None => 0,
+        Some(_) => Path::new(view, here, moves).ends,
+    };
     for (choice, row) in options.iter().zip(rows) {
         let mut ends = staying;
         if let Choice::Move(zone) = *choice {
@@ -93,7 +95,6 @@ struct Arsenal<'a> {
 
 /// One slot.
 struct Ready<'a> {
-    slot: u8,
     left: u8,
     attack: Attack<'a>,
     /// Whom it may attack at all.
@@ -102,16 +103,15 @@ struct Ready<'a> {
 
 impl<'a> Arsenal<'a> {
     #[inline]
-    fn new(view: View<'a>, arms: &'a [Arm; SLOTS]) -> Self {
+    fn new(view: View<'a>, arms: &'a [Arm]) -> Self {
         let mut arsenal = Arsenal {
             prospects: Prospects::new(view),
             ready: ArrayVec::new(),
         };
-        for (index, left) in view.attacks_left().into_iter().enumerate() {
+        for arm in arms {
+            let left = view.attacks_left()[usize::from(arm.index)];
             if left > 0 {
-                let arm = &arms[index];
                 arsenal.ready.push(Ready {
-                    slot: index as u8,
                     left,
                     attack: arsenal.prospects.attack(arm, 0),
                     targets: members(view.open_to(&arm.slot)).collect(),
@@ -122,42 +122,34 @@ impl<'a> Arsenal<'a> {
     }
 
     #[inline]
-    fn expected(&self, attack: &Attack<'_>, target: FighterIndex, distance: u8) -> Expected {
+    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, distance: u8) -> Needed {
         let defense = self.prospects.defense(target);
-        self.prospects.expected(attack, target, distance, defense)
+        self.prospects.needed(attack, defense, distance)
     }
 
     /// Adds to a row a slot's attack on all of `targets`, by the actor on `zone`; a Strike's second phase included.
     #[inline]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.prospects.view;
-        for ready in self.ready.iter().filter(|ready| ready.slot == slot) {
+        for ready in self
+            .ready
+            .iter()
+            .filter(|ready| ready.attack.arm.index == slot)
+        {
             let attack = &ready.attack;
             for target in members(targets) {
                 let distance = view.arena().board.distance(zone, view.zone(target));
-                let expected = self.expected(attack, target, distance);
-                self.add_certain(row, attack, target, expected);
+                let promise = Promise {
+                    target,
+                    chance: 1.0,
+                    needed: self.needed(attack, target, distance),
+                };
+                self.prospects.add(row, attack, &promise);
                 if attack.arm.slot.manner == Manner::Strike {
                     self.add_splinters(row, attack, target, distance);
                 }
             }
         }
-    }
-
-    #[inline]
-    fn add_certain(
-        &self,
-        row: &mut FeatureRow,
-        attack: &Attack<'_>,
-        target: FighterIndex,
-        expected: Expected,
-    ) {
-        let promise = Promise {
-            target,
-            chance: 1.0,
-            expected,
-        };
-        self.prospects.add(row, &attack.arm.slot, &promise);
     }
 
     /// Adds to a row what the dice of a Strike may do besides: the k-th other opponent is wounded if k dice hit it.
@@ -178,8 +170,9 @@ impl<'a> Arsenal<'a> {
         let dice = view.certain_dice(self.prospects.me, slot, 0);
         for (earlier, other) in members(others).enumerate() {
             let dice = dice.saturating_sub(earlier as u8);
-            let expected = self.prospects.splinter(strike, dice, other, distance);
-            self.add_certain(row, strike, other, expected);
+            let needed = self.needed(strike, other, distance);
+            self.prospects
+                .add_splinter(row, strike, dice, other, needed);
         }
     }
 
@@ -187,15 +180,16 @@ impl<'a> Arsenal<'a> {
     #[inline]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for ready in &self.ready {
-            let (slot, targets) = (&ready.attack.arm.slot, &ready.targets);
+            let (attack, targets) = (&ready.attack, &ready.targets);
             self.prospects
-                .add_best(row, slot, ready.left, targets.len(), |index| {
+                .add_best(row, attack, ready.left, targets.len(), |index| {
                     let target = targets[index];
-                    let (reached, distance) = self.from_path(slot.reach, target, zone, path);
+                    let (reached, distance) =
+                        self.from_path(attack.arm.slot.reach, target, zone, path);
                     Promise {
                         target,
                         chance: f32::from(reached),
-                        expected: self.expected(&ready.attack, target, distance),
+                        needed: self.needed(attack, target, distance),
                     }
                 });
         }

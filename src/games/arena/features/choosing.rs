@@ -3,13 +3,12 @@
 use arrayvec::ArrayVec;
 
 use super::super::board::members;
-use super::super::cards::{PlayCard, SLOTS};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
 use super::danger::{Foe, Guard, actions_next_round, rocks, write_danger};
-use super::profile::{Approach, Arm};
+use super::profile::{Approach, Profile};
 use super::prospect::{Promise, Prospects};
 use crate::games::{FeatureRow, Options};
 
@@ -49,10 +48,11 @@ impl Wounds {
     }
 }
 
+#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let prospects = Prospects::new(view);
     let me = view.me();
-    let (sheet, profiles) = (view.sheet(me), view.profiles(me));
+    let profiles = view.profiles(me);
     let now = Guard::now(view);
     let mut opponents = ArrayVec::<Opponent<'_>, MAX_FIGHTERS>::new();
     let mut all = Wounds::default();
@@ -67,7 +67,6 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         let Choice::Card(index) = *choice else {
             continue;
         };
-        let card = &sheet.cards[usize::from(index)];
         let profile = &profiles.cards[usize::from(index)];
         let guard = &profile.guard;
         // Who acts before me meets the card that I wear now; who comes after me the new one, and so do the fast of the next
@@ -75,7 +74,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         let mut later = [0.0; MAX_FIGHTERS];
         let mut after = Wounds::default();
         for (opponent, later) in opponents.iter().zip(&mut later) {
-            *later = opponent.foe.later(card.initiative);
+            *later = opponent.foe.later(profile.initiative);
             after.add(&opponent.threatens, *later);
         }
         let [.., before] = all.0;
@@ -84,7 +83,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         let [melee, near, far, _] = after.0;
         let danger =
             before - not_before + melee * guard.melee + near * guard.near + far * guard.far;
-        write_best(&prospects, card, &profile.arms, &opponents, &later, row);
+        write_best(&prospects, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(view, row, danger);
         row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
@@ -113,29 +112,27 @@ impl<'a> Opponent<'a> {
 #[inline]
 fn write_best(
     prospects: &Prospects<'_>,
-    card: &PlayCard,
-    arms: &[Arm; SLOTS],
+    profile: &Profile,
     opponents: &[Opponent<'_>],
     later: &[f32; MAX_FIGHTERS],
     row: &mut FeatureRow,
 ) {
-    for arm in arms.iter().filter(|arm| arm.slot.uses > 0) {
+    for arm in &profile.arms {
         // In its turn this card lies before the fighter too.
         let attack = prospects.attack(arm, 1);
         let uses = arm.slot.uses;
-        prospects.add_best(row, &arm.slot, uses, opponents.len(), |index| {
+        prospects.add_best(row, &attack, uses, opponents.len(), |index| {
             let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
             let meeting = &opponent.meetings[arm.approach as usize];
             let defense = opponent.defense[usize::from(later < 0.5)];
-            let expected = prospects.expected(&attack, opponent.fighter, meeting.distance, defense);
             Promise {
                 target: opponent.fighter,
                 chance: meeting.moved + meeting.stays * later,
-                expected,
+                needed: prospects.needed(&attack, defense, meeting.distance),
             }
         });
     }
-    if card.distinct && opponents.len() == 1 && arms[1].slot.uses > 0 {
+    if profile.distinct && profile.arms.len() == 2 && opponents.len() == 1 {
         // Two attacks on two different opponents, and only one is left.
         row[..=F::Hinder as usize]
             .iter_mut()

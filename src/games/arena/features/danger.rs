@@ -21,7 +21,7 @@ pub(super) struct Foe<'a> {
 }
 
 impl<'a> Foe<'a> {
-    #[inline]
+    #[inline(always)]
     pub fn new(view: View<'a>, fighter: FighterIndex) -> Self {
         let threats = &view.sheet(fighter).threats;
         let cards = view.next_cards(fighter);

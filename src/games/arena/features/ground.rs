@@ -2,7 +2,6 @@
 
 use super::super::View;
 use super::super::board::{Fighters, MAX_ZONES, ZONE_LANES, Zone, Zones, members};
-use super::super::state::FighterIndex;
 use super::F;
 use super::danger::{Foe, Guard, write_danger};
 use crate::games::FeatureRow;
@@ -16,14 +15,9 @@ pub(super) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// Among these opponents, each with so many actions before the fighter's next.
+    /// Among these opponents, each with so many actions before the fighter's next, and one more if it has yet to act.
     #[inline]
-    pub fn new(
-        view: View<'a>,
-        opponents: Fighters,
-        guard: &Guard,
-        actions: impl Fn(FighterIndex) -> f32,
-    ) -> Self {
+    pub fn new(view: View<'a>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
         let board = &view.arena().board;
         let mut ground = Ground {
             view,
@@ -32,7 +26,8 @@ impl<'a> Ground<'a> {
         };
         for fighter in members(opponents) {
             let foe = Foe::new(view, fighter);
-            let [here, near, far] = foe.dangers(actions(fighter), guard);
+            let actions = actions + f32::from(view.waiting() >> fighter & 1);
+            let [here, near, far] = foe.dangers(actions, guard);
             let [at, beside, beyond] = board.at_distance(foe.zone);
             for lane in 0..ZONE_LANES {
                 ground.danger[lane] += here * at[lane] + near * beside[lane] + far * beyond[lane];

@@ -5,10 +5,11 @@ use super::danger::Guard;
 use super::ground::Ground;
 use crate::games::{FeatureRow, Options};
 
+#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     // Those who are not placed yet may come anywhere: they make no difference.
     let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
-    let ground = Ground::new(view, placed, Guard::now(view), |_| 1.0);
+    let ground = Ground::new(view, placed, Guard::now(view), 1.0);
     for (choice, row) in options.iter().zip(rows) {
         let Choice::Place(zone) = *choice else {
             continue;

@@ -18,25 +18,30 @@ pub(in super::super) struct Profiles {
 }
 
 /// One card.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(in super::super) struct Profile {
     /// What it gives while it is active.
     pub guard: Guard,
     /// Its features `defense`, `initiative`, `special` and `strength`, in this order.
     pub traits: [f32; 4],
-    pub arms: [Arm; SLOTS],
+    pub initiative: u8,
+    pub distinct: bool,
+    /// Its attacks.
+    pub arms: ArrayVec<Arm, SLOTS>,
 }
 
 /// One slot of a card.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct Arm {
     pub slot: Slot,
+    /// Which of the card's slots it is.
+    pub index: u8,
     /// Its dice, unless they depend on the moment.
     pub volley: Volley,
     /// Added to each die, by distance.
     pub modifiers: [i8; 3],
-    /// Is there more to it than dice against a defense?
-    pub intricate: bool,
+    /// Is it no more than dice at one target against its defense?
+    pub plain: bool,
     /// How the card comes to use it.
     pub approach: Approach,
 }
@@ -65,10 +70,15 @@ impl Approach {
 
 impl Profiles {
     pub fn new(rules: &Rules, sheet: &Sheet) -> Self {
-        let profile = |card| Profile {
+        let profile = |card: &PlayCard| Profile {
             guard: Guard::of_card(rules, card),
             traits: traits(card),
-            arms: [0, 1].map(|index| Arm::new(rules, card, &card.slots[index])),
+            initiative: card.initiative,
+            distinct: card.distinct,
+            arms: (0..SLOTS)
+                .filter(|&index| card.slots[index].uses > 0)
+                .map(|index| Arm::new(rules, card, index))
+                .collect(),
         };
         Profiles {
             sheet: Guard::of_sheet(rules, sheet.defense),
@@ -78,19 +88,23 @@ impl Profiles {
 }
 
 impl Arm {
-    fn new(rules: &Rules, card: &PlayCard, slot: &Slot) -> Self {
+    fn new(rules: &Rules, card: &PlayCard, index: usize) -> Self {
+        let slot = &card.slots[index];
         let far = match slot.reach {
             Reach::Melee => slot.bonus,
             Reach::Shot => slot.bonus - rules.far_shot_penalty as i8,
         };
         Arm {
             slot: *slot,
+            index: index as u8,
             volley: match slot.dice {
                 DiceCount::Fixed(dice) => Volley::of(dice),
                 _ => Volley::ROLLED,
             },
             modifiers: [slot.bonus, slot.bonus, far],
-            intricate: slot.manner == Manner::Skull || matches!(slot.twist, Twist::Net { .. }),
+            plain: matches!(slot.manner, Manner::Single | Manner::Strike)
+                && !matches!(slot.twist, Twist::Net { .. })
+                && slot.uses < 2,
             approach: match (slot.reach, card.movement) {
                 (Reach::Melee, 0) => Approach::Strikes,
                 (Reach::Melee, 1) => Approach::Steps,

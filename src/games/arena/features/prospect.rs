@@ -3,7 +3,7 @@
 use super::super::View;
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
-use super::super::odds::{Expected, Mark, Needed, ROLLED, Volley};
+use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::F;
 use super::profile::Arm;
@@ -16,12 +16,12 @@ pub(super) struct Attack<'a> {
     volley: Volley,
 }
 
-/// One attack that could be made: at whom, how likely it comes to that, and what it then does.
+/// One attack that could be made: at whom, how likely it comes to that, and what a die then needs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Promise {
     pub target: FighterIndex,
     pub chance: f32,
-    pub expected: Expected,
+    pub needed: Needed,
 }
 
 /// What wounds on a fighter are worth to me: points as they count, an elimination like two, a teammate's wound like two lost.
@@ -64,24 +64,25 @@ impl<'a> Prospects<'a> {
         let per_top = 1.0 / f32::from(top);
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
-        for fighter in members(view.alive()) {
-            let f = usize::from(fighter);
-            prospects.marks[f] = Mark::new(view.lp(fighter), suits >> fighter & 1 == 1);
-            let any = f32::from(view.first_wound(fighter)) * first;
-            prospects.worth[f] = if prospects.friends >> fighter & 1 == 1 {
-                Worth {
-                    wound: -1.0,
-                    any,
-                    kill: 0.0,
-                }
-            } else {
-                prospects.rival[f] = f32::from(view.pp(fighter)) * per_top;
-                Worth {
-                    wound: 1.0 + 0.5 * prospects.rival[f],
-                    any,
-                    kill: 2.0,
-                }
+        for enemy in members(view.enemies(me)) {
+            let rival = f32::from(view.pp(enemy)) * per_top;
+            let e = usize::from(enemy);
+            prospects.rival[e] = rival;
+            prospects.worth[e] = Worth {
+                wound: 1.0 + 0.5 * rival,
+                any: f32::from(view.first_wound(enemy)) * first,
+                kill: 2.0,
             };
+            prospects.marks[e] = Mark::new(view.lp(enemy), suits >> enemy & 1 == 1);
+        }
+        for friend in members(view.alive() & prospects.friends) {
+            let f = usize::from(friend);
+            prospects.worth[f] = Worth {
+                wound: -1.0,
+                any: f32::from(view.first_wound(friend)) * first,
+                kill: 0.0,
+            };
+            prospects.marks[f] = Mark::new(view.lp(friend), suits >> friend & 1 == 1);
         }
         prospects
     }
@@ -104,26 +105,14 @@ impl<'a> Prospects<'a> {
             .map_or(ROLLED, |face| face as Needed)
     }
 
-    /// What an attack does to one target, `distance` zones away.
+    /// What a die needs to wound a target behind this defense, `distance` zones away.
     #[inline]
-    pub fn expected(
-        &self,
-        attack: &Attack<'_>,
-        target: FighterIndex,
-        distance: u8,
-        defense: Needed,
-    ) -> Expected {
-        let needed = defense - attack.arm.modifiers[usize::from(distance)];
-        if attack.arm.intricate {
-            return self.intricate(attack, target, needed);
-        }
-        let odds = &self.view.arena().odds;
-        *odds.against(attack.volley, self.marks[usize::from(target)], needed)
+    pub fn needed(&self, attack: &Attack<'_>, defense: Needed, distance: u8) -> Needed {
+        defense - attack.arm.modifiers[usize::from(distance)]
     }
 
-    /// What a net or a skull does. A skull does no wounds: here they are what it is expected to spare me.
-    #[inline(never)]
-    fn intricate(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Expected {
+    /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
+    fn expected(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Expected {
         let odds = &self.view.arena().odds;
         let against =
             |needed| *odds.against(attack.volley, self.marks[usize::from(target)], needed);
@@ -143,44 +132,69 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    /// What so many dice that splinter off a Strike do to one more target: one of them may wound it.
-    pub fn splinter(
+    /// Adds to a row what so many dice that splinter off a Strike do to one more target: one of them may wound it.
+    pub fn add_splinter(
         &self,
+        row: &mut FeatureRow,
         strike: &Attack<'_>,
         dice: u8,
         target: FighterIndex,
-        distance: u8,
-    ) -> Expected {
-        let needed = self.defense(target) - strike.arm.modifiers[usize::from(distance)];
+        needed: Needed,
+    ) {
+        let odds = &self.view.arena().odds;
         let mark = self.marks[usize::from(target)];
-        let any = self
-            .view
-            .arena()
-            .odds
-            .against(Volley::of(dice), mark, needed)
-            .any;
-        Expected {
+        let any = odds.against(Volley::of(dice), mark, needed).any;
+        let expected = Expected {
             wounds: any,
             any,
             kill: if self.view.lp(target) == 1 { any } else { 0.0 },
-        }
+        };
+        self.write(row, &strike.arm.slot, target, 1.0, &expected);
     }
 
     /// Adds to a row what a promised attack brings.
     #[inline]
-    pub fn add(&self, row: &mut FeatureRow, slot: &Slot, promise: &Promise) {
+    pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
         let Promise {
             target,
             chance,
-            expected,
-        } = promise;
+            needed,
+        } = *promise;
+        let slot = &attack.arm.slot;
+        if attack.arm.plain {
+            let mark = self.marks[usize::from(target)];
+            let expected = self.view.arena().odds.against(attack.volley, mark, needed);
+            self.write(row, slot, target, chance, expected);
+        } else {
+            self.add_intricate(row, attack, promise);
+        }
+    }
+
+    /// As [`Prospects::add`], of any attack.
+    #[inline(never)]
+    fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
+        let expected = self.expected(attack, promise.target, promise.needed);
+        if attack.arm.slot.manner == Manner::Skull {
+            row[F::Hinder as usize] += promise.chance * expected.wounds;
+        } else {
+            let slot = &attack.arm.slot;
+            self.write(row, slot, promise.target, promise.chance, &expected);
+        }
+    }
+
+    /// Adds to a row what dice bring.
+    #[inline]
+    fn write(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        target: FighterIndex,
+        chance: f32,
+        expected: &Expected,
+    ) {
+        let t = usize::from(target) % MAX_FIGHTERS;
         let wounds = chance * expected.wounds;
         let any = chance * expected.any;
-        if slot.manner == Manner::Skull {
-            row[F::Hinder as usize] += wounds;
-            return;
-        }
-        let t = usize::from(*target);
         let points = wounds + any * self.worth[t].any;
         row[F::Wounds as usize] += wounds;
         if self.friends >> target & 1 == 1 {
@@ -200,64 +214,109 @@ impl<'a> Prospects<'a> {
     }
 
     #[inline]
-    fn worth(&self, promise: &Promise) -> f32 {
-        let Worth { wound, any, kill } = self.worth[usize::from(promise.target)];
-        let expected = &promise.expected;
-        promise.chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
+    fn worth(&self, target: FighterIndex, chance: f32, expected: &Expected) -> f32 {
+        let Worth { wound, any, kill } = &self.worth[usize::from(target) % MAX_FIGHTERS];
+        chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// Adds to a row the best that a slot can do with so many uses, of the promises 0 to `count - 1`.
+    /// Adds to a row the best that an attack can do with so many uses, of the promises 0 to `count - 1`.
     #[inline]
     pub fn add_best(
         &self,
         row: &mut FeatureRow,
-        slot: &Slot,
+        attack: &Attack<'_>,
         uses: u8,
         count: usize,
         promise: impl Fn(usize) -> Promise,
     ) {
-        if slot.manner == Manner::Area {
-            return self.add_best_area(row, slot, count, &promise);
+        if !attack.arm.plain {
+            return self.add_best_intricate(row, attack, uses, count, &promise);
         }
-        let mut worths = [0.0; MAX_FIGHTERS];
+        let odds = &self.view.arena().odds;
+        let mut targets = [0; MAX_FIGHTERS];
+        let mut chances = [0.0; MAX_FIGHTERS];
+        let mut entries = [Entry::default(); MAX_FIGHTERS];
         let (mut best, mut most) = (0, 0.0);
-        for (index, worth) in worths[..count].iter_mut().enumerate() {
-            *worth = self.worth(&promise(index));
-            best = if *worth > most { index } else { best };
-            most = if *worth > most { *worth } else { most };
+        for index in 0..count.min(MAX_FIGHTERS) {
+            let Promise {
+                target,
+                chance,
+                needed,
+            } = promise(index);
+            let mark = self.marks[usize::from(target) % MAX_FIGHTERS];
+            let entry = Entry::new(attack.volley, mark, needed);
+            let worth = self.worth(target, chance, odds.at(entry));
+            (targets[index], chances[index], entries[index]) = (target, chance, entry);
+            best = if worth > most { index } else { best };
+            most = if worth > most { worth } else { most };
         }
         if most > 0.0 {
-            self.add(row, slot, &promise(best));
+            let expected = odds.at(entries[best]);
+            self.write(
+                row,
+                &attack.arm.slot,
+                targets[best],
+                chances[best],
+                expected,
+            );
         }
-        if slot.manner == Manner::Pair || uses == 2 {
-            worths[best] = 0.0;
-            let (second, worth) = greatest(&worths[..count]);
+    }
+
+    /// As [`Prospects::add_best`], of any attack.
+    #[inline(never)]
+    fn add_best_intricate(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        uses: u8,
+        count: usize,
+        promise: &dyn Fn(usize) -> Promise,
+    ) {
+        if attack.arm.slot.manner == Manner::Area {
+            return self.add_best_area(row, attack, count, promise);
+        }
+        let mut worths = [0.0; MAX_FIGHTERS];
+        for (index, worth) in worths[..count].iter_mut().enumerate() {
+            *worth = self.worth_of(attack, &promise(index));
+        }
+        let wanted = if attack.arm.slot.manner == Manner::Pair || uses == 2 {
+            2
+        } else {
+            1
+        };
+        for _ in 0..wanted {
+            let (best, worth) = greatest(&worths);
             if worth > 0.0 {
-                self.add(row, slot, &promise(second));
+                self.add_intricate(row, attack, &promise(best));
+                worths[best] = 0.0;
             }
         }
     }
 
+    fn worth_of(&self, attack: &Attack<'_>, promise: &Promise) -> f32 {
+        let expected = self.expected(attack, promise.target, promise.needed);
+        self.worth(promise.target, promise.chance, &expected)
+    }
+
     /// As [`Prospects::add_best`], of an area: everyone in the best zone.
-    #[inline(never)]
     fn add_best_area(
         &self,
         row: &mut FeatureRow,
-        slot: &Slot,
+        attack: &Attack<'_>,
         count: usize,
         promise: &dyn Fn(usize) -> Promise,
     ) {
         let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
         let mut by_zone = [0.0; MAX_ZONES];
         for promise in (0..count).map(promise) {
-            by_zone[zone(&promise)] += self.worth(&promise);
+            by_zone[zone(&promise)] += self.worth_of(attack, &promise);
         }
         let (best, _) = greatest(&by_zone);
         for promise in (0..count)
             .map(promise)
             .filter(|promise| zone(promise) == best)
         {
-            self.add(row, slot, &promise);
+            self.add_intricate(row, attack, &promise);
         }
     }
 
@@ -274,7 +333,6 @@ impl<'a> Prospects<'a> {
 }
 
 /// The greatest number above 0, the first of equals; without any, 0 at the first place.
-#[inline]
 fn greatest(numbers: &[f32]) -> (usize, f32) {
     let mut best = (0, 0.0);
     for (index, &number) in numbers.iter().enumerate() {
