@@ -8,7 +8,7 @@ use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
-use super::danger::{Guard, actions_next_round, rocks};
+use super::danger::{Guard, actions_next_round, rocks, write_danger};
 use super::ground::Ground;
 use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
@@ -27,15 +27,15 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, arms));
     let staying = match options.first() {
         // Attacks come first: there are none.
-        Some(Choice::Move(_)) | None => 0,
-        Some(_) => Path::new(view, here, moves).ends,
+        Some(Choice::Move(_)) | None => 0.0,
+        Some(_) => ground.danger(Path::new(view, here, moves).ends),
     };
     for (choice, row) in options.iter().zip(rows) {
-        let mut ends = staying;
+        let mut danger = staying;
         if let Choice::Move(zone) = *choice {
             let path = Path::new(view, zone, moves - 1);
             ground.write_place(row, zone);
-            ends = path.ends;
+            danger = ground.danger(path.ends);
             if let Some(arsenal) = &arsenal {
                 arsenal.add_best_on_path(row, zone, &path);
             }
@@ -50,7 +50,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             }
         }
         row[F::Rocks as usize] = row[F::Kills as usize] * wounds_by_rocks;
-        ground.write_danger(row, ends);
+        write_danger(view, row, danger);
     }
 }
 

@@ -1,5 +1,7 @@
 //! What an attack promises, exactly where the dice say it exactly.
 
+use arrayvec::ArrayVec;
+
 use super::super::View;
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
@@ -75,7 +77,7 @@ impl<'a> Prospects<'a> {
             };
             prospects.marks[e] = Mark::new(view.lp(enemy), suits >> enemy & 1 == 1);
         }
-        for friend in members(view.alive() & prospects.friends) {
+        for friend in members(view.alive() & prospects.friends & !(1 << me)) {
             let f = usize::from(friend);
             prospects.worth[f] = Worth {
                 wound: -1.0,
@@ -230,7 +232,8 @@ impl<'a> Prospects<'a> {
         promise: impl Fn(usize) -> Promise,
     ) {
         if !attack.arm.plain {
-            return self.add_best_intricate(row, attack, uses, count, &promise);
+            let promises: ArrayVec<Promise, MAX_FIGHTERS> = (0..count).map(promise).collect();
+            return self.add_best_intricate(row, attack, uses, &promises);
         }
         let odds = &self.view.arena().odds;
         let mut targets = [0; MAX_FIGHTERS];
@@ -269,17 +272,31 @@ impl<'a> Prospects<'a> {
         row: &mut FeatureRow,
         attack: &Attack<'_>,
         uses: u8,
-        count: usize,
-        promise: &dyn Fn(usize) -> Promise,
+        promises: &[Promise],
     ) {
-        if attack.arm.slot.manner == Manner::Area {
-            return self.add_best_area(row, attack, count, promise);
+        let slot = &attack.arm.slot;
+        let worth = |promise: &Promise| {
+            let expected = self.expected(attack, promise.target, promise.needed);
+            self.worth(promise.target, promise.chance, &expected)
+        };
+        if slot.manner == Manner::Area {
+            // Everyone in the best zone.
+            let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
+            let mut worths = [0.0; MAX_ZONES];
+            for promise in promises {
+                worths[zone(promise)] += worth(promise);
+            }
+            let (best, _) = greatest(&worths);
+            for promise in promises.iter().filter(|promise| zone(promise) == best) {
+                self.add_intricate(row, attack, promise);
+            }
+            return;
         }
         let mut worths = [0.0; MAX_FIGHTERS];
-        for (index, worth) in worths[..count].iter_mut().enumerate() {
-            *worth = self.worth_of(attack, &promise(index));
+        for (worth_of, promise) in worths.iter_mut().zip(promises) {
+            *worth_of = worth(promise);
         }
-        let wanted = if attack.arm.slot.manner == Manner::Pair || uses == 2 {
+        let wanted = if slot.manner == Manner::Pair || uses == 2 {
             2
         } else {
             1
@@ -287,36 +304,9 @@ impl<'a> Prospects<'a> {
         for _ in 0..wanted {
             let (best, worth) = greatest(&worths);
             if worth > 0.0 {
-                self.add_intricate(row, attack, &promise(best));
+                self.add_intricate(row, attack, &promises[best]);
                 worths[best] = 0.0;
             }
-        }
-    }
-
-    fn worth_of(&self, attack: &Attack<'_>, promise: &Promise) -> f32 {
-        let expected = self.expected(attack, promise.target, promise.needed);
-        self.worth(promise.target, promise.chance, &expected)
-    }
-
-    /// As [`Prospects::add_best`], of an area: everyone in the best zone.
-    fn add_best_area(
-        &self,
-        row: &mut FeatureRow,
-        attack: &Attack<'_>,
-        count: usize,
-        promise: &dyn Fn(usize) -> Promise,
-    ) {
-        let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
-        let mut by_zone = [0.0; MAX_ZONES];
-        for promise in (0..count).map(promise) {
-            by_zone[zone(&promise)] += self.worth_of(attack, &promise);
-        }
-        let (best, _) = greatest(&by_zone);
-        for promise in (0..count)
-            .map(promise)
-            .filter(|promise| zone(promise) == best)
-        {
-            self.add_intricate(row, attack, &promise);
         }
     }
 
