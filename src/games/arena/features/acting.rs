@@ -122,9 +122,9 @@ impl<'a> Arsenal<'a> {
     }
 
     #[inline]
-    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, distance: u8) -> Needed {
+    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, far: bool) -> Needed {
         let defense = self.prospects.defense(target);
-        self.prospects.needed(attack, defense, distance)
+        self.prospects.needed(attack, defense, far)
     }
 
     /// Adds to a row a slot's attack on all of `targets`, by the actor on `zone`; a Strike's second phase included.
@@ -138,15 +138,15 @@ impl<'a> Arsenal<'a> {
         {
             let attack = &ready.attack;
             for target in members(targets) {
-                let distance = view.arena().board.distance(zone, view.zone(target));
+                let far = view.arena().board.distance(zone, view.zone(target)) == 2;
                 let promise = Promise {
                     target,
                     chance: 1.0,
-                    needed: self.needed(attack, target, distance),
+                    needed: self.needed(attack, target, far),
                 };
                 self.prospects.add(row, attack, &promise);
                 if attack.arm.slot.manner == Manner::Strike {
-                    self.add_splinters(row, attack, target, distance);
+                    self.add_splinters(row, attack, target, far);
                 }
             }
         }
@@ -159,7 +159,7 @@ impl<'a> Arsenal<'a> {
         row: &mut FeatureRow,
         strike: &Attack<'_>,
         primary: FighterIndex,
-        distance: u8,
+        far: bool,
     ) {
         let view = self.prospects.view;
         let slot = &strike.arm.slot;
@@ -170,7 +170,7 @@ impl<'a> Arsenal<'a> {
         let dice = view.certain_dice(self.prospects.me, slot, 0);
         for (earlier, other) in members(others).enumerate() {
             let dice = dice.saturating_sub(earlier as u8);
-            let needed = self.needed(strike, other, distance);
+            let needed = self.needed(strike, other, far);
             self.prospects
                 .add_splinter(row, strike, dice, other, needed);
         }
@@ -184,28 +184,33 @@ impl<'a> Arsenal<'a> {
             self.prospects
                 .add_best(row, attack, ready.left, targets.len(), |index| {
                     let target = targets[index];
-                    let (reached, distance) =
-                        self.from_path(attack.arm.slot.reach, target, zone, path);
+                    let (reached, far) = self.from_path(attack.arm.slot.reach, target, zone, path);
                     Promise {
                         target,
                         chance: f32::from(reached),
-                        needed: self.needed(attack, target, distance),
+                        needed: self.needed(attack, target, far),
                     }
                 });
         }
     }
 
-    /// Can an attack be made on a target from some zone of a path, and how many zones away at best?
+    /// Can an attack be made on a target from some zone of a path, and is it a far shot at best?
     #[inline]
-    fn from_path(&self, reach: Reach, target: FighterIndex, zone: Zone, path: &Path) -> (bool, u8) {
+    fn from_path(
+        &self,
+        reach: Reach,
+        target: FighterIndex,
+        zone: Zone,
+        path: &Path,
+    ) -> (bool, bool) {
         let arena = self.prospects.view.arena();
         let its = self.prospects.view.zone(target);
         match reach {
-            Reach::Melee => (path.on >> its & 1 == 1, 0),
+            Reach::Melee => (path.on >> its & 1 == 1, false),
             Reach::Shot => {
                 let near = path.on & arena.board.adjacent(its) != 0;
                 let reached = near || (zone != its && arena.rules.range >= 2);
-                (reached, if near { 1 } else { 2 })
+                (reached, !near)
             }
         }
     }
