@@ -14,7 +14,6 @@ use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
 use crate::games::{FeatureRow, Options};
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
     let here = view.zone(me);
@@ -184,7 +183,7 @@ impl<'a> Arsenal<'a> {
             self.prospects
                 .add_best(row, attack, ready.left, targets.len(), |index| {
                     let target = targets[index];
-                    let (reached, far) = self.from_path(attack.arm.slot.reach, target, zone, path);
+                    let (reached, far) = self.reaches(attack.arm.slot.reach, target, zone, path);
                     Promise {
                         target,
                         chance: f32::from(reached),
@@ -196,13 +195,7 @@ impl<'a> Arsenal<'a> {
 
     /// Can an attack be made on a target from some zone of a path, and is it a far shot at best?
     #[inline]
-    fn from_path(
-        &self,
-        reach: Reach,
-        target: FighterIndex,
-        zone: Zone,
-        path: &Path,
-    ) -> (bool, bool) {
+    fn reaches(&self, reach: Reach, target: FighterIndex, zone: Zone, path: &Path) -> (bool, bool) {
         let arena = self.prospects.view.arena();
         let its = self.prospects.view.zone(target);
         match reach {

@@ -55,7 +55,6 @@ impl Wounds {
     }
 }
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let prospects = Prospects::new(view);
     let me = view.me();

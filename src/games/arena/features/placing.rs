@@ -5,7 +5,6 @@ use super::danger::{Guard, write_danger};
 use super::ground::Ground;
 use crate::games::{FeatureRow, Options};
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     // Those who are not placed yet may come anywhere: they make no difference.
     let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
