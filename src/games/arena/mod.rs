@@ -16,6 +16,8 @@ mod rules;
 mod setup;
 pub mod state;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use choice::Choice;

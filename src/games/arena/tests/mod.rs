@@ -1,0 +1,13 @@
+//! Every rule of the arena's rules page that Ultimate Warriorz has, proved with scripted dice; tests cite the rule's id.
+
+mod attack;
+mod charm;
+mod compulsory;
+mod end;
+mod examples;
+mod initiative;
+mod rocks;
+mod round;
+mod setup;
+mod steps;
+mod table;
