@@ -3,6 +3,9 @@
 mod attack;
 mod charm;
 mod compulsory;
+mod effects_lasting;
+mod effects_melee;
+mod effects_shock;
 mod end;
 mod examples;
 mod initiative;
