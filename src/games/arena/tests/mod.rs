@@ -6,6 +6,8 @@ mod compulsory;
 mod effects_lasting;
 mod effects_melee;
 mod effects_shock;
+mod effects_shot;
+mod effects_strike;
 mod end;
 mod examples;
 mod initiative;
