@@ -3,7 +3,7 @@
 use super::table::*;
 use crate::games::arena::Choice::Move;
 use crate::games::arena::state::Phase;
-use crate::games::arena::{Card, Effect, Event};
+use crate::games::arena::{Card, Effect};
 
 /// Fighter 0 plays `plays` in zone 0; 1, beside it, has `active` before it, and so has 2 on zone 1.
 fn guarded(plays: Card, active: Effect) -> Table {
@@ -217,26 +217,17 @@ fn a_9_mystical_skull_ends_when_its_giver_attacks_the_holder() {
 
 #[test]
 fn a_9_there_is_one_skull() {
+    // 0 holds it still when 2 gives it to 1: 0 is free again, 1 is bound.
     let mut playing = table([
-        fighter(5).at(0),
-        fighter(6).at(2).active(card(3)),
+        fighter(5).at(0).plays(card(3).shoots(1)),
+        fighter(6).at(2).plays(card(2).shoots(1)),
         fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
     ])
     .skull(2, 0)
     .play();
     playing.play(shot(1), []);
-    // 0 and 1 have idle cards and have acted by now.
-    let given = |event: &Event| {
-        matches!(
-            event,
-            Event::GivesSkull {
-                fighter: 2,
-                holder: 1
-            }
-        )
-    };
-    assert!(playing.events.iter().any(given));
-    assert_eq!(playing.state.skull, [0; 8]);
+    playing.expect([shot(1), shot(2)]);
+    playing.play(shot(2), [1]).expect([shot(0)]);
 }
 
 #[test]

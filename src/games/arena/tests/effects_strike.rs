@@ -1,5 +1,8 @@
 //! Strike.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+
 use super::table::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
 use crate::games::arena::Effect;
@@ -186,4 +189,37 @@ fn a_9_strike_leaves_the_skull_of_one_it_does_not_strike() {
     .play();
     playing.play(shot(2), [1, 1, 1, 1]);
     playing.play(shot(4), [1]).expect([shot(4)]);
+}
+
+/// The most of `dice` that can be shared out among `needed`, one each, so that each hits: by trying every way.
+fn most_hits(dice: &[u8], needed: &[u8]) -> usize {
+    let Some((first, others)) = needed.split_first() else {
+        return 0;
+    };
+    let without = most_hits(dice, others);
+    let with = (0..dice.len())
+        .filter(|&die| dice[die] >= *first)
+        .map(|die| {
+            let mut left = dice.to_vec();
+            left.remove(die);
+            1 + most_hits(&left, others)
+        });
+    with.max().unwrap_or(0).max(without)
+}
+
+proptest! {
+    #[test]
+    fn a_9_strike_shares_out_its_dice_so_that_they_wound_most(
+        dice in [1..=6u8, 1..=6u8, 1..=6u8, 1..=6u8],
+        defenses in vec(1..=7u8, 1..=6),
+    ) {
+        let strike = card(4).shoots(4).technique(Effect::Strike);
+        let others = defenses.iter().map(|&defense| fighter(7).at(1).defense(defense));
+        let primary = fighter(6).at(1).defense(9);
+        let guests = [fighter(5).at(0).plays(strike), primary];
+        let mut playing = table(guests.into_iter().chain(others)).play();
+        playing.play(shot(1), dice);
+        let wounded = playing.lp()[2..].iter().filter(|&&lp| lp == 6).count();
+        prop_assert_eq!(wounded, most_hits(&dice, &defenses));
+    }
 }

@@ -11,7 +11,9 @@ fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {
         fighter(size).plays(card(initiative)).holds(card(1))
     });
     let mut playing = table(guests).choosing();
-    (0..N).for_each(|_| drop(playing.choose("p")));
+    for _ in 0..N {
+        playing.choose("p");
+    }
     playing.turns()
 }
 

@@ -95,6 +95,16 @@ fn a_7_1_no_more_rocks_fly_at_the_fallen() {
 }
 
 #[test]
+fn a_7_1_no_more_rocks_fly_at_the_fallen_while_the_game_goes_on() {
+    let mut table = two_victims(fighter(10).lp(2));
+    table.guests.push(fighter(14).at(3).plays(card(2).moves(1)));
+    let mut playing = table.play();
+    playing.play(area(1), [6, 4, 4]);
+    assert_eq!(playing.lp(), [0, 0, 0, 13, 14]);
+    assert_eq!((playing.over(), playing.who()), (false, 4));
+}
+
+#[test]
 fn a_7_1_an_attack_that_fells_nobody_is_not_punished() {
     let mut playing = about_to_fell(1).play();
     playing.play(melee(1), [3]);
