@@ -1,1 +1,89 @@
-//! To come.
+//! The command line: one file per subcommand, flags in, a typed request out.
+
+mod check;
+mod list;
+mod report;
+mod schema;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::scenario::{Fault, Faults};
+
+/// The balance lab for arena games: who wins, by how much, and how sure is that?
+#[derive(Debug, Parser)]
+#[command(name = "gong", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    List(list::List),
+    Report(report::Report),
+    Schema(schema::Schema),
+}
+
+impl Cli {
+    /// Does what was asked, and writes its answer to `out`.
+    ///
+    /// # Errors
+    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.command {
+            Command::Check(check) => check.run(out),
+            Command::List(list) => list.run(out),
+            Command::Report(report) => report.run(out),
+            Command::Schema(schema) => schema.run(out),
+        }
+    }
+}
+
+/// The settings that every subcommand with scenarios takes.
+#[derive(Debug, Args)]
+pub struct Sets {
+    /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub sets: Vec<String>,
+}
+
+/// A command line that parses but asks for something that cannot be.
+#[derive(Debug)]
+pub struct Usage(pub String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// The exit code of an error, 1 failed or 2 wrong usage or input, and what to say of it.
+///
+/// A reader who has seen enough and closed the pipe is no error, and there is nothing to say to him.
+pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
+    let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    if error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(broken_pipe))
+    {
+        return (ExitCode::SUCCESS, None);
+    }
+    let input = error
+        .chain()
+        .any(|cause| cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<Usage>());
+    // Faults come one a line; each is an error of its own.
+    let lines: Vec<String> = format!("{error:#}")
+        .lines()
+        .map(|line| format!("error: {line}"))
+        .collect();
+    (
+        ExitCode::from(if input { 2 } else { 1 }),
+        Some(lines.join("\n")),
+    )
+}

@@ -1,23 +1,56 @@
 //! Scenario files: TOML in, a checked [`Scenario`] out, every fault with its file, line and what was meant.
+//!
+//! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
+//! `document` parses and remembers places, `layers` lays one over the other, `shape` and `checker` hold it against the schema of its type,
+//! `roster_file` and `line_up` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
+//! any other kind of file as well: see [`Document::decode`].
+
+mod checker;
+mod document;
+pub mod fault;
+mod file;
+mod layers;
+mod line_up;
+mod load;
+mod pattern;
+mod roster_file;
+pub mod schema;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::games::arena::{Roster, Rules};
 
+pub use document::Document;
+pub use fault::{Fault, Faults, Place};
+pub use file::{GameName, ScenarioFile};
+pub use load::{load_roster, resolve, roster_from_text, with_settings};
+pub use roster_file::decode as decode_roster;
+pub use shape::Shape;
+
 /// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Scenario {
     /// The scenario's name, as reports show it.
     pub title: String,
     /// What the table is for, a sentence or two; may be empty.
     pub description: String,
     pub rules: Rules,
-    /// The roster with the scenario's own overrides applied.
+    /// The roster with the scenario's own overrides applied. Every card has its `initiative`; a value that the scenario
+    /// changes is not in a `printed` list any more.
     pub roster: Roster,
+    /// The fields of the roster that the scenario changes, as `fighters.agaric.cards.3.defense`: the designer's own.
+    pub changes: Vec<String>,
     pub line_up: LineUp,
     pub strategies: StrategyPlan,
 }
 
 /// who meets whom, and who plays them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LineUp {
     /// The same fighters in every game, everyone alone, one seat each. Keys of the roster, 2 to 8, no two alike.
     Fixed(Vec<String>),
@@ -30,8 +63,44 @@ pub enum LineUp {
     },
 }
 
+impl LineUp {
+    /// The keys of all fighters that may play, each once.
+    pub fn fighters(&self) -> Vec<&str> {
+        match self {
+            LineUp::Fixed(fighters) => fighters.iter().map(String::as_str).collect(),
+            LineUp::Drawn { pool, .. } => pool.iter().map(String::as_str).collect(),
+            LineUp::Teams { teams, .. } => teams.iter().flatten().map(String::as_str).collect(),
+        }
+    }
+
+    /// How many seats are at the table.
+    pub fn seats(&self) -> usize {
+        match self {
+            LineUp::Fixed(fighters) => fighters.len(),
+            LineUp::Drawn { draw, .. } => *draw,
+            LineUp::Teams {
+                teams,
+                seats: Seats::PerTeam,
+            } => teams.len(),
+            LineUp::Teams {
+                teams,
+                seats: Seats::PerFighter,
+            } => teams.iter().map(Vec::len).sum(),
+        }
+    }
+
+    /// How many teams there are; 0 if everyone is alone.
+    pub fn teams(&self) -> usize {
+        match self {
+            LineUp::Teams { teams, .. } => teams.len(),
+            _ => 0,
+        }
+    }
+}
+
 /// how many of its team's fighters a seat controls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Seats {
     /// One seat for each fighter.
     PerFighter,
@@ -41,7 +110,7 @@ pub enum Seats {
 
 /// Which strategy plays whom: the most particular entry holds, fighter before seat before team before everybody.
 /// Every string is a strategy's name (`random`, or a file of the shipped `strategies/`) or the path of a strategy file.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct StrategyPlan {
     pub everybody: String,
     /// By fighter key.

@@ -1,8 +1,14 @@
 //! The statistics: tallies of finished games, intervals, survival. Knows entrants and outcomes, no game.
 
+pub mod intervals;
 mod record;
+#[doc(hidden)]
+pub mod sample;
+pub mod sequential;
+mod tally;
 
 pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
+pub use tally::{CardUse, Matchup, Tally};
 
 /// Whom the statistics are about, fixed for a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]

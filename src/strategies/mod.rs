@@ -1,9 +1,11 @@
 //! Who plays: the [`Strategy`] trait, and one file for each kind of bot.
 
+mod greedy;
 mod random;
 
 use rand_pcg::Pcg64Mcg;
 
+pub use greedy::{Greedy, Weights};
 pub use random::Random;
 
 use crate::games::{Game, Options};
@@ -18,7 +20,44 @@ pub trait Strategy<G: Game>: Send {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> usize;
-
-    /// A new game begins: forget the last one.
-    fn new_game(&mut self) {}
 }
+
+/// A kind of bot with its settings: what a strategy file says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Character {
+    Random,
+    Greedy(Weights),
+}
+
+impl Character {
+    /// A bot of this character.
+    pub fn bot<G: Game>(&self) -> Box<dyn Strategy<G>> {
+        match self {
+            Character::Random => Box::new(Random),
+            Character::Greedy(weights) => Box::new(Greedy::new(*weights)),
+        }
+    }
+}
+
+/// A file of the shipped `strategies/`, part of the program, so that its name works anywhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Shipped {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+/// The shipped strategy files. A new one is one line here.
+pub const SHIPPED: &[Shipped] = &[
+    Shipped {
+        name: "balanced",
+        text: include_str!("../../strategies/balanced.toml"),
+    },
+    Shipped {
+        name: "aggressive",
+        text: include_str!("../../strategies/aggressive.toml"),
+    },
+    Shipped {
+        name: "cautious",
+        text: include_str!("../../strategies/cautious.toml"),
+    },
+];

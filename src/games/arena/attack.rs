@@ -76,7 +76,7 @@ impl Arena {
     }
 
     /// Everyone in a zone whom an area hits (A-5.7: teammates too): who can be shot, and whom no skull protects.
-    fn in_blast(&self, state: &State, zone: u8) -> Fighters {
+    pub(super) fn in_blast(&self, state: &State, zone: u8) -> Fighters {
         state.at[usize::from(zone)] & !state.no_shot & !state.skull[usize::from(state.actor)]
     }
 
@@ -430,7 +430,7 @@ impl Arena {
 }
 
 /// Who gains by the wounds being dealt: the actor, or nobody from rocks.
-fn attacker(state: &State) -> Option<FighterIndex> {
+pub(super) fn attacker(state: &State) -> Option<FighterIndex> {
     (state.clash.stage != Stage::Rocks).then_some(state.actor)
 }
 

@@ -17,6 +17,7 @@ pub type Fighters = u8;
 pub struct Board {
     ring: u8,
     adjacent: [Zones; MAX_ZONES],
+    distance: [[u8; MAX_ZONES]; MAX_ZONES],
 }
 
 impl Board {
@@ -29,7 +30,17 @@ impl Board {
                 1 << ((zone + 1) % ring) | 1 << ((zone + ring - 1) % ring) | 1 << centre;
         }
         adjacent[usize::from(centre)] = (1 << ring) - 1;
-        Board { ring, adjacent }
+        let apart = |from: usize, to: usize| match adjacent[from] >> to & 1 {
+            _ if from == to => 0,
+            1 => 1,
+            _ => 2,
+        };
+        let distance = std::array::from_fn(|from| std::array::from_fn(|to| apart(from, to)));
+        Board {
+            ring,
+            adjacent,
+            distance,
+        }
     }
 
     /// Zones on the ring.
@@ -50,13 +61,7 @@ impl Board {
     /// 0, 1 or 2: no two zones are farther apart.
     #[inline]
     pub fn distance(&self, from: Zone, to: Zone) -> u8 {
-        if from == to {
-            0
-        } else if self.adjacent(from) >> to & 1 == 1 {
-            1
-        } else {
-            2
-        }
+        self.distance[usize::from(from)][usize::from(to)]
     }
 }
 

@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 
 use super::roster::{Card, Effect, Fighter};
+use super::threat::Threats;
 
 /// Most cards of a fighter.
 pub const MAX_CARDS: usize = 16;
@@ -31,6 +32,8 @@ pub struct Sheet {
     pub techniques: Cards,
     /// Kamikaze: the tables of dice by life points.
     by_life: Vec<Vec<u8>>,
+    /// What any hand of the cards threatens.
+    pub(super) threats: Threats,
 }
 
 impl Sheet {
@@ -52,13 +55,18 @@ impl Sheet {
             .enumerate()
             .map(|(index, (_, card, _))| Cards::from(card.technique.is_some()) << index)
             .sum();
+        let keys = cards.iter().map(|(key, ..)| key.clone()).collect();
+        let cards: ArrayVec<PlayCard, MAX_CARDS> =
+            cards.into_iter().map(|(.., card)| card).collect();
+        let threats = Threats::new(&cards);
         Sheet {
             size: fighter.size,
             defense: fighter.defense,
+            cards,
+            keys,
             techniques,
-            keys: cards.iter().map(|(key, ..)| key.clone()).collect(),
-            cards: cards.into_iter().map(|(.., card)| card).collect(),
             by_life,
+            threats,
         }
     }
 
@@ -87,6 +95,8 @@ pub struct PlayCard {
     pub distinct: bool,
     /// Its powers while it is the active card.
     pub lasting: Lasting,
+    /// Is it a technique or an item?
+    pub special: bool,
 }
 
 /// What a card does while it is active.
@@ -203,6 +213,7 @@ impl PlayCard {
             slots: [Slot::melee(card.melee), Slot::shot(card.shooting)],
             distinct: false,
             lasting: Lasting::default(),
+            special: card.effect().is_some(),
         };
         let lasting = &mut play.lasting;
         let [melee, shot] = &mut play.slots;

@@ -9,6 +9,8 @@ pub mod cards;
 mod choice;
 mod end;
 mod event;
+mod features;
+mod odds;
 mod reach;
 mod roster;
 mod round;
@@ -18,6 +20,7 @@ pub mod state;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod view;
 
 pub use choice::Choice;
@@ -30,6 +33,7 @@ pub use view::View;
 
 use self::board::Board;
 use self::cards::{CardIndex, PlayCard, Sheet};
+use self::odds::Odds;
 use self::state::{FighterIndex, Phase, State};
 use super::{Dice, Feature, FeatureRow, Game, Observer, Options, Turn};
 
@@ -40,6 +44,7 @@ pub struct Arena {
     board: Board,
     /// The roster's fighters, in the order of their keys.
     sheets: Vec<Sheet>,
+    odds: Odds,
 }
 
 impl Arena {
@@ -49,6 +54,7 @@ impl Arena {
             rules: rules.clone(),
             board: Board::new(rules.zones),
             sheets: roster.fighters.values().map(Sheet::new).collect(),
+            odds: Odds::new(),
         }
     }
 
@@ -88,7 +94,7 @@ impl Game for Arena {
     type View<'a> = View<'a>;
     type Event = Event;
 
-    const FEATURES: &'static [Feature] = &[];
+    const FEATURES: &'static [Feature] = features::FEATURES;
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
@@ -140,5 +146,8 @@ impl Game for Arena {
         View::new(self, state)
     }
 
-    fn features(&self, _view: View<'_>, _options: &Options<Choice>, _rows: &mut [FeatureRow]) {}
+    #[inline]
+    fn features(&self, view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+        features::fill(view, options, rows);
+    }
 }

@@ -10,13 +10,15 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Roster {
     /// The roster's name, as reports show it.
+    #[schemars(length(min = 1, max = 120))]
     pub name: String,
     /// Where its printed values were read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
     /// What a value that no `printed` list names is.
     pub unlisted: Provenance,
-    /// The fighters by their keys, which are what scenarios and tables call them: lower-case letters, digits and hyphens.
+    /// The fighters by their keys, which are what scenarios and tables call them: lower-case letters, digits and hyphens. 2 to 64.
+    #[schemars(extend("minProperties" = 2, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub fighters: BTreeMap<String, Fighter>,
 }
 
@@ -37,8 +39,10 @@ pub enum Provenance {
 #[serde(deny_unknown_fields)]
 pub struct Fighter {
     /// The name that charts and stories show.
+    #[schemars(length(min = 1, max = 32))]
     pub name: String,
     /// The fighter's colour in every chart, `#RRGGBB`.
+    #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
     pub colour: String,
     /// initial life points, 1 to 40; also breaks ties, smaller first.
     #[schemars(range(min = 1, max = 40))]
@@ -50,6 +54,7 @@ pub struct Fighter {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
     /// The action cards, 1 to 16, by their keys. A key that is a number is the card's initiative.
+    #[schemars(extend("minProperties" = 1, "maxProperties" = 16, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub cards: BTreeMap<String, Card>,
 }
 

@@ -1,15 +1,16 @@
 //! What the fighter who decides may know: everything but the cards that other seats have chosen and not yet revealed.
 
-use super::board::{Fighters, Zone};
-use super::cards::{CardIndex, Cards, Sheet};
+use super::Arena;
+use super::board::{Fighters, Zone, Zones};
+use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot};
 use super::state::{FighterIndex, NO_CARD, Phase, State};
-use super::{Arena, Choice};
-use crate::games::{Game, Options, Turn};
+use crate::games::{Game, Turn, dice::Throw};
 
 /// A state in the eyes of the fighter who decides. Nothing hidden can be read through it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     arena: &'a Arena,
+    /// Read through the methods only: they hide what is hidden.
     state: &'a State,
     me: FighterIndex,
 }
@@ -24,12 +25,219 @@ impl<'a> View<'a> {
     }
 
     /// The ruleset and roster.
+    #[inline]
     pub fn arena(&self) -> &'a Arena {
         self.arena
     }
 
     /// The fighter who decides.
+    #[inline]
     pub fn me(&self) -> FighterIndex {
         self.me
+    }
+
+    /// The round, from 1; 0 while fighters are placed.
+    #[inline]
+    pub fn round(&self) -> u8 {
+        self.state.round
+    }
+
+    /// What is decided about.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// Who is still in the game.
+    #[inline]
+    pub fn alive(&self) -> Fighters {
+        self.state.alive
+    }
+
+    /// The fighter's team, itself included, the fallen too.
+    #[inline]
+    pub fn team(&self, fighter: FighterIndex) -> Fighters {
+        self.state.team[usize::from(fighter)]
+    }
+
+    /// The living opponents of a fighter.
+    #[inline]
+    pub fn enemies(&self, fighter: FighterIndex) -> Fighters {
+        self.state.alive & !self.team(fighter)
+    }
+
+    /// Who has yet to act this round.
+    #[inline]
+    pub fn waiting(&self) -> Fighters {
+        self.state.waiting
+    }
+
+    /// The fighter's sheet.
+    #[inline]
+    pub fn sheet(&self, fighter: FighterIndex) -> &'a Sheet {
+        self.arena.sheet(self.state, fighter)
+    }
+
+    #[inline]
+    pub fn size(&self, fighter: FighterIndex) -> u8 {
+        self.state.size[usize::from(fighter)]
+    }
+
+    #[inline]
+    pub fn lp(&self, fighter: FighterIndex) -> u8 {
+        self.state.lp[usize::from(fighter)]
+    }
+
+    /// Does the fighter still hold a first wound token?
+    #[inline]
+    pub fn first_wound(&self, fighter: FighterIndex) -> bool {
+        self.state.first[usize::from(fighter)] > 0
+    }
+
+    #[inline]
+    pub fn pp(&self, fighter: FighterIndex) -> u16 {
+        self.state.pp[usize::from(fighter)]
+    }
+
+    /// The figures that the fighter has taken.
+    #[inline]
+    pub fn trophies(&self, fighter: FighterIndex) -> Fighters {
+        self.state.trophies[usize::from(fighter)]
+    }
+
+    #[inline]
+    pub fn has_charm(&self, fighter: FighterIndex) -> bool {
+        self.state.charm >> fighter & 1 == 1
+    }
+
+    #[inline]
+    pub fn zone(&self, fighter: FighterIndex) -> Zone {
+        self.state.zone[usize::from(fighter)]
+    }
+
+    /// Who stands on a zone.
+    #[inline]
+    pub fn standing_on(&self, zone: Zone) -> Fighters {
+        self.state.at[usize::from(zone)]
+    }
+
+    /// Whom the fighter cannot attack in its next action, for their skulls.
+    #[inline]
+    pub fn skulls(&self, fighter: FighterIndex) -> Fighters {
+        self.state.skull[usize::from(fighter)]
+    }
+
+    /// The defense in force: the active card's, or the sheet's; `None` where it is rolled.
+    #[inline]
+    pub fn defense(&self, fighter: FighterIndex) -> Option<u8> {
+        (self.state.spear >> fighter & 1 == 0).then_some(self.state.defense[usize::from(fighter)])
+    }
+
+    /// Who cannot be attacked in melee, who cannot be shot, and who costs attackers a die.
+    #[inline]
+    pub fn protected(&self) -> (Fighters, Fighters, Fighters) {
+        (self.state.no_melee, self.state.no_shot, self.state.suit)
+    }
+
+    /// The active card; `None` before the first.
+    #[inline]
+    pub fn active(&self, fighter: FighterIndex) -> Option<CardIndex> {
+        let card = self.state.active[usize::from(fighter)];
+        (card != NO_CARD).then_some(card)
+    }
+
+    /// The card chosen for this round and not yet in play, if this seat may know it: face up, or its own.
+    #[inline]
+    pub fn chosen(&self, fighter: FighterIndex) -> Option<CardIndex> {
+        let f = usize::from(fighter);
+        let known = self.state.revealed >> fighter & 1 == 1
+            || self.state.seat[f] == self.state.seat[usize::from(self.me)];
+        (known && self.state.waiting >> fighter & 1 == 1 && self.state.chosen[f] != NO_CARD)
+            .then_some(self.state.chosen[f])
+    }
+
+    /// The cards that the fighter has not played yet, one that lies face down before it included.
+    #[inline]
+    pub fn hand(&self, fighter: FighterIndex) -> Cards {
+        let f = usize::from(fighter);
+        let face_down = self.state.waiting >> fighter & 1 == 1 && self.state.chosen[f] != NO_CARD;
+        if face_down {
+            self.state.hand[f] | 1 << self.state.chosen[f]
+        } else {
+            self.state.hand[f]
+        }
+    }
+
+    /// The cards one of which the fighter plays in its next action, as far as this seat can tell: the countdown has ruled out
+    /// those with the called initiative or more.
+    #[inline]
+    pub fn next_cards(&self, fighter: FighterIndex) -> Cards {
+        let f = usize::from(fighter);
+        if let Some(card) = self.chosen(fighter) {
+            return 1 << card;
+        }
+        let hand = self.hand(fighter);
+        if self.state.waiting >> fighter & 1 == 1 && self.state.phase != Phase::Choosing {
+            let called = self.state.initiative[usize::from(self.state.actor)] - self.state.shift[f];
+            return hand & self.sheet(fighter).threats.slower(called);
+        }
+        if hand == 0 {
+            self.sheet(fighter).all()
+        } else {
+            hand
+        }
+    }
+
+    /// Moves that a fighter of this turn still has to make.
+    #[inline]
+    pub fn moves_left(&self) -> u8 {
+        self.state.turn.moves
+    }
+
+    /// The zones that the actor may enter after it has moved to `zone`, or next if that is where it stands.
+    #[inline]
+    pub(super) fn onward(&self, zone: Zone) -> Zones {
+        self.arena.board.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
+    }
+
+    /// Everyone whom an area of the actor hits in a zone.
+    #[inline]
+    pub(super) fn in_blast(&self, zone: Zone) -> Fighters {
+        self.arena.in_blast(self.state, zone)
+    }
+
+    /// The attacks that the actor still has, by slot of its active card.
+    #[inline]
+    pub(super) fn attacks_left(&self) -> [u8; SLOTS] {
+        self.state.turn.left
+    }
+
+    /// Whom the actor's slot may attack at all, wherever they stand.
+    #[inline]
+    pub(super) fn open_to(&self, slot: &Slot) -> Fighters {
+        self.arena.open_to(self.state, slot)
+    }
+
+    /// Dice of a slot of the fighter's card, with `more` cards lying before it than lie there now.
+    #[inline]
+    pub(super) fn certain_dice(&self, fighter: FighterIndex, slot: &Slot, more: u8) -> u8 {
+        let lying = if slot.dice == DiceCount::CardsLying {
+            more
+        } else {
+            0
+        };
+        self.arena.certain_dice(self.state, fighter, slot) + lying
+    }
+
+    /// The dice that lie for the fighter whose charm is asked for, and the face that wounds it.
+    #[inline]
+    pub fn pending(&self) -> (Throw, i8) {
+        (self.state.clash.throw, self.state.clash.needed)
+    }
+
+    /// Who attacks the fighter whose charm is asked for; `None`: the crowd.
+    #[inline]
+    pub fn attacker(&self) -> Option<FighterIndex> {
+        super::attack::attacker(self.state)
     }
 }

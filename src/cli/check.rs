@@ -1,0 +1,153 @@
+//! `gong check`: are these files sound?
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Sets;
+use crate::games::arena::Roster;
+use crate::scenario::{
+    Document, Faults, LineUp, Scenario, ScenarioFile, Shape, decode_roster, resolve, with_settings,
+};
+
+/// Check scenario and roster files, and say everything that is wrong with them
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Files, or directories whose .toml files are meant
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    sets: Sets,
+}
+
+impl Check {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut faults = Faults::default();
+        for path in self.paths.iter().flat_map(|path| files(path)) {
+            match faults.keep(check(&path, &self.sets.sets)) {
+                Some(summary) => writeln!(out, "ok: {}: {summary}", path.display())?,
+                None => continue,
+            }
+        }
+        Ok(faults.done()?)
+    }
+}
+
+/// A kind of file: how its fields are known, and how it is checked. The answer is a line that says what it holds.
+struct Kind {
+    name: &'static str,
+    shape: fn() -> Shape,
+    check: fn(Document, &[String]) -> Result<String, Faults>,
+}
+
+/// Every kind of file that there is.
+const KINDS: [Kind; 2] = [
+    Kind {
+        name: "a roster",
+        shape: Shape::of::<Roster>,
+        check: |document, sets| {
+            decode_roster(&with_settings(document, sets)?).map(|roster| roster_summary(&roster))
+        },
+    },
+    Kind {
+        name: "a scenario",
+        shape: Shape::of::<ScenarioFile>,
+        check: |document, sets| resolve(document, sets).map(|scenario| scenario_summary(&scenario)),
+    },
+];
+
+/// Checks a file as what most of its fields say it is.
+fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
+    let document = Document::read(path)?;
+    let likeness = |kind: &Kind| {
+        (kind.shape)()
+            .fields()
+            .filter(|field| document.get(&[field]).is_some())
+            .count()
+    };
+    let likest = KINDS
+        .iter()
+        .rev()
+        .max_by_key(|kind| likeness(kind))
+        .filter(|kind| likeness(kind) > 0);
+    match likest {
+        Some(kind) => (kind.check)(document, sets),
+        None => {
+            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+            Err(document
+                .fault(
+                    &[],
+                    format!(
+                        "is not {}: it has none of their fields",
+                        names.join(" nor ")
+                    ),
+                )
+                .into())
+        }
+    }
+}
+
+fn roster_summary(roster: &Roster) -> String {
+    let cards: usize = roster
+        .fighters
+        .values()
+        .map(|fighter| fighter.cards.len())
+        .sum();
+    format!(
+        "roster \"{}\", {} fighters with {cards} cards",
+        roster.name,
+        roster.fighters.len()
+    )
+}
+
+fn scenario_summary(scenario: &Scenario) -> String {
+    let line_up = match &scenario.line_up {
+        LineUp::Fixed(fighters) => format!("{} fighters, everyone alone", fighters.len()),
+        LineUp::Drawn { draw, pool } => format!("{draw} of {} fighters at random", pool.len()),
+        LineUp::Teams { teams, .. } => {
+            let sizes: Vec<String> = teams.iter().map(|team| team.len().to_string()).collect();
+            format!(
+                "teams of {}, {} seats",
+                sizes.join(" against "),
+                scenario.line_up.seats()
+            )
+        }
+    };
+    let changes = match scenario.changes.len() {
+        0 => String::new(),
+        1 => ", 1 change to the roster".to_owned(),
+        many => format!(", {many} changes to the roster"),
+    };
+    format!("scenario \"{}\", {line_up}{changes}", scenario.title)
+}
+
+/// The file itself, or the .toml files under a directory, sorted. An empty directory stands for itself, to be refused.
+fn files(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let mut found = Vec::new();
+    let mut open = vec![path.to_owned()];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+            // Links are not followed into directories: they may lead round in circles.
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                open.push(entry.path());
+            } else if entry
+                .path()
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    if found.is_empty() {
+        vec![path.to_owned()]
+    } else {
+        found
+    }
+}

@@ -1,0 +1,146 @@
+//! `gong list`: what there is to choose from.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use schemars::JsonSchema;
+
+use crate::games::arena::{Card, Effect, Fighter, Roster, Rules};
+use crate::scenario::{GameName, Shape, load_roster, roster_from_text};
+
+/// The roster that `list fighters` shows unless another is named; part of the program, so that it is there anywhere.
+const OFFICIAL: &str = include_str!("../../scenarios/ultimate-warriorz/roster.toml");
+
+/// List what there is: games, fighters, rules
+#[derive(Debug, Args)]
+pub struct List {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The games
+    Games,
+    /// The fighters of a roster: sheets and action cards
+    Fighters {
+        /// A roster file; left out, the official one of Ultimate Warriorz
+        roster: Option<PathBuf>,
+    },
+    /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
+    Rules,
+}
+
+impl List {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.what {
+            What::Games => games(out),
+            What::Fighters { roster: Some(path) } => fighters(&load_roster(&path, &[])?, out),
+            What::Fighters { roster: None } => fighters(
+                &roster_from_text(Path::new("official roster"), OFFICIAL, &[])?,
+                out,
+            ),
+            What::Rules => rules(out),
+        }
+    }
+}
+
+fn games(out: &mut dyn Write) -> anyhow::Result<()> {
+    for (name, meaning) in variants::<GameName>() {
+        writeln!(out, "{name}  {meaning}")?;
+    }
+    Ok(())
+}
+
+fn fighters(roster: &Roster, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{}\n* printed in a rulebook", roster.name)?;
+    let mut by_size: Vec<(&String, &Fighter)> = roster.fighters.iter().collect();
+    by_size.sort_by_key(|(_, fighter)| fighter.size);
+    for (key, fighter) in by_size {
+        let value = |field: &str, value: u8| format!("{value}{}", mark(&fighter.printed, field));
+        let (size, defense) = (
+            value("size", fighter.size),
+            value("defense", fighter.defense),
+        );
+        writeln!(
+            out,
+            "\n{} ({key}), size {size}, defense {defense}",
+            fighter.name
+        )?;
+        writeln!(
+            out,
+            "  card          initiative  movement  melee  shooting  defense  effect"
+        )?;
+        let mut cards: Vec<(&String, &Card)> = fighter.cards.iter().collect();
+        cards.sort_by_key(|(_, card)| std::cmp::Reverse(card.initiative));
+        for (key, card) in cards {
+            let value = |field: &str, value: u8| match value {
+                0 => "-".to_owned(),
+                _ => format!("{value}{}", mark(&card.printed, field)),
+            };
+            let line = format!(
+                "  {key:<12}  {:>10}  {:>8}  {:>5}  {:>8}  {:>7}  {}",
+                value("initiative", card.initiative.unwrap_or_default()),
+                value("movement", card.movement),
+                value("melee", card.melee),
+                value("shooting", card.shooting),
+                value("defense", card.defense),
+                effect(card)?,
+            );
+            writeln!(out, "{}", line.trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+fn mark(printed: &[String], field: &str) -> &'static str {
+    if printed.iter().any(|name| name == field) {
+        "*"
+    } else {
+        ""
+    }
+}
+
+/// A card's effect as its file writes it.
+fn effect(card: &Card) -> anyhow::Result<String> {
+    let text = |kind: &str, effect: &Effect| -> anyhow::Result<String> {
+        let text = toml::Value::try_from(effect)?.to_string();
+        Ok(format!(
+            "{kind}: {}{}",
+            text.trim_matches('"'),
+            mark(&card.printed, "effect")
+        ))
+    };
+    match (&card.technique, &card.item) {
+        (Some(effect), _) => text("technique", effect),
+        (None, Some(effect)) => text("item", effect),
+        (None, None) => Ok(String::new()),
+    }
+}
+
+fn rules(out: &mut dyn Write) -> anyhow::Result<()> {
+    let shape = Shape::of::<Rules>();
+    // Written out, the defaults come in the order of the rules page; the schema would sort them by letter.
+    let defaults = toml::to_string(&Rules::default())?;
+    for (name, default) in defaults.lines().filter_map(|line| line.split_once(" = ")) {
+        let (meaning, allowed) = shape.describe(name);
+        writeln!(
+            out,
+            "rules.{name} = {default}\n    {meaning}\n    {allowed}"
+        )?;
+    }
+    Ok(())
+}
+
+/// The names of an enumeration, and what each means.
+fn variants<T: JsonSchema>() -> Vec<(String, String)> {
+    let schema = schemars::schema_for!(T).to_value();
+    let text =
+        |one: &serde_json::Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
+    let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
+    variants
+        .iter()
+        .map(|one| (text(one, "const"), text(one, "description")))
+        .collect()
+}

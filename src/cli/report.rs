@@ -1,0 +1,31 @@
+//! `gong report`: charts and page again, from a run's tables and manifest.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Usage;
+use crate::report::{self, Extras, Manifest};
+
+/// Write charts and page again from the tables of a run
+#[derive(Debug, Args)]
+pub struct Report {
+    /// The folder of a run: it holds manifest.json and tables/
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+    /// Write the charts as PNG too
+    #[arg(long)]
+    png: bool,
+}
+
+impl Report {
+    /// Draws, and says where the page is.
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
+        Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
+        report::redraw(&self.dir, Extras { png: self.png })?;
+        writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
+        Ok(())
+    }
+}

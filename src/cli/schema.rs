@@ -1,0 +1,29 @@
+//! `gong schema`: the JSON Schemas that editors complete and check files by.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use crate::scenario::schema;
+
+/// Print the JSON Schema of a kind of file, for editors that complete and check while typing
+#[derive(Debug, Args)]
+pub struct Schema {
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Kind {
+    Scenario,
+    Roster,
+}
+
+impl Schema {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let text = match self.kind {
+            Kind::Scenario => schema::scenario(),
+            Kind::Roster => schema::roster(),
+        };
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}

@@ -1,0 +1,45 @@
+//! Features of a lucky charm's use; keeping it has none.
+
+use super::super::odds::Expected;
+use super::super::{Choice, View};
+use super::F;
+use crate::games::{FeatureRow, Options};
+
+pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+    let me = view.me();
+    let lp = view.lp(me);
+    let rules = view.arena().rules();
+    let (throw, needed) = view.pending();
+    let hits = throw.at_least(needed);
+    // Some hits stay; of the dice rerolled each hits again with the same chance.
+    let after = |stay: u8, rerolled: u8| {
+        (0..=rerolled).fold(Expected::default(), |mut sum, again| {
+            let chance = view.arena().odds.exactly(rerolled, again, needed);
+            let hits = stay + again;
+            sum.wounds += chance * f32::from(hits.min(lp));
+            sum.any += chance * f32::from(hits > 0);
+            sum.kill += chance * f32::from(hits >= lp);
+            sum
+        })
+    };
+    let first = if view.first_wound(me) {
+        f32::from(rules.first_wound) - 1.0
+    } else {
+        0.0
+    };
+    let anybody = f32::from(view.attacker().is_some());
+    let to_come = f32::from(rules.rounds + 1 - view.round()) / f32::from(rules.rounds);
+    let kept = after(hits, 0);
+    for (choice, row) in options.iter().zip(rows) {
+        let used = match *choice {
+            Choice::Flip(face) => after(hits - u8::from(((7 - face) as i8) < needed), 0),
+            Choice::Reroll(count) => after(hits - count, count),
+            _ => continue,
+        };
+        let saved = kept.wounds - used.wounds;
+        row[F::Charm as usize] = to_come;
+        row[F::Saved as usize] = saved;
+        row[F::Denied as usize] = anybody * (saved + first * (kept.any - used.any));
+        row[F::Rescue as usize] = kept.kill - used.kill;
+    }
+}

@@ -1,0 +1,135 @@
+//! The features of options: what greedy weighs, scripts read and searches are led by.
+//!
+//! One file for what an attack promises, one for what opponents threaten, and one for each kind of decision.
+
+mod acting;
+mod charm;
+mod choosing;
+mod danger;
+mod placing;
+mod prospect;
+
+use super::board::{Zone, members};
+use super::state::Phase;
+use super::{Choice, View};
+use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
+
+/// Where each feature stands in a row.
+#[repr(usize)]
+#[derive(Clone, Copy)]
+enum F {
+    // The first eight are a [`prospect::Prospect`].
+    Wounds,
+    Points,
+    Kills,
+    Rival,
+    Friends,
+    Life,
+    Hinder,
+    Rocks,
+    Danger,
+    Peril,
+    Defense,
+    Initiative,
+    Special,
+    Strength,
+    Company,
+    Centre,
+    Charm,
+    Saved,
+    Denied,
+    Rescue,
+}
+
+/// The features, in the order of a row.
+pub(super) const FEATURES: &[Feature] = &[
+    feature(
+        "wounds",
+        "wounds that the attack is expected to deal; of a move or card, the best attack it leaves in reach",
+    ),
+    feature(
+        "points",
+        "popularity points that it is expected to take, first wounds at their worth",
+    ),
+    feature("kills", "opponents that it is expected to eliminate"),
+    feature(
+        "rival",
+        "expected wounds, each times the target's popularity points over those of the leading opponent",
+    ),
+    feature("friends", "wounds expected on teammates"),
+    feature("life", "life points that the actor is expected to gain"),
+    feature(
+        "hinder",
+        "chance of an electroshock; wounds that a given skull is expected to spare",
+    ),
+    feature(
+        "rocks",
+        "wounds expected from the crowd's rocks, for eliminations this early",
+    ),
+    feature(
+        "danger",
+        "wounds expected from opponents before the fighter's next action, where it can then stand",
+    ),
+    feature(
+        "peril",
+        "danger over the life points left, at most 1, squared",
+    ),
+    feature("defense", "defense of the card"),
+    feature("initiative", "initiative of the card"),
+    feature(
+        "special",
+        "1 if the card has an effect: it will not come again soon",
+    ),
+    feature(
+        "strength",
+        "dice on the card: spent, they are missing later",
+    ),
+    feature(
+        "company",
+        "opponents on the zone reached and half of those next to it",
+    ),
+    feature("centre", "1 if the option leads to the centre"),
+    feature(
+        "charm",
+        "1 if the lucky charm is used, times the share of the game that is still to come",
+    ),
+    feature("saved", "wounds that the charm is expected to save"),
+    feature(
+        "denied",
+        "popularity points that the charm is expected to deny the attacker",
+    ),
+    feature(
+        "rescue",
+        "chance of surviving the attack that the charm adds",
+    ),
+];
+
+const fn feature(name: &'static str, meaning: &'static str) -> Feature {
+    Feature { name, meaning }
+}
+
+const _: () = assert!(FEATURES.len() == F::Rescue as usize + 1 && FEATURES.len() <= MAX_FEATURES);
+
+/// One row of features for each option.
+pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+    let rows = &mut rows[..options.len()];
+    rows.fill([0.0; MAX_FEATURES]);
+    match view.phase() {
+        Phase::Placing => placing::fill(view, options, rows),
+        Phase::Choosing => choosing::fill(view, options, rows),
+        Phase::Acting => acting::fill(view, options, rows),
+        Phase::Charm => charm::fill(view, options, rows),
+        Phase::Over => {}
+    }
+}
+
+/// What there is of the zone that an option leads to.
+fn write_ground(view: View<'_>, row: &mut FeatureRow, zone: Zone) {
+    let board = &view.arena().board;
+    let enemies = view.enemies(view.me());
+    let near =
+        members(board.adjacent(zone)).fold(0, |all, near| all | view.standing_on(near)) & enemies;
+    let here = view.standing_on(zone) & enemies;
+    row[F::Company as usize] = here.count_ones() as f32 + 0.5 * near.count_ones() as f32;
+    row[F::Centre as usize] = f32::from(zone == board.centre());
+}

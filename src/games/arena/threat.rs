@@ -1,0 +1,185 @@
+//! What a hand of cards threatens: dice it could roll at someone so many zones away, summed over its cards.
+//!
+//! Sums over any hand come from a table by byte of the hand, so that danger costs a look-up or two for each opponent.
+
+use arrayvec::ArrayVec;
+
+use super::board::members;
+use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
+
+/// Sums over a set of cards, one byte each: melee dice that reach someone 0, 1, 2 zones away; dice of shots likewise; defenses.
+/// No lane can overflow: 16 cards of at most 12 dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Threat(u64);
+
+impl Threat {
+    #[inline]
+    fn lane(self, lane: u32) -> u8 {
+        (self.0 >> (8 * lane)) as u8
+    }
+
+    /// Melee dice at someone `distance` zones away.
+    #[inline]
+    pub fn melee(self, distance: u8) -> f32 {
+        f32::from(self.lane(u32::from(distance)))
+    }
+
+    /// Dice of shots at someone `distance` zones away.
+    #[inline]
+    pub fn shots(self, distance: u8) -> f32 {
+        f32::from(self.lane(3 + u32::from(distance)))
+    }
+
+    #[inline]
+    pub fn defenses(self) -> f32 {
+        f32::from(self.lane(6))
+    }
+
+    fn of(card: &PlayCard) -> Self {
+        let mut lanes = [0u8; 8];
+        for slot in card
+            .slots
+            .iter()
+            .filter(|slot| slot.uses > 0 && slot.manner != Manner::Skull)
+        {
+            let dice = match slot.dice {
+                DiceCount::Fixed(dice) => dice,
+                // What these roll depends on the moment: a middling number stands for it.
+                DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => 3,
+            };
+            for distance in 0..3u8 {
+                let (lane, reached) = match slot.reach {
+                    Reach::Melee => (distance, card.movement >= distance),
+                    Reach::Shot => (3 + distance, card.movement > 0 || distance > 0),
+                };
+                if reached {
+                    // Two attacks of one card go at two targets: one of them counts.
+                    lanes[usize::from(lane)] = lanes[usize::from(lane)].max(dice);
+                }
+            }
+        }
+        lanes[6] = card.defense;
+        Threat(u64::from_le_bytes(lanes))
+    }
+}
+
+/// The threats of every hand of one fighter.
+#[derive(Debug, Clone)]
+pub(super) struct Threats {
+    by_byte: Box<[[Threat; 256]; 2]>,
+    /// The cards slower than each initiative.
+    slower: [Cards; 32],
+}
+
+impl Threats {
+    pub fn new(cards: &ArrayVec<PlayCard, MAX_CARDS>) -> Self {
+        let each: Vec<Threat> = cards.iter().map(Threat::of).collect();
+        let mut by_byte = Box::new([[Threat::default(); 256]; 2]);
+        for (high, table) in by_byte.iter_mut().enumerate() {
+            for (byte, sum) in table.iter_mut().enumerate() {
+                let present =
+                    members(byte as u32).filter_map(|bit| each.get(high * 8 + usize::from(bit)));
+                sum.0 = present.map(|threat| threat.0).sum();
+            }
+        }
+        let slower = std::array::from_fn(|initiative| {
+            let bits = cards
+                .iter()
+                .enumerate()
+                .filter(|(_, card)| usize::from(card.initiative) < initiative);
+            bits.map(|(index, _)| 1 << index).sum()
+        });
+        Threats { by_byte, slower }
+    }
+
+    /// The sums over a set of the fighter's cards.
+    #[inline]
+    pub fn of(&self, cards: Cards) -> Threat {
+        let [low, high] = cards.to_le_bytes();
+        Threat(self.by_byte[0][usize::from(low)].0 + self.by_byte[1][usize::from(high)].0)
+    }
+
+    /// How many of these cards have an initiative below this one.
+    #[inline]
+    pub fn count_slower(&self, cards: Cards, initiative: u8) -> u8 {
+        count(cards & self.slower[usize::from(initiative)])
+    }
+
+    /// The cards with an initiative below this one.
+    #[inline]
+    pub fn slower(&self, initiative: i8) -> Cards {
+        self.slower[initiative.clamp(0, 31) as usize]
+    }
+}
+
+/// How many cards a set has; faster than counting bits where the processor has no instruction for it that may be relied on.
+#[inline]
+pub(super) fn count(cards: Cards) -> u8 {
+    const COUNTS: [u8; 256] = {
+        let mut counts = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            counts[byte] = byte.count_ones() as u8;
+            byte += 1;
+        }
+        counts
+    };
+    let [low, high] = cards.to_le_bytes();
+    COUNTS[low as usize] + COUNTS[high as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::arena::cards::Sheet;
+    use crate::games::arena::{Card, Fighter};
+
+    #[test]
+    fn a_hand_threatens_the_sum_of_its_cards() {
+        let card = |movement, melee, shooting, defense| Card {
+            initiative: None,
+            movement,
+            melee,
+            shooting,
+            defense,
+            technique: None,
+            item: None,
+            printed: vec![],
+        };
+        let cards = [
+            ("8", card(2, 3, 0, 4)),
+            ("5", card(0, 2, 4, 3)),
+            ("2", card(1, 0, 1, 5)),
+        ];
+        let fighter = Fighter {
+            name: "X".into(),
+            colour: "#000000".into(),
+            size: 5,
+            defense: 4,
+            printed: vec![],
+            cards: cards
+                .into_iter()
+                .map(|(key, card)| (key.to_owned(), card))
+                .collect(),
+        };
+        let threats = Threats::new(&Sheet::new(&fighter).cards);
+        let all = threats.of(0b111);
+        assert_eq!([0, 1, 2].map(|d| all.melee(d)), [5.0, 3.0, 3.0]);
+        assert_eq!([0, 1, 2].map(|d| all.shots(d)), [1.0, 5.0, 5.0]);
+        assert_eq!(all.defenses(), 12.0);
+        assert_eq!(
+            threats.of(0b010).melee(1),
+            0.0,
+            "a card without movement strikes only where it stands"
+        );
+        assert_eq!(
+            (
+                threats.slower(8),
+                threats.slower(5),
+                threats.slower(9),
+                threats.slower(-1)
+            ),
+            (0b110, 0b100, 0b111, 0)
+        );
+    }
+}

@@ -1,0 +1,343 @@
+//! The folder of a run, written whole or not at all: everything is made in a hidden folder beside the target, which takes its place at the end.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use super::rows::RowsWriter;
+use super::{Manifest, Tables, charts, facts::Facts, page, tables};
+use crate::stats::Cast;
+
+/// A run's folder in the making.
+#[derive(Debug)]
+pub struct Folder {
+    target: PathBuf,
+    /// Private, and removed when dropped; the folder in the making is `run` inside it, as public as any the user makes.
+    staging: TempDir,
+}
+
+/// What to write beside tables, SVG charts and page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// The charts as PNG too.
+    pub png: bool,
+}
+
+impl Folder {
+    /// Prepares to write a run's folder. Nothing can be seen at `target` before [`Folder::publish`].
+    ///
+    /// # Errors
+    /// If `target` is a file, or a folder that holds other things and no manifest of gong's, or if one cannot write beside it.
+    pub fn stage(target: &Path) -> Result<Folder> {
+        if target.is_file() {
+            bail!(
+                "{} is a file: give a folder to write the report into",
+                target.display()
+            );
+        }
+        if target.is_dir()
+            && fs::read_dir(target)?.next().is_some()
+            && Manifest::read(target).is_err()
+        {
+            bail!(
+                "{} holds other things and is not the folder of a run: give a new or an empty folder",
+                target.display()
+            );
+        }
+        // A relative name is made absolute now, so that it stays the same place whatever happens until the end.
+        let target = std::path::absolute(target)?;
+        let Some(parent) = target.parent().filter(|_| target.file_name().is_some()) else {
+            bail!(
+                "{} cannot be replaced: give the name of a folder inside another",
+                target.display()
+            );
+        };
+        fs::create_dir_all(parent)
+            .with_context(|| format!("cannot create {}", parent.display()))?;
+        let staging = tempfile::Builder::new()
+            .prefix(".gong-")
+            .tempdir_in(parent)
+            .with_context(|| format!("cannot write into {}", parent.display()))?;
+        let folder = Folder { target, staging };
+        for part in ["tables", "charts"] {
+            fs::create_dir_all(folder.here().join(part))?;
+        }
+        Ok(folder)
+    }
+
+    /// The folder in the making.
+    fn here(&self) -> PathBuf {
+        self.staging.path().join("run")
+    }
+
+    /// Begins the table `games`, for `--rows`; call its `finish` before [`Folder::publish`].
+    pub fn rows(&self, cast: &Cast) -> Result<RowsWriter> {
+        RowsWriter::create(&self.here().join("tables/games.parquet"), cast)
+    }
+
+    /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
+    /// the user's own are kept.
+    pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
+        tables.write(&self.here().join("tables"))?;
+        Manifest {
+            results: tables.hash()?,
+            ..manifest.clone()
+        }
+        .write(&self.here())?;
+        self.finish(extras)
+    }
+
+    /// Draws from what is written, and takes the target's place.
+    fn finish(self, extras: Extras) -> Result<()> {
+        let here = self.here();
+        let tables = Tables::read(&here.join("tables"))?;
+        let manifest = Manifest::read(&here)?;
+        let facts = Facts::new(&tables, &manifest)?;
+        let drawn = charts::draw_all(&facts)?;
+        for chart in &drawn {
+            fs::write(
+                here.join("charts").join(format!("{}.svg", chart.name)),
+                &chart.svg,
+            )?;
+        }
+        if extras.png {
+            charts::write_png(&facts, &here.join("charts"))?;
+        }
+        fs::write(
+            here.join("report.html"),
+            page::render(&facts, &manifest, &drawn)?,
+        )?;
+        swap(&here, &self.target)
+    }
+}
+
+/// Makes charts and page of a run's folder again, from its tables and its manifest.
+///
+/// # Errors
+/// If the folder is not that of a run, or its tables and its manifest do not belong together.
+pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
+    let manifest = Manifest::read(target)?;
+    let results = Tables::read(&target.join("tables"))?.hash()?;
+    if results != manifest.results {
+        bail!(
+            "the tables in {} are not those that its manifest.json was written for: play again",
+            target.display()
+        );
+    }
+    let folder = Folder::stage(target)?;
+    let here = folder.here();
+    fs::copy(target.join("manifest.json"), here.join("manifest.json"))?;
+    let mut files: Vec<String> = tables::NAMES
+        .iter()
+        .map(|name| format!("tables/{name}.parquet"))
+        .collect();
+    if target.join("tables/games.parquet").exists() {
+        files.push("tables/games.parquet".to_string());
+    }
+    for file in files {
+        // The games of a long run are large: a second name costs nothing, where the file system has them.
+        let (from, to) = (target.join(&file), here.join(&file));
+        fs::hard_link(&from, &to)
+            .or_else(|_| fs::copy(&from, &to).map(|_| ()))
+            .with_context(|| format!("cannot copy {file}"))?;
+    }
+    folder.finish(extras)
+}
+
+/// Puts a finished folder where the target is; on failure the target is as it was.
+fn swap(fresh: &Path, target: &Path) -> Result<()> {
+    if !target.exists() {
+        return fs::rename(fresh, target)
+            .with_context(|| format!("cannot create {}", target.display()));
+    }
+    // A link to a folder stays a link: what it leads to is replaced.
+    let target = fs::canonicalize(target)?;
+    let aside = tempfile::Builder::new()
+        .prefix(".gong-old-")
+        .tempdir_in(target.parent().unwrap_or(&target))?;
+    let old = aside.path().join("old");
+    copy_own_files(&target, fresh, Path::new(""))?;
+    fs::rename(&target, &old).with_context(|| format!("cannot replace {}", target.display()))?;
+    if let Err(error) = fs::rename(fresh, &target) {
+        fs::rename(&old, &target)?;
+        return Err(error).with_context(|| format!("cannot replace {}", target.display()));
+    }
+    Ok(())
+}
+
+/// Carries the user's own files over into the folder that replaces theirs.
+fn copy_own_files(from: &Path, to: &Path, inside: &Path) -> Result<()> {
+    for entry in fs::read_dir(from.join(inside))? {
+        let entry = entry?;
+        let path = inside.join(entry.file_name());
+        if is_ours(&path) {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            fs::create_dir_all(to.join(&path))?;
+            copy_own_files(from, to, &path)?;
+        } else if fs::hard_link(from.join(&path), to.join(&path)).is_err() {
+            fs::copy(from.join(&path), to.join(&path))
+                .with_context(|| format!("cannot keep {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether gong writes a file of this path inside a run's folder.
+fn is_ours(path: &Path) -> bool {
+    let name = path
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default();
+    let kind = path
+        .extension()
+        .and_then(|kind| kind.to_str())
+        .unwrap_or_default();
+    match path.parent().and_then(|parent| parent.to_str()) {
+        Some("") => ["report.html", "manifest.json"]
+            .iter()
+            .any(|ours| path == Path::new(ours)),
+        Some("tables") => kind == "parquet" && (name == "games" || tables::NAMES.contains(&name)),
+        Some("charts") => ["svg", "png"].contains(&kind) && charts::NAMES.contains(&name),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample::{manifest, tally, write};
+    use crate::stats::sample::cast;
+
+    /// Every file below a folder, with its contents.
+    fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut found = vec![];
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                found.extend(files(&path));
+            } else {
+                found.push((path.clone(), fs::read(&path).unwrap()));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn a_run_s_folder_holds_what_the_contract_says_and_nothing_beside_it() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("deep/run");
+        write(&target, &cast(8, 4), 60, true, Extras { png: true }).unwrap();
+        let mut expected: Vec<PathBuf> = ["report.html", "manifest.json", "tables/games.parquet"]
+            .map(|f| target.join(f))
+            .to_vec();
+        expected.extend(tables::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
+        expected.extend(charts::NAMES.iter().flat_map(|name| {
+            ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
+        }));
+        expected.sort();
+        assert_eq!(
+            files(parent.path())
+                .into_iter()
+                .map(|file| file.0)
+                .collect::<Vec<_>>(),
+            expected
+        );
+    }
+
+    #[test]
+    fn drawing_again_gives_the_same_bytes() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(8, 4), 60, true, Extras::default()).unwrap();
+        let before = files(&target);
+        fs::write(target.join("report.html"), "spoiled").unwrap();
+        fs::remove_dir_all(target.join("charts")).unwrap();
+        redraw(&target, Extras::default()).unwrap();
+        assert!(
+            files(parent.path()) == before,
+            "charts and page are made from tables and manifest alone"
+        );
+    }
+
+    #[test]
+    fn a_second_run_replaces_the_first_whole_and_keeps_the_user_s_files() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(8, 4), 60, true, Extras { png: true }).unwrap();
+        for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
+            fs::create_dir_all(target.join(own).parent().unwrap()).unwrap();
+            fs::write(target.join(own), own).unwrap();
+        }
+        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+        assert_eq!(Manifest::read(&target).unwrap().games, 30);
+        assert!(
+            !target.join("tables/games.parquet").exists()
+                && !target.join("charts/cards.png").exists(),
+            "nothing is left of the first"
+        );
+        for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
+            assert_eq!(fs::read_to_string(target.join(own)).unwrap(), own);
+        }
+    }
+
+    #[test]
+    fn foreign_folders_and_files_are_refused_before_anything_is_played() {
+        let parent = tempfile::tempdir().unwrap();
+        fs::write(parent.path().join("thesis.txt"), "dear").unwrap();
+        let error = Folder::stage(parent.path()).unwrap_err().to_string();
+        assert!(
+            error.contains("holds other things and is not the folder of a run"),
+            "{error}"
+        );
+        let error = Folder::stage(&parent.path().join("thesis.txt"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("is a file"), "{error}");
+        assert!(Folder::stage(Path::new("/")).is_err());
+    }
+
+    #[test]
+    fn a_run_that_fails_leaves_nothing() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = Folder::stage(&parent.path().join("run")).unwrap();
+        let mut rows = folder.rows(&cast(4, 4)).unwrap();
+        rows.add(0, &[crate::stats::sample::game(&cast(4, 4), 1)])
+            .unwrap();
+        drop((rows, folder));
+        assert_eq!(files(parent.path()), []);
+    }
+
+    #[test]
+    fn tables_of_another_run_are_noticed() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+        let other = Tables::new(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
+        other.write(&target.join("tables")).unwrap();
+        assert!(
+            redraw(&target, Extras::default())
+                .unwrap_err()
+                .to_string()
+                .contains("play again")
+        );
+    }
+
+    #[test]
+    fn a_run_without_games_still_reports() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(4, 4), 0, true, Extras::default()).unwrap();
+        assert!(
+            fs::read_to_string(target.join("report.html"))
+                .unwrap()
+                .contains("No games were played")
+        );
+        let tables = Tables::read(&target.join("tables")).unwrap();
+        crate::report::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
+    }
+}

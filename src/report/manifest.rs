@@ -1,0 +1,156 @@
+//! The manifest of a run: what was asked, what was played, and all that charts and page need beside the tables.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::stats::sequential;
+
+/// The contents of `manifest.json`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of gong that played.
+    pub gong: String,
+    /// The command that plays the same again, as one would type it.
+    pub command: String,
+    /// The scenario's title.
+    pub title: String,
+    /// The seed: with the scenario and the version it decides every game.
+    pub seed: u64,
+    /// Games played.
+    pub games: u64,
+    /// The run was ended before it had played what was asked.
+    pub partial: bool,
+    /// The level of intervals, 0.95 unless asked otherwise.
+    pub level: f64,
+    /// Set when the run played until its win rates were precise enough.
+    pub precision: Option<Precision>,
+    /// Threads that played. They decide nothing but the time.
+    pub threads: usize,
+    /// Seconds from the first game to the last.
+    pub wall_seconds: f64,
+    /// Games a second.
+    pub games_per_second: f64,
+    /// What the game calls its score.
+    pub score: ScoreName,
+    /// Who eliminates when no player does, as a heading ("the crowd's rocks").
+    pub nobody: String,
+    /// The fighters by key, in the order in which tables name them.
+    pub fighters: Vec<FighterNote>,
+    /// The roster that the fighters come from.
+    pub roster: RosterNote,
+    /// Rules that differ from the game's defaults.
+    pub rule_changes: Vec<RuleChange>,
+    /// The strategies that played.
+    pub strategies: Vec<StrategyNote>,
+    /// The scenario as resolved: every setting, also those that nobody set.
+    pub scenario: serde_json::Value,
+    /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
+    /// Written by [`super::Folder::publish`], whatever it held before.
+    pub results: String,
+}
+
+/// A run that played until it was precise enough.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Precision {
+    /// The half-width asked for, a share: 0.005 is half a percentage point.
+    pub target: f64,
+    /// Looks taken at the results (see [`sequential`]), at least 1.
+    pub looks: u32,
+    /// Every win rate is as precise as asked.
+    pub reached: bool,
+}
+
+/// What a game calls its score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreName {
+    /// In full, lower case: "popularity points".
+    pub long: String,
+    /// As a unit: "PP".
+    pub short: String,
+}
+
+/// How a fighter is shown, and where its values come from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FighterNote {
+    /// The key by which tables name it.
+    pub key: String,
+    /// The name that people read.
+    pub name: String,
+    /// Its colour, `#RRGGBB`.
+    pub colour: String,
+    /// Values that a rulebook prints, each as "size 5" or "card 7: initiative".
+    pub printed: Vec<String>,
+    /// Values that this project chose.
+    pub reconstructed: Vec<String>,
+    /// The designer's own values.
+    pub own: Vec<String>,
+}
+
+/// Where the fighters come from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RosterNote {
+    /// The roster's name.
+    pub name: String,
+    /// Where its printed values were read; may be empty.
+    pub source: String,
+}
+
+/// One rule that is not the default.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleChange {
+    /// The rule's name, as a scenario writes it.
+    pub rule: String,
+    /// Its value here.
+    pub value: String,
+    /// The game's default.
+    pub default: String,
+}
+
+/// One strategy and whom it plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrategyNote {
+    /// Its name, as tables show it.
+    pub name: String,
+    /// Whom it plays, or what it is, in words.
+    pub about: String,
+}
+
+impl Manifest {
+    /// The level that the tables' intervals need: the one asked for, or a higher one if the run looked at its results to decide when to stop.
+    pub fn interval_level(&self) -> f64 {
+        self.precision.as_ref().map_or(self.level, |precision| {
+            sequential::level_at(precision.looks, self.level)
+        })
+    }
+
+    /// Writes the manifest into a run's folder.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        let path = folder.join("manifest.json");
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// Reads the manifest of a run's folder.
+    ///
+    /// # Errors
+    /// If there is none, or it is not one of gong's.
+    pub fn read(folder: &Path) -> Result<Manifest> {
+        let path = folder.join("manifest.json");
+        let text = fs::read_to_string(&path).with_context(|| {
+            format!(
+                "cannot read {}: is this the folder of a run?",
+                path.display()
+            )
+        })?;
+        serde_json::from_str(&text).with_context(|| {
+            format!(
+                "{} is not a manifest that this gong can read",
+                path.display()
+            )
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! A made-up run, for tests of tables, charts and page.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::{
+    Extras, FighterNote, Folder, Manifest, RosterNote, RuleChange, ScoreName, StrategyNote, Tables,
+};
+use crate::stats::{Cast, Tally, sample};
+
+/// The manifest of a made-up run. Some of its texts would break a page that did not escape them.
+pub fn manifest(cast: &Cast, games: u64) -> Manifest {
+    let colours = [
+        "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
+    ];
+    let fighter = |(i, key): (usize, &String)| FighterNote {
+        key: key.clone(),
+        name: match key.as_str() {
+            "bonzai" => "Bonzaï".to_string(),
+            other => other[..1].to_uppercase() + &other[1..],
+        },
+        colour: colours[i % colours.len()].to_string(),
+        printed: vec![format!("size {}", 5 + i)],
+        reconstructed: vec![
+            "defense 4".to_string(),
+            "card 1: movement, melee, defense".to_string(),
+        ],
+        own: vec![],
+    };
+    let mut keys: Vec<String> = cast
+        .entrants
+        .iter()
+        .map(|entrant| entrant.fighter.clone())
+        .collect();
+    keys.dedup();
+    Manifest {
+        gong: env!("CARGO_PKG_VERSION").to_string(),
+        command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
+        title: "Tribal Rumble <four & \"drawn\">".to_string(),
+        seed: 7,
+        games,
+        partial: false,
+        level: 0.95,
+        precision: None,
+        threads: 2,
+        wall_seconds: 3.25,
+        games_per_second: games as f64 / 3.25,
+        score: ScoreName {
+            long: "popularity points".to_string(),
+            short: "PP".to_string(),
+        },
+        nobody: "the crowd’s rocks".to_string(),
+        fighters: keys.iter().enumerate().map(fighter).collect(),
+        roster: RosterNote {
+            name: "Ultimate Warriorz".to_string(),
+            source: "the rulebook, French".to_string(),
+        },
+        rule_changes: vec![RuleChange {
+            rule: "rounds".to_string(),
+            value: "8".to_string(),
+            default: "7".to_string(),
+        }],
+        strategies: vec![StrategyNote {
+            name: "balanced".to_string(),
+            about: "plays every seat".to_string(),
+        }],
+        scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
+        results: String::new(),
+    }
+}
+
+/// The tally of made-up games.
+pub fn tally(cast: &Cast, games: u64) -> Tally {
+    let mut tally = Tally::new(cast, sample::MAX_SCORE);
+    for seed in 0..games {
+        tally.add(&sample::game(cast, seed));
+    }
+    tally
+}
+
+/// Writes the folder of a made-up run, with rows if asked.
+pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
+    let folder = Folder::stage(target)?;
+    if rows {
+        let mut writer = folder.rows(cast)?;
+        for seed in 0..games {
+            writer.add(seed, &[sample::game(cast, seed)])?;
+        }
+        writer.finish()?;
+    }
+    let manifest = manifest(cast, games);
+    let tables = Tables::new(cast, &tally(cast, games), manifest.interval_level())?;
+    folder.publish(&tables, &manifest, extras)
+}

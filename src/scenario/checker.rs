@@ -1,0 +1,299 @@
+//! Holds a document against a schema, side by side, and collects every fault on the way.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use super::document::{Node, Value, join};
+use super::fault::{Fault, Faults, list, meant};
+use super::pattern::named;
+use super::shape::{Shape, bound, kind, names, pattern};
+
+/// Holds a value against a schema of `shape`.
+///
+/// # Errors
+/// All that differs, not only the first.
+pub fn check(shape: &Shape, schema: &Json, root: &Node) -> Result<(), Faults> {
+    let mut faults = Faults::default();
+    Checker {
+        shape,
+        faults: &mut faults,
+    }
+    .check(schema, root, "");
+    faults.done()
+}
+
+/// Walks a document and its schema side by side.
+struct Checker<'a> {
+    shape: &'a Shape,
+    faults: &'a mut Faults,
+}
+
+impl Checker<'_> {
+    fn fault(&mut self, node: &Node, field: &str, what: String) {
+        self.faults.push(Fault {
+            place: node.place.clone(),
+            field: field.into(),
+            what,
+        });
+    }
+
+    fn check(&mut self, schema: &Json, node: &Node, field: &str) {
+        let schema = self.shape.resolve(schema);
+        let alternatives = self.shape.alternatives(schema);
+        match alternatives.as_slice() {
+            [] => self.check_single(schema, node, field),
+            [only] => self.check(only, node, field),
+            several => self.check_named(several, node, field),
+        }
+    }
+
+    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details.
+    fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
+        let known: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
+        let find = |name: &str| alternatives.iter().find(|one| names(one).contains(&name));
+        match &node.value {
+            Value::Text(name) => match find(name) {
+                Some(one) if kind(one) == "object" => {
+                    let details: Vec<String> = one["properties"][name]["properties"]
+                        .as_object()
+                        .into_iter()
+                        .flatten()
+                        .map(|(key, _)| format!("{key} = …"))
+                        .collect();
+                    self.fault(
+                        node,
+                        field,
+                        format!(
+                            "`{name}` needs its details: write {{ {name} = {{ {} }} }}",
+                            details.join(", ")
+                        ),
+                    );
+                }
+                Some(_) => {}
+                None => self.fault(
+                    node,
+                    field,
+                    format!("there is no `{name}`{}", meant(name, known)),
+                ),
+            },
+            Value::Table(table) => match table.iter().next() {
+                Some((name, details)) if table.len() == 1 => match find(name) {
+                    Some(one) if kind(one) == "object" => {
+                        self.check(&one["properties"][name], details, &join(field, name, false))
+                    }
+                    Some(_) => self.fault(
+                        details,
+                        field,
+                        format!("`{name}` has no details: write just \"{name}\""),
+                    ),
+                    None => self.fault(
+                        details,
+                        field,
+                        format!("there is no `{name}`{}", meant(name, known)),
+                    ),
+                },
+                _ => self.fault(
+                    node,
+                    field,
+                    format!("wants exactly one of {}", list(&known, "and")),
+                ),
+            },
+            _ => self.fault(
+                node,
+                field,
+                format!("is {}; wants {}", shown(node), list(&known, "or")),
+            ),
+        }
+    }
+
+    fn check_single(&mut self, schema: &Json, node: &Node, field: &str) {
+        let wants = kind(schema);
+        match (&node.value, wants) {
+            (_, "") => {}
+            (Value::Text(text), "string") => self.check_text(schema, text, node, field),
+            (Value::Boolean(_), "boolean") => {}
+            (Value::Integer(number), "integer" | "number") => {
+                self.check_number(schema, *number as f64, node, field)
+            }
+            (Value::Float(number), "number") => self.check_number(schema, *number, node, field),
+            (Value::List(entries), "array") => {
+                self.check_count(schema, ["minItems", "maxItems"], entries.len(), node, field);
+                for (i, entry) in entries.iter().enumerate() {
+                    self.check(&schema["items"], entry, &join(field, &i.to_string(), true));
+                }
+            }
+            (Value::Table(table), "object") => self.check_table(schema, table, node, field),
+            _ => {
+                let allowed = self.shape.allowed(schema);
+                self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+            }
+        }
+    }
+
+    fn check_text(&mut self, schema: &Json, text: &str, node: &Node, field: &str) {
+        let known = names(schema);
+        if !known.is_empty() && !known.contains(&text) {
+            self.fault(
+                node,
+                field,
+                format!("there is no `{text}`{}", meant(text, known)),
+            );
+        }
+        self.check_count(
+            schema,
+            ["minLength", "maxLength"],
+            text.chars().count(),
+            node,
+            field,
+        );
+        if let Some(pattern) = pattern(schema)
+            && !(pattern.fits)(text)
+        {
+            self.fault(
+                node,
+                field,
+                format!("is {}; wants {}", shown(node), pattern.words),
+            );
+        }
+    }
+
+    fn check_number(&mut self, schema: &Json, number: f64, node: &Node, field: &str) {
+        let below = bound(schema, "minimum").is_some_and(|least| number < least);
+        let above = bound(schema, "maximum").is_some_and(|most| number > most);
+        if below || above || !number.is_finite() {
+            let allowed = self.shape.allowed(schema);
+            self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+        }
+    }
+
+    /// Entries of a list or a table, letters of a text.
+    fn check_count(
+        &mut self,
+        schema: &Json,
+        [least, most]: [&str; 2],
+        count: usize,
+        node: &Node,
+        field: &str,
+    ) {
+        let unit = if least == "minLength" {
+            "letters"
+        } else {
+            "entries"
+        };
+        if let Some(least) = bound(schema, least)
+            && (count as f64) < least
+        {
+            self.fault(
+                node,
+                field,
+                format!("has {count} {unit}; wants at least {least}"),
+            );
+        }
+        if let Some(most) = bound(schema, most)
+            && count as f64 > most
+        {
+            self.fault(
+                node,
+                field,
+                format!("has {count} {unit}; wants at most {most}"),
+            );
+        }
+    }
+
+    fn check_table(
+        &mut self,
+        schema: &Json,
+        table: &BTreeMap<String, Node>,
+        node: &Node,
+        field: &str,
+    ) {
+        self.check_count(
+            schema,
+            ["minProperties", "maxProperties"],
+            table.len(),
+            node,
+            field,
+        );
+        for (key, entry) in table {
+            let below = join(field, key, false);
+            if let Some(pattern) = pattern(&schema["propertyNames"])
+                && !(pattern.fits)(key)
+            {
+                self.fault(
+                    entry,
+                    &below,
+                    format!("is no possible name; wants {}", pattern.words),
+                );
+            }
+            match entry_schema(schema, key) {
+                Some(schema) => self.check(schema, entry, &below),
+                None => {
+                    let known = schema["properties"]
+                        .as_object()
+                        .into_iter()
+                        .flat_map(|known| known.keys().map(String::as_str));
+                    let patterns = schema["patternProperties"]
+                        .as_object()
+                        .into_iter()
+                        .flatten();
+                    let words = patterns
+                        .filter_map(|(pattern, _)| Some(named(pattern)?.words))
+                        .next();
+                    let hint =
+                        words.map_or_else(|| meant(key, known), |words| format!("; wants {words}"));
+                    self.fault(entry, &below, format!("there is no such field{hint}"));
+                }
+            }
+        }
+        for wanted in schema["required"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Json::as_str)
+        {
+            if !table.contains_key(wanted) {
+                let allowed = self.shape.allowed(&schema["properties"][wanted]);
+                self.fault(
+                    node,
+                    &join(field, wanted, false),
+                    format!("is missing; wants {allowed}"),
+                );
+            }
+        }
+    }
+}
+
+/// The schema of a table's entry; none if the table has no such field.
+fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
+    if let Some(schema) = schema["properties"].get(key) {
+        return Some(schema);
+    }
+    let mut patterns = schema["patternProperties"]
+        .as_object()
+        .into_iter()
+        .flatten();
+    if let Some((_, schema)) =
+        patterns.find(|(pattern, _)| named(pattern).is_some_and(|pattern| (pattern.fits)(key)))
+    {
+        return Some(schema);
+    }
+    match &schema["additionalProperties"] {
+        Json::Bool(false) => None,
+        other => Some(other),
+    }
+}
+
+/// A value as a fault quotes it.
+fn shown(node: &Node) -> String {
+    match &node.value {
+        Value::Text(text) if text.chars().count() <= 40 => format!("the text {text:?}"),
+        Value::Text(_) => "a long text".into(),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => format!("{number:?}"),
+        Value::Boolean(truth) => truth.to_string(),
+        Value::Date(_) => "a date".into(),
+        Value::List(_) => "a list".into(),
+        Value::Table(_) => "a table".into(),
+    }
+}

@@ -1,0 +1,354 @@
+//! A TOML file as a tree in which every value remembers where it was written, so that files and settings can be laid
+//! over each other and a fault still names the line that caused it.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+use toml::de::{DeTable, DeValue};
+
+use super::fault::{Fault, Faults, Place};
+use super::shape::Shape;
+
+/// No file that a person writes is larger; what is, is something else.
+const MAX_BYTES: u64 = 512 << 10;
+
+/// One value of a document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// Where its key stands; of a list's entry, where the value stands.
+    pub place: Place,
+    pub value: Value,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    Text(String),
+    Integer(i64),
+    Float(f64),
+    Boolean(bool),
+    /// TOML's date or time. No field wants one; it is kept to be refused by name.
+    Date(toml::value::Datetime),
+    List(Vec<Node>),
+    Table(BTreeMap<String, Node>),
+}
+
+/// A parsed file, with whatever has been laid over it since.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub root: Node,
+}
+
+impl Document {
+    /// Reads and parses a file.
+    pub fn read(path: &Path) -> Result<Document, Fault> {
+        let text = read_text(path).map_err(|what| Fault {
+            place: Place::Whole(path.to_owned()),
+            field: String::new(),
+            what,
+        })?;
+        Document::parse(path, &text)
+    }
+
+    /// Parses a text as if it had been read from `path`, which faults will name.
+    pub fn parse(path: &Path, text: &str) -> Result<Document, Fault> {
+        let lines = Lines::of(path, text);
+        let table = DeTable::parse(text).map_err(|error| Fault {
+            place: lines.place(error.span().map_or(0, |span| span.start)),
+            field: String::new(),
+            what: format!(
+                "is not TOML: {}",
+                error.message().trim().replace('\n', ", ")
+            ),
+        })?;
+        let root = Node {
+            place: lines.place(0),
+            value: Value::Table(lines.table(table.get_ref(), &[])?),
+        };
+        Ok(Document { root })
+    }
+
+    /// The value at a path of keys and, in lists, of positions from 0.
+    pub fn get(&self, path: &[&str]) -> Option<&Node> {
+        path.iter()
+            .try_fold(&self.root, |node, step| node.child(step))
+    }
+
+    /// The text at a path, with the directory that a file named by it is relative to.
+    pub fn text(&self, path: &[&str]) -> Option<(&str, &Place)> {
+        match self.get(path)? {
+            Node {
+                place,
+                value: Value::Text(text),
+            } => Some((text, place)),
+            _ => None,
+        }
+    }
+
+    /// Cuts a branch off the root.
+    pub fn take(&mut self, key: &str) -> Option<Node> {
+        match &mut self.root.value {
+            Value::Table(table) => table.remove(key),
+            _ => None,
+        }
+    }
+
+    /// A fault of the field at `path`, placed at that field or, if it is left out, at what it is missing from.
+    pub fn fault(&self, path: &[&str], what: impl Into<String>) -> Fault {
+        let mut node = &self.root;
+        let mut field = String::new();
+        let mut found = true;
+        for step in path {
+            field = join(&field, step, found && matches!(node.value, Value::List(_)));
+            match node.child(step) {
+                Some(child) if found => node = child,
+                _ => found = false,
+            }
+        }
+        Fault {
+            place: node.place.clone(),
+            field,
+            what: what.into(),
+        }
+    }
+
+    /// The document as a value of type `T`.
+    ///
+    /// `T`'s JSON Schema is what it is checked against, so that a range or a name is said once, in the type, and holds for
+    /// editors and for this.
+    ///
+    /// # Errors
+    /// All that differs from the schema, not only the first.
+    pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
+        Shape::of::<T>().check(&self.root)?;
+        // What the schema cannot express is left to serde.
+        serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
+            let steps: Vec<String> = error
+                .path()
+                .iter()
+                .map(|step| step.to_string().trim_matches(['[', ']']).to_owned())
+                .collect();
+            let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+            self.fault(&steps, error.inner().to_string()).into()
+        })
+    }
+}
+
+impl Node {
+    /// A table's value by key, a list's by position from 0.
+    pub fn child(&self, step: &str) -> Option<&Node> {
+        match &self.value {
+            Value::Table(table) => table.get(step),
+            Value::List(list) => list.get(step.parse::<usize>().ok()?),
+            _ => None,
+        }
+    }
+
+    /// The value without its places, as JSON, whose tables may have numbers for keys.
+    pub fn to_json(&self) -> Json {
+        match &self.value {
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::Integer(number) => Json::from(*number),
+            Value::Float(number) => Json::from(*number),
+            Value::Boolean(truth) => Json::from(*truth),
+            Value::Date(date) => Json::from(date.to_string()),
+            Value::List(list) => list.iter().map(Node::to_json).collect(),
+            Value::Table(table) => Json::Object(
+                table
+                    .iter()
+                    .map(|(key, node)| (key.clone(), node.to_json()))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// A field's name with one more step; entries of a list count from 1 for the reader.
+pub fn join(field: &str, step: &str, in_list: bool) -> String {
+    match step.parse::<usize>() {
+        Ok(position) if in_list => format!("{field}[{}]", position + 1),
+        _ if field.is_empty() => step.to_owned(),
+        _ => format!("{field}.{step}"),
+    }
+}
+
+/// The directory that a file named at this place is relative to: its own file's, or on the command line the current one.
+pub fn directory(place: &Place) -> PathBuf {
+    match place {
+        Place::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
+        Place::Whole(path) => path.parent().map(Path::to_owned).unwrap_or_default(),
+        Place::Setting(_) => PathBuf::new(),
+    }
+}
+
+/// The text of a file, or why there is none.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let why = |error: std::io::Error| format!("cannot be read: {error}");
+    if path.is_dir() {
+        return Err("is a directory, not a file".into());
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(why)?;
+    file.take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(why)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!(
+            "is larger than {} KiB: no file of this kind is",
+            MAX_BYTES >> 10
+        ));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count()
+            + 1;
+        format!("is not UTF-8 text: line {line} holds a byte that no text has")
+    })
+}
+
+/// A text that knows its lines.
+struct Lines<'a> {
+    path: Arc<Path>,
+    text: &'a str,
+    /// Where each line begins, in bytes.
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(path: &Path, text: &'a str) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Lines {
+            path: path.into(),
+            text,
+            starts: std::iter::once(0).chain(ends).collect(),
+        }
+    }
+
+    fn place(&self, offset: usize) -> Place {
+        let line = self.starts.partition_point(|&start| start <= offset);
+        let before = self
+            .text
+            .get(self.starts[line - 1]..offset)
+            .unwrap_or_default();
+        Place::File {
+            path: self.path.clone(),
+            line,
+            column: before.chars().count() + 1,
+        }
+    }
+
+    fn table(&self, table: &DeTable<'_>, above: &[&str]) -> Result<BTreeMap<String, Node>, Fault> {
+        let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {
+            let key_text: &std::borrow::Cow<'_, str> = key.get_ref();
+            let node = self.node(value, key.span().start, &[above, &[key_text]].concat())?;
+            Ok((key_text.to_string(), node))
+        };
+        table.iter().map(entry).collect()
+    }
+
+    fn node(
+        &self,
+        value: &toml::Spanned<DeValue<'_>>,
+        offset: usize,
+        path: &[&str],
+    ) -> Result<Node, Fault> {
+        let place = self.place(offset);
+        let too_large = |text: &dyn std::fmt::Display| Fault {
+            place: place.clone(),
+            field: path.join("."),
+            what: format!("the number {text} is too large"),
+        };
+        let value = match value.get_ref() {
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Integer(number) => Value::Integer(
+                i64::from_str_radix(number.as_str(), number.radix())
+                    .map_err(|_| too_large(number))?,
+            ),
+            DeValue::Float(number) => {
+                Value::Float(number.as_str().parse().map_err(|_| too_large(number))?)
+            }
+            DeValue::Boolean(truth) => Value::Boolean(*truth),
+            DeValue::Datetime(date) => Value::Date(*date),
+            DeValue::Array(list) => Value::List(
+                list.iter()
+                    .map(|entry| self.node(entry, entry.span().start, path))
+                    .collect::<Result<_, _>>()?,
+            ),
+            DeValue::Table(table) => Value::Table(self.table(table, path)?),
+        };
+        Ok(Node { place, value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        Document::parse(Path::new("d.toml"), text).unwrap()
+    }
+
+    #[test]
+    fn a_fault_stands_where_its_field_was_written() {
+        let document = document("a = 1\n[b.c]\nd.e = { f = 2, g = [\n  3,\n  4] }\n");
+        assert_eq!(
+            document.fault(&["b", "c", "d", "e", "f"], "no").to_string(),
+            "d.toml:3:9: b.c.d.e.f: no"
+        );
+        assert_eq!(
+            document
+                .fault(&["b", "c", "d", "e", "g", "1"], "no")
+                .to_string(),
+            "d.toml:5:3: b.c.d.e.g[2]: no"
+        );
+        assert_eq!(
+            document.fault(&["b", "c", "x", "y"], "no").to_string(),
+            "d.toml:2:4: b.c.x.y: no"
+        );
+        assert_eq!(document.fault(&[], "no").to_string(), "d.toml:1:1: no");
+    }
+
+    #[test]
+    fn what_is_not_toml_is_refused_with_its_line() {
+        let refused = |text: &str| {
+            Document::parse(Path::new("d.toml"), text)
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(
+            refused("a = 1\nb = \n").starts_with("d.toml:2:"),
+            "{}",
+            refused("a = 1\nb = \n")
+        );
+        assert!(refused("a = 1\na = 2\n").starts_with("d.toml:2:1: is not TOML: duplicate key"));
+        assert_eq!(
+            refused("a.b = 99999999999999999999"),
+            "d.toml:1:3: a.b: the number 99999999999999999999 is too large"
+        );
+        for deep in [
+            format!("a={}", "[".repeat(100_000)),
+            format!("a={}", "{a=".repeat(100_000)),
+            vec!["a"; 100_000].join("."),
+        ] {
+            assert!(refused(&deep).contains("is not TOML"));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let of = |path: &Path| Document::read(path).unwrap_err().to_string();
+        assert!(of(Path::new("no-such.toml")).starts_with("no-such.toml: cannot be read: "));
+        assert_eq!(of(Path::new("src")), "src: is a directory, not a file");
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), b"a = 1\nb = \"\xff\"\n").unwrap();
+        assert!(of(file.path()).contains("is not UTF-8 text: line 2"));
+        std::fs::write(file.path(), vec![b'#'; 5 << 20]).unwrap();
+        assert!(of(file.path()).contains("is larger than 512 KiB"));
+    }
+}

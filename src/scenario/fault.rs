@@ -1,0 +1,176 @@
+//! What is wrong with a file or a setting: where it stands, which field it is, and what was probably meant.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where a value was written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// In a file; line and column count from 1, columns in characters.
+    File {
+        path: Arc<Path>,
+        line: usize,
+        column: usize,
+    },
+    /// In a `--set PATH=VALUE` of the command line, quoted as it was given.
+    Setting(Arc<str>),
+    /// A file as a whole: one that cannot be read has no lines.
+    Whole(PathBuf),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::File { path, line, column } => write!(f, "{}:{line}:{column}", path.display()),
+            Place::Setting(text) => write!(f, "--set {text}"),
+            Place::Whole(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    pub place: Place,
+    /// The field, as `fighters.agaric.cards.3.defense` or `rules.rocks[2]` (entries count from 1); empty for the file as a whole.
+    pub field: String,
+    /// What is wrong, in a sentence without capital or full stop; with what was probably meant, if that can be guessed.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.place)?;
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// All that is wrong with what was asked for: every fault that could be found, in the order of the lines.
+///
+/// Displayed it is one fault a line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    pub fn push(&mut self, fault: Fault) {
+        self.0.push(fault);
+    }
+
+    /// Takes up another's faults.
+    pub fn extend(&mut self, others: Faults) {
+        self.0.extend(others.0);
+    }
+
+    /// The value of a result; of a failed one the faults are kept here.
+    pub fn keep<T>(&mut self, result: Result<T, impl Into<Faults>>) -> Option<T> {
+        result.map_err(|faults| self.extend(faults.into())).ok()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.0.iter()
+    }
+
+    /// `Ok` if nothing is wrong; else these faults, sorted by place, each once.
+    pub fn done(mut self) -> Result<(), Faults> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        self.0.sort();
+        self.0.dedup();
+        Err(self)
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Faults(vec![fault])
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// How to go on after an unknown name: the known one that was probably meant, or what there is to choose from.
+///
+/// Begins with `; `, to follow a fault's sentence; empty if nothing is known.
+pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let folded = name.to_lowercase().replace('_', "-");
+    let likeness =
+        |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
+    let nearest = known.iter().min_by_key(|other| likeness(other));
+    match nearest {
+        // A third of the letters wrong is still a slip of the pen.
+        Some(near) if name.len() < 100 && likeness(near) <= (near.len() / 3).max(1) => {
+            format!("; did you mean `{near}`?")
+        }
+        _ if known.is_empty() => String::new(),
+        _ => format!("; known: {}", list(&known, "and")),
+    }
+}
+
+/// Names in backticks, the last two joined by `word`.
+pub fn list(names: &[&str], word: &str) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_corrected_and_a_stranger_is_shown_the_choice() {
+        let known = ["agaric", "zamioculcas"];
+        assert_eq!(meant("agarik", known), "; did you mean `agaric`?");
+        assert_eq!(meant("Zamioculca", known), "; did you mean `zamioculcas`?");
+        assert_eq!(meant("gimli", known), "; known: `agaric` and `zamioculcas`");
+        assert_eq!(meant("gimli", []), "");
+    }
+
+    #[test]
+    fn faults_come_in_the_order_of_lines_and_each_once() {
+        let fault = |line| Fault {
+            place: Place::File {
+                path: Path::new("a.toml").into(),
+                line,
+                column: 1,
+            },
+            field: "x".into(),
+            what: "is wrong".into(),
+        };
+        let mut faults = Faults::default();
+        faults.push(fault(12));
+        faults.push(fault(2));
+        faults.push(fault(12));
+        assert_eq!(
+            faults.done().unwrap_err().to_string(),
+            "a.toml:2:1: x: is wrong\na.toml:12:1: x: is wrong"
+        );
+    }
+}

@@ -1,0 +1,262 @@
+//! Layers: a table laid over another, and `--set PATH=VALUE` over both.
+
+use std::path::Path;
+
+use super::document::{Document, Node, Value};
+use super::fault::{Fault, Place};
+
+/// Fields of one table of which only one group may be given. A later layer's choice puts the earlier one's aside:
+/// whoever sets a draw over fixed fighters wants the draw.
+struct Choice {
+    /// The table; `*` is any key.
+    table: &'static [&'static str],
+    groups: &'static [&'static [&'static str]],
+}
+
+const CHOICES: [Choice; 2] = [
+    Choice {
+        table: &["line-up"],
+        groups: &[&["draw", "pool"], &["fighters"], &["teams", "seats"]],
+    },
+    Choice {
+        table: &["fighters", "*", "cards", "*"],
+        groups: &[&["technique"], &["item"]],
+    },
+];
+
+/// Tables that hold a single key, the name of what they describe: another name replaces it whole.
+const TAGGED: [&[&str]; 2] = [
+    &["fighters", "*", "cards", "*", "technique"],
+    &["fighters", "*", "cards", "*", "item"],
+];
+
+impl Document {
+    /// Lays a branch over the root's `key`: tables are merged, key by key; everything else is replaced.
+    pub fn lay(&mut self, key: &str, over: Node) {
+        lay_key(&mut self.root, &mut vec![], key, over);
+    }
+
+    /// Lays one `PATH=VALUE` over the document. The value is written as in TOML; a bare word is a text.
+    pub fn set(&mut self, setting: &str) -> Result<(), Fault> {
+        let place = Place::Setting(setting.into());
+        let fault = |what: &str| Fault {
+            place: place.clone(),
+            field: String::new(),
+            what: what.into(),
+        };
+        let (path, value) = setting
+            .split_once('=')
+            .ok_or_else(|| fault("wants PATH=VALUE, as in rules.rounds=12"))?;
+        let steps: Vec<&str> = path.split('.').map(str::trim).collect();
+        if steps.iter().any(|step| step.is_empty()) || steps.len() > 16 {
+            return Err(fault(
+                "wants names joined by single dots before the `=`, as in rules.rounds=12",
+            ));
+        }
+        let mut node = setting_value(value.trim()).ok_or_else(|| {
+            fault("what follows the `=` is not a value: write a number, true, false, a word, \"a text\", or a list as in [3, 2, 1]")
+        })?;
+        node.replace_place(&place);
+        let mut at = Vec::new();
+        for step in &steps {
+            match self.get(&at) {
+                Some(Node {
+                    value: Value::Table(_),
+                    ..
+                })
+                | None => at.push(step),
+                Some(_) => {
+                    let what = format!(
+                        "is a single value or a list: set it as a whole, it has no `{step}`"
+                    );
+                    return Err(Fault {
+                        place,
+                        ..self.fault(&at, what)
+                    });
+                }
+            }
+        }
+        for step in steps[1..].iter().rev() {
+            let table = [(step.to_string(), node)].into();
+            node = Node {
+                place: place.clone(),
+                value: Value::Table(table),
+            };
+        }
+        self.lay(steps[0], node);
+        Ok(())
+    }
+}
+
+impl Node {
+    /// Says of this value and all in it that they were written at `place`.
+    fn replace_place(&mut self, place: &Place) {
+        self.place = place.clone();
+        match &mut self.value {
+            Value::List(list) => list.iter_mut().for_each(|entry| entry.replace_place(place)),
+            Value::Table(table) => table
+                .values_mut()
+                .for_each(|entry| entry.replace_place(place)),
+            _ => {}
+        }
+    }
+}
+
+/// A setting's value: TOML, or else a bare word or path taken as text.
+fn setting_value(text: &str) -> Option<Node> {
+    let parsed = Document::parse(Path::new(""), &format!("value = {text}")).ok();
+    let alone = |document: Document| match document.root.value {
+        Value::Table(mut table) if table.len() == 1 => table.remove("value"),
+        _ => None,
+    };
+    parsed.and_then(alone).or_else(|| {
+        let plain = |letter: char| letter.is_alphanumeric() || "-_./ ~:#".contains(letter);
+        let word = !text.is_empty() && text.chars().all(plain) && !text.starts_with('#');
+        word.then(|| Node {
+            place: Place::Setting("".into()),
+            value: Value::Text(text.to_owned()),
+        })
+    })
+}
+
+fn lay_key(under: &mut Node, path: &mut Vec<String>, key: &str, over: Node) {
+    let Value::Table(table) = &mut under.value else {
+        return;
+    };
+    for choice in CHOICES.iter().filter(|choice| matches(choice.table, path)) {
+        if choice.groups.iter().any(|group| group.contains(&key)) {
+            let others = choice
+                .groups
+                .iter()
+                .filter(|group| !group.contains(&key))
+                .copied()
+                .flatten();
+            // The layer's own contradictions stay, to be told: only what an earlier layer wrote goes.
+            others.for_each(|other| {
+                if table
+                    .get(*other)
+                    .is_some_and(|node| !same_source(&node.place, &over.place))
+                {
+                    table.remove(*other);
+                }
+            });
+        }
+    }
+    path.push(key.to_owned());
+    match table.get_mut(key) {
+        Some(node) if merges(node, &over, path) => {
+            if let Value::Table(entries) = over.value {
+                for (key, entry) in entries {
+                    lay_key(node, path, &key, entry);
+                }
+            }
+        }
+        _ => {
+            table.insert(key.to_owned(), over);
+        }
+    }
+    path.pop();
+}
+
+/// Whether `over` goes into `under` rather than in its place.
+fn merges(under: &Node, over: &Node, path: &[String]) -> bool {
+    match (&under.value, &over.value) {
+        (Value::Table(under), Value::Table(over)) => {
+            let tagged = TAGGED.iter().any(|pattern| matches(pattern, path));
+            !tagged || over.keys().any(|key| under.contains_key(key))
+        }
+        _ => false,
+    }
+}
+
+fn matches(pattern: &[&str], path: &[String]) -> bool {
+    pattern.len() == path.len()
+        && pattern
+            .iter()
+            .zip(path)
+            .all(|(want, step)| *want == "*" || want == step)
+}
+
+/// Whether two places belong to one layer: one file, or one `--set`.
+fn same_source(a: &Place, b: &Place) -> bool {
+    match (a, b) {
+        (Place::File { path: a, .. }, Place::File { path: b, .. }) => a == b,
+        (Place::Setting(a), Place::Setting(b)) => a == b,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        Document::parse(Path::new("d.toml"), text).unwrap()
+    }
+
+    fn set(text: &str, settings: &[&str]) -> serde_json::Value {
+        let mut document = document(text);
+        settings
+            .iter()
+            .for_each(|setting| document.set(setting).unwrap());
+        document.root.to_json()
+    }
+
+    #[test]
+    fn a_setting_changes_its_field_and_leaves_the_neighbours() {
+        let changed = set(
+            "[a]\nb = 1\nc = 2\n",
+            &[
+                "a.b=3",
+                "a.d.e = [1, 2]",
+                "f=word",
+                "g=\"x y\"",
+                "h=bots/mine.toml",
+            ],
+        );
+        let wanted = document(
+            "f = 'word'\ng = 'x y'\nh = 'bots/mine.toml'\n[a]\nb = 3\nc = 2\nd.e = [1, 2]",
+        );
+        assert_eq!(changed, wanted.root.to_json());
+    }
+
+    #[test]
+    fn a_setting_that_cannot_be_read_is_refused_as_it_was_given() {
+        let refused = |setting: &str| document("a = [1]").set(setting).unwrap_err().to_string();
+        assert!(refused("rounds").starts_with("--set rounds: wants PATH=VALUE"));
+        for setting in ["=1", "a..b=1", ".a=1", "a.=1"] {
+            assert!(
+                refused(setting).contains("wants names joined by single dots"),
+                "{setting}"
+            );
+        }
+        for setting in ["x=", "x=[1", "x=\"", "x=1\ny=2", "x={"] {
+            assert!(refused(setting).contains("is not a value"), "{setting}");
+        }
+        assert!(
+            refused("a.0=2").starts_with("--set a.0=2: a: is a single value or a list"),
+            "{}",
+            refused("a.0=2")
+        );
+    }
+
+    #[test]
+    fn a_later_layers_choice_puts_the_earlier_aside() {
+        let fixed = "[line-up]\nfighters = ['a', 'b']";
+        assert_eq!(
+            set(fixed, &["line-up.draw=4"]),
+            document("line-up.draw = 4").root.to_json()
+        );
+        let card = "fighters.a.cards.1 = { technique = { kamikaze = { dice = [1] } } }";
+        let shock = "fighters.a.cards.1.technique={ electroshock = { shift = 2 } }";
+        assert_eq!(set(card, &[shock]), document(shock).root.to_json());
+        assert_eq!(
+            set(card, &["fighters.a.cards.1.item=ghost-ring"]),
+            document("fighters.a.cards.1.item='ghost-ring'")
+                .root
+                .to_json()
+        );
+        let dice = "fighters.a.cards.1.technique.kamikaze.dice=[2]";
+        assert_eq!(set(card, &[dice]), document(dice).root.to_json());
+    }
+}

@@ -1,0 +1,83 @@
+//! The patterns of texts that schemas may name: each with its check, and in words.
+
+/// A form of texts.
+pub struct Pattern {
+    /// The regular expression that stands in the schema.
+    expression: &'static str,
+    /// Whether a text has that form. Written out, since these few do not need an engine.
+    pub fits: fn(&str) -> bool,
+    pub words: &'static str,
+}
+
+/// Keys of fighters and cards.
+pub const KEY: &str = "^[a-z0-9-]{1,32}$";
+/// Colours of fighters.
+const COLOUR: &str = "^#[0-9A-Fa-f]{6}$";
+/// Numbers that are keys of a table.
+const NUMBER: &str = r"^\d+$";
+
+const PATTERNS: [Pattern; 3] = [
+    Pattern {
+        expression: KEY,
+        fits: is_key,
+        words: "1 to 32 lower-case letters, digits and hyphens",
+    },
+    Pattern {
+        expression: COLOUR,
+        fits: is_colour,
+        words: "a colour written `#RRGGBB`, two hexadecimal digits each of red, green and blue",
+    },
+    Pattern {
+        expression: NUMBER,
+        fits: is_number,
+        words: "a number",
+    },
+];
+
+/// The pattern of this regular expression. Where there is none, a type's schema promises what nobody checks.
+pub fn named(expression: &str) -> Option<&'static Pattern> {
+    PATTERNS
+        .iter()
+        .find(|pattern| pattern.expression == expression)
+}
+
+fn is_key(text: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=32).contains(&text.len()) && text.bytes().all(letter)
+}
+
+fn is_colour(text: &str) -> bool {
+    let hexadecimal = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    text.strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && hexadecimal(digits))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_pattern_takes_its_form_and_nothing_else() {
+        for (expression, good, bad) in [
+            (
+                KEY,
+                ["agaric", "a-2"],
+                ["", "Agaric", "bonzaï", "a.b", "a b", &"a".repeat(33)],
+            ),
+            (
+                COLOUR,
+                ["#000000", "#aBcDeF"],
+                ["", "#fff", "red", "#12345g", "1234567", "#1234567"],
+            ),
+            (NUMBER, ["0", "12"], ["", "-1", "1.5", "x", " 1", "1a"]),
+        ] {
+            let fits = named(expression).unwrap().fits;
+            assert!(good.iter().all(|text| fits(text)), "{expression}");
+            assert!(!bad.iter().any(|text| fits(text)), "{expression}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What a file may hold: the JSON Schema generated from its type, read as a check.
+//!
+//! Ranges and names are so said in one place, the types; editors and `gong check` cannot disagree.
+
+use schemars::JsonSchema;
+use serde_json::Value as Json;
+
+use super::checker::check;
+use super::document::Node;
+use super::fault::{Faults, list};
+use super::pattern::{Pattern, named};
+
+/// The JSON Schema of a type.
+#[derive(Debug, Clone)]
+pub struct Shape(Json);
+
+impl Shape {
+    pub fn of<T: JsonSchema>() -> Shape {
+        Shape(schemars::schema_for!(T).to_value())
+    }
+
+    /// The names of the fields that stand at the top.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.0["properties"]
+            .as_object()
+            .into_iter()
+            .flat_map(|properties| properties.keys().map(String::as_str))
+    }
+
+    /// What the field at the top is for, and what it may be, in words.
+    pub fn describe(&self, field: &str) -> (String, String) {
+        let schema = &self.0["properties"][field];
+        let meaning = schema["description"].as_str().unwrap_or_default();
+        (meaning.to_owned(), self.allowed(schema))
+    }
+
+    /// # Errors
+    /// All that differs from the schema.
+    pub fn check(&self, root: &Node) -> Result<(), Faults> {
+        check(self, &self.0, root)
+    }
+
+    pub(super) fn resolve<'a>(&'a self, schema: &'a Json) -> &'a Json {
+        match schema["$ref"]
+            .as_str()
+            .and_then(|name| name.strip_prefix('#'))
+        {
+            Some(pointer) => self
+                .0
+                .pointer(pointer)
+                .map_or(schema, |target| self.resolve(target)),
+            None => schema,
+        }
+    }
+
+    /// The alternatives of a schema; an optional field's `null` is none, since TOML has no such value.
+    pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
+        let list = schema["oneOf"]
+            .as_array()
+            .or_else(|| schema["anyOf"].as_array());
+        let all = list.into_iter().flatten().map(|one| self.resolve(one));
+        let real: Vec<&Json> = all.filter(|one| one["type"] != "null").collect();
+        match real.as_slice() {
+            [only] if only.get("oneOf").is_some() || only.get("anyOf").is_some() => {
+                self.alternatives(only)
+            }
+            _ => real,
+        }
+    }
+
+    /// What a value may be, in words: `1 to 20`, `true or false`, "`all` or `all-but-techniques`".
+    pub(super) fn allowed(&self, schema: &Json) -> String {
+        let schema = self.resolve(schema);
+        let alternatives = self.alternatives(schema);
+        if !alternatives.is_empty() {
+            let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
+            return list(&names, "or");
+        }
+        let names = names(schema);
+        if !names.is_empty() {
+            return list(&names, "or");
+        }
+        let span = |least: &str, most: &str| match (bound(schema, least), bound(schema, most)) {
+            (Some(least), Some(most)) => Some(format!("{least} to {most}")),
+            (Some(least), None) => Some(format!("{least} or more")),
+            (None, Some(most)) => Some(format!("at most {most}")),
+            (None, None) => None,
+        };
+        match kind(schema) {
+            "boolean" => "true or false".into(),
+            "integer" => span("minimum", "maximum").map_or("a whole number".into(), |span| {
+                format!("a whole number, {span}")
+            }),
+            "number" => span("minimum", "maximum")
+                .map_or("a number".into(), |span| format!("a number, {span}")),
+            "array" => {
+                let each = self.allowed(&schema["items"]);
+                let length = span("minItems", "maxItems")
+                    .map(|span| format!("{span} entries, "))
+                    .unwrap_or_default();
+                format!("a list: {length}each {each}")
+            }
+            "string" => pattern(schema).map_or("a text".into(), |pattern| pattern.words.into()),
+            "object" => "a table".into(),
+            _ => "any value".into(),
+        }
+    }
+}
+
+/// The names that a schema allows: of an enumeration, or of a table with a single key.
+pub(super) fn names(schema: &Json) -> Vec<&str> {
+    if let Some(name) = schema["const"].as_str() {
+        return vec![name];
+    }
+    if let Some(names) = schema["enum"].as_array() {
+        return names.iter().filter_map(Json::as_str).collect();
+    }
+    match (
+        schema["required"].as_array().map(Vec::as_slice),
+        schema["properties"].as_object(),
+    ) {
+        (Some([Json::String(name)]), Some(properties)) if properties.len() == 1 => vec![name],
+        _ => vec![],
+    }
+}
+
+/// A schema's type; of an optional field's two the one that is not null.
+pub(super) fn kind(schema: &Json) -> &str {
+    match &schema["type"] {
+        Json::Array(kinds) => kinds
+            .iter()
+            .filter_map(Json::as_str)
+            .find(|kind| *kind != "null")
+            .unwrap_or_default(),
+        kind => kind.as_str().unwrap_or_default(),
+    }
+}
+
+pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
+    schema[name].as_f64()
+}
+
+/// The pattern that a schema of a text names.
+pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
+    named(schema["pattern"].as_str()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::arena::Roster;
+    use crate::scenario::ScenarioFile;
+
+    /// A keyword that the check does not know would be a promise of the schema that nobody keeps.
+    #[test]
+    fn the_check_knows_every_keyword_that_the_schemas_use() {
+        const KNOWN: [&str; 26] = [
+            "$schema",
+            "$ref",
+            "$defs",
+            "title",
+            "description",
+            "default",
+            "format",
+            "type",
+            "const",
+            "enum",
+            "oneOf",
+            "anyOf",
+            "minimum",
+            "maximum",
+            "minItems",
+            "maxItems",
+            "items",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "minProperties",
+            "maxProperties",
+            "properties",
+            "patternProperties",
+            "propertyNames",
+            "required",
+        ];
+        fn walk(schema: &Json) {
+            let Some(schema) = schema.as_object() else {
+                return;
+            };
+            for (key, value) in schema {
+                match key.as_str() {
+                    "properties" | "patternProperties" | "$defs" => {
+                        value.as_object().unwrap().values().for_each(walk)
+                    }
+                    "items" | "propertyNames" | "additionalProperties" => walk(value),
+                    "oneOf" | "anyOf" => value.as_array().unwrap().iter().for_each(walk),
+                    "pattern" => {
+                        assert!(named(value.as_str().unwrap()).is_some(), "{value}")
+                    }
+                    key => assert!(KNOWN.contains(&key), "{key}"),
+                }
+            }
+            let patterns = schema.get("patternProperties").and_then(Json::as_object);
+            patterns
+                .into_iter()
+                .flatten()
+                .for_each(|(pattern, _)| assert!(named(pattern).is_some(), "{pattern}"));
+        }
+        walk(&Shape::of::<Roster>().0);
+        walk(&Shape::of::<ScenarioFile>().0);
+    }
+
+    /// A field's sentence tells the range to readers of `gong list rules`; the attribute is what holds.
+    #[test]
+    fn ranges_in_sentences_are_those_that_hold() {
+        fn walk(schema: &Json) {
+            if let (Some(text), Some(least), Some(most)) = (
+                schema["description"].as_str(),
+                bound(schema, "minimum"),
+                bound(schema, "maximum"),
+            ) {
+                let said = [format!("{least} to {most}"), format!("{least} or {most}")];
+                let silent =
+                    !text.chars().any(|letter| letter.is_ascii_digit()) || text.contains("So many");
+                assert!(
+                    silent || said.iter().any(|said| text.contains(said)),
+                    "{text}: {least} to {most}"
+                );
+            }
+            match schema {
+                Json::Object(fields) => fields.values().for_each(walk),
+                Json::Array(entries) => entries.iter().for_each(walk),
+                _ => {}
+            }
+        }
+        walk(&Shape::of::<Roster>().0);
+        walk(&Shape::of::<ScenarioFile>().0);
+    }
+}

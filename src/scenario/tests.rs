@@ -1,0 +1,232 @@
+//! Scenarios as a whole: the layers, the line-up, the strategies, and the faults of all of them.
+
+use std::path::Path;
+
+use super::*;
+
+const HOME: &str = "scenarios/ultimate-warriorz/test.toml";
+
+fn load(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
+    let text = format!("title = 'T'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\n{rest}");
+    let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    Scenario::from_text(Path::new(HOME), &text, &sets)
+}
+
+fn refused(rest: &str) -> String {
+    load(rest, &[]).unwrap_err().to_string()
+}
+
+#[test]
+fn what_is_left_out_has_the_games_value() {
+    let scenario = load("line-up.draw = 4", &[]).unwrap();
+    assert_eq!(scenario.rules, Default::default());
+    assert_eq!(scenario.strategies.everybody, "balanced");
+    assert_eq!(scenario.line_up.seats(), 4);
+    assert_eq!(scenario.line_up.fighters().len(), 8);
+    assert_eq!(
+        scenario.roster.fighters["agaric"].cards["3"].initiative,
+        Some(3)
+    );
+    assert!(scenario.changes.is_empty());
+}
+
+#[test]
+fn changes_go_over_the_roster_and_are_the_designers_own() {
+    let sets = [
+        "fighters.agaric.size=6",
+        "fighters.jojoba.size=6",
+        "fighters.agaric.cards.3.technique=double-bow",
+    ];
+    let scenario = load(
+        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5",
+        &sets,
+    )
+    .unwrap();
+    let agaric = &scenario.roster.fighters["agaric"];
+    assert_eq!(
+        (agaric.size, agaric.printed.as_slice()),
+        (6, &["name".to_owned()][..])
+    );
+    assert_eq!(agaric.cards["3"].printed, ["shooting"]);
+    // A change to the value that was there is none.
+    assert_eq!(scenario.roster.fighters["jojoba"].printed, ["name", "size"]);
+    let changes = [
+        "fighters.agaric.cards.3.technique",
+        "fighters.agaric.size",
+        "fighters.bonzai.cards.8.movement",
+        "fighters.bonzai.defense",
+    ];
+    assert_eq!(scenario.changes, changes);
+    assert_eq!(
+        scenario.roster.fighters["bonzai"].cards["8"].printed,
+        ["defense"]
+    );
+}
+
+#[test]
+fn settings_go_over_the_file() {
+    let scenario = load(
+        "line-up.fighters = ['agaric', 'bonzai']\n[rules]\nrounds = 9\nrange = 1",
+        &["rules.rounds=12", "line-up.draw=3"],
+    )
+    .unwrap();
+    assert_eq!((scenario.rules.rounds, scenario.rules.range), (12, 1));
+    assert!(matches!(scenario.line_up, LineUp::Drawn { draw: 3, .. }));
+}
+
+#[test]
+fn a_strategy_file_is_found_from_where_it_is_named() {
+    let text = "strategy = 'bots/mine.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nfighters.agaric = 'random'\nteams.2 = './b.luau'";
+    let plan = load(text, &["strategies.seats.1=bots/new.toml"])
+        .unwrap()
+        .strategies;
+    assert_eq!(plan.everybody, "scenarios/ultimate-warriorz/bots/mine.toml");
+    assert_eq!(plan.fighters["agaric"], "random");
+    assert_eq!(plan.teams[&2], "scenarios/ultimate-warriorz/./b.luau");
+    assert_eq!(plan.seats[&1], "bots/new.toml");
+}
+
+#[test]
+fn a_line_up_that_cannot_play_is_refused() {
+    let line_up = |text: &str| refused(&format!("[line-up]\n{text}"));
+    assert!(
+        line_up("").contains(":4:2: line-up: wants one of"),
+        "{}",
+        line_up("")
+    );
+    assert!(
+        line_up("draw = 2\nfighters = ['agaric', 'bonzai']")
+            .contains("has `draw` and `fighters`; wants only one")
+    );
+    assert!(
+        line_up("draw = 3\npool = ['agaric', 'bonzai']")
+            .contains(":5:1: line-up.draw: is 3, but there are only 2")
+    );
+    assert!(
+        line_up("fighters = ['agaric', 'agaric']")
+            .contains(":5:23: line-up.fighters[2]: `agaric` is in the line-up already")
+    );
+    assert!(line_up("fighters = ['agaric', 'bonza']").contains("did you mean `bonzai`?"));
+    assert!(
+        line_up("fighters = ['agaric', 'bonzai']\nseats = 'per-team'")
+            .contains("line-up.seats: goes with `teams` only")
+    );
+    assert!(
+        line_up("fighters = ['agaric', 'bonzai']\npool = ['agaric', 'bonzai']")
+            .contains("line-up.pool: goes with `draw` only")
+    );
+    assert!(
+        line_up("teams = [['agaric'], ['bonzai', 'agaric']]")
+            .contains("line-up.teams[2][2]: `agaric` is in")
+    );
+    assert!(
+        line_up("teams = [['agaric'], []]")
+            .contains("line-up.teams[2]: has 0 entries; wants at least 1")
+    );
+    assert!(
+        line_up("teams = [['agaric']]").contains("line-up.teams: has 1 entries; wants at least 2")
+    );
+}
+
+#[test]
+fn an_exception_for_nobody_is_refused() {
+    let of = |text: &str| {
+        refused(&format!(
+            "line-up.fighters = ['agaric', 'bonzai']\n[strategies]\n{text}"
+        ))
+    };
+    assert!(
+        of("fighters.cactus = 'random'")
+            .contains(":6:10: strategies.fighters.cactus: `cactus` is not in the line-up")
+    );
+    assert!(
+        of("seats.3 = 'random'")
+            .contains("strategies.seats.3: there is no seat 3: they count from 1 to 2")
+    );
+    assert!(of("seats.0 = 'random'").contains("there is no seat 0"));
+    assert!(of("seats.900 = 'random'").contains("strategies.seats.900: "));
+    assert!(of("teams.1 = 'random'").contains("strategies.teams.1: everyone is alone"));
+    assert!(of("seats.1 = ''").contains("strategies.seats.1: is an empty name"));
+}
+
+#[test]
+fn faults_of_all_layers_are_told_at_once() {
+    let faults = load(
+        "line-up.draw = 99\n[rules]\nround = 3\n[fighters.agarik]\nsize = 3",
+        &["fighters.agaric.size=99"],
+    )
+    .unwrap_err();
+    let told = faults.to_string();
+    for part in [
+        "test.toml:4:9: line-up.draw: is 99; wants a whole number, 2 to 8",
+        "test.toml:6:1: rules.round: there is no such field; did you mean `rounds`?",
+        "test.toml:7:11: fighters.agarik: the roster has no fighter `agarik`; did you mean `agaric`?",
+        "--set fighters.agaric.size=99: fighters.agaric.size: is 99; wants a whole number, 1 to 40",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    assert_eq!(faults.iter().count(), 4, "{told}");
+}
+
+#[test]
+fn a_card_and_its_effect_agree() {
+    let of = |card: &str| {
+        load(
+            &format!("line-up.draw = 4\n[fighters.agaric.cards]\n9 = {{ defense = 3, {card} }}"),
+            &[],
+        )
+        .map_err(|faults| faults.to_string())
+    };
+    for good in [
+        "melee = 1, item = 'ghost-ring'",
+        "item = 'ghost-ring'",
+        "technique = 'terminotaur'",
+        "shooting = 2, technique = { electroshock = { shift = 1 } }",
+    ] {
+        assert!(of(good).is_ok(), "{good}");
+    }
+    for (bad, field) in [
+        (
+            "technique = 'powder-barrel'",
+            "shooting: `powder-barrel` needs dice",
+        ),
+        (
+            "shooting = 1, melee = 1, item = 'strike'",
+            "melee: `strike` is the card's only attack",
+        ),
+        (
+            "melee = 1, technique = 'terminotaur'",
+            "melee: `terminotaur` brings its own dice",
+        ),
+        (
+            "technique = { electroshock = { shift = 1 } }",
+            "melee: `electroshock` needs an attack",
+        ),
+        (
+            "item = 'ghost-ring', technique = 'peace-pipe'",
+            "item: a card is a technique or an item",
+        ),
+        (
+            "item = 'kamikaze'",
+            "item: `kamikaze` needs its details: write { kamikaze = { dice = … } }",
+        ),
+        (
+            "item = { ghost-ring = 3 }",
+            "item: `ghost-ring` has no details",
+        ),
+        (
+            "printed = ['attack']",
+            "printed[1]: there is no value `attack`",
+        ),
+        (
+            "printed = ['effect']",
+            "printed[1]: `effect` is marked printed",
+        ),
+    ] {
+        let told = of(bad).unwrap_err();
+        assert!(
+            told.contains(&format!("fighters.agaric.cards.9.{field}")),
+            "{bad}: {told}"
+        );
+    }
+}

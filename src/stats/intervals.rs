@@ -1,0 +1,178 @@
+//! Intervals: how far a measured share or mean can be trusted. Levels are probabilities, 0.95 unless the user asks otherwise.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// The level of intervals that nobody asked to change.
+pub const LEVEL: f64 = 0.95;
+
+/// An interval, its ends included.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Half of the distance between the ends: the "±" of a report.
+    pub fn half_width(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// How many standard deviations a two-sided interval of this level reaches, 1.96 at 0.95.
+pub fn z(level: f64) -> f64 {
+    assert!(
+        level > 0.0 && level < 1.0,
+        "an interval's level lies between 0 and 1"
+    );
+    Normal::standard().inverse_cdf(0.5 + level / 2.0)
+}
+
+/// Wilson's score interval for a share of `wins` in `games`: in 0…1, sound also near 0 and 1 and for few games.
+/// Without games nothing is known: 0 to 1. (E. B. Wilson, 1927.)
+pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
+    if games == 0 {
+        return Interval {
+            low: 0.0,
+            high: 1.0,
+        };
+    }
+    let (n, p, z) = (games as f64, wins as f64 / games as f64, z(level));
+    let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let reach = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    Interval {
+        low: if wins == 0 {
+            0.0
+        } else {
+            (centre - reach).max(0.0)
+        },
+        high: if wins == games {
+            1.0
+        } else {
+            (centre + reach).min(1.0)
+        },
+    }
+}
+
+/// The normal interval for a mean of `n` values of standard deviation `sd`; without values there is none.
+pub fn normal(mean: f64, sd: f64, n: u64, level: f64) -> Option<Interval> {
+    let reach = z(level) * sd / (n as f64).sqrt();
+    (n > 0).then_some(Interval {
+        low: mean - reach,
+        high: mean + reach,
+    })
+}
+
+/// How surprising a share of `wins` in `games` is if the true one is `share`: the two-sided probability of one at least as far off,
+/// by the score test that Wilson's interval inverts. 1 without games.
+pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
+    let sd = (share * (1.0 - share) / games as f64).sqrt();
+    if games == 0 || sd == 0.0 {
+        return 1.0;
+    }
+    let off = (wins as f64 / games as f64 - share).abs() / sd;
+    2.0 * Normal::standard().sf(off)
+}
+
+/// Which of several tests hold when asked together, so that the chance of even one false alarm stays below `alpha`.
+/// Sound however the tests depend on each other. (S. Holm, 1979.)
+pub fn holm(p_values: &[f64], alpha: f64) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let mut holds = vec![false; p_values.len()];
+    for (rank, &i) in order.iter().enumerate() {
+        if p_values[i] > alpha / (p_values.len() - rank) as f64 {
+            break;
+        }
+        holds[i] = true;
+    }
+    holds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+
+    fn near(a: f64, b: f64) {
+        assert!((a - b).abs() < 5e-5, "{a} is not {b}");
+    }
+
+    #[test]
+    fn wilson_agrees_with_published_values() {
+        let ten = wilson(10, 100, 0.95);
+        near(ten.low, 0.055229);
+        near(ten.high, 0.174366);
+        // R. G. Newcombe, 1998, table I: 81/263, 15/148, 0/20, 1/29.
+        for (wins, games, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let got = wilson(wins, games, 0.95);
+            near(got.low, low);
+            near(got.high, high);
+        }
+        assert_eq!(
+            wilson(0, 0, 0.95),
+            Interval {
+                low: 0.0,
+                high: 1.0
+            }
+        );
+        assert_eq!(wilson(5, 5, 0.95).high, 1.0);
+    }
+
+    #[test]
+    fn z_is_the_usual_table() {
+        near(z(0.95), 1.959964);
+        near(z(0.99), 2.575829);
+    }
+
+    #[test]
+    fn wilson_covers_as_often_as_it_says() {
+        let mut dice = rand_pcg::Pcg64Mcg::seed_from_u64(1);
+        for share in [0.05, 0.25, 0.5] {
+            let mut covered = 0;
+            for _ in 0..2_000 {
+                let wins = (0..400).filter(|_| dice.random_bool(share)).count() as u64;
+                let interval = wilson(wins, 400, 0.95);
+                covered += i32::from(interval.low <= share && share <= interval.high);
+            }
+            // 95 % of 2,000 is 1,900, with a standard deviation of 10.
+            assert!(
+                (1_860..=1_945).contains(&covered),
+                "covered {covered} of 2000 at {share}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_test_agrees_with_the_interval_it_belongs_to() {
+        for wins in 0..=100 {
+            let inside = {
+                let i = wilson(wins, 100, 0.95);
+                i.low <= 0.25 && 0.25 <= i.high
+            };
+            assert_eq!(p_value(wins, 100, 0.25) > 0.05, inside, "{wins} of 100");
+        }
+    }
+
+    #[test]
+    fn holm_agrees_with_his_worked_order() {
+        assert_eq!(
+            holm(&[0.01, 0.04, 0.03, 0.005], 0.05),
+            [true, false, false, true]
+        );
+        assert_eq!(holm(&[], 0.05), [] as [bool; 0]);
+    }
+
+    #[test]
+    fn a_mean_of_nothing_has_no_interval() {
+        assert_eq!(normal(0.0, 1.0, 0, 0.95), None);
+        near(normal(10.0, 2.0, 400, 0.95).unwrap().half_width(), 0.195996);
+    }
+}

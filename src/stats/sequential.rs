@@ -1,0 +1,94 @@
+//! Playing until it is precise enough, honestly: looks at fixed checkpoints, with intervals that stay valid although one looked before.
+//!
+//! The error that a level allows is spent over the looks: look k may use 1/(k(k+1)) of it, and these parts sum to 1 for ever.
+//! So the chance that any interval at any look misses is at most the whole, by the union bound.
+
+use super::{Tally, intervals};
+
+/// Games at the first look; each further look doubles them.
+pub const FIRST_LOOK: u64 = 1_000;
+
+/// Games played when look `k` (from 1) is taken: 1,000, 2,000, 4,000, …
+pub fn games_at(look: u32) -> u64 {
+    assert!(look >= 1, "looks are counted from 1");
+    1u64.checked_shl(look - 1)
+        .and_then(|factor| FIRST_LOOK.checked_mul(factor))
+        .unwrap_or(u64::MAX)
+}
+
+/// The level that an interval at look `k` (from 1) needs, for all looks together to keep `level`.
+pub fn level_at(look: u32, level: f64) -> f64 {
+    let k = f64::from(look);
+    1.0 - (1.0 - level) / (k * (k + 1.0))
+}
+
+/// Whether at look `k` (from 1) every entrant's win rate is known to ± `target` (a share, 0.005 is half a percentage point).
+/// An entrant that has not played yet is not known at all.
+pub fn precision_reached(tally: &Tally, look: u32, target: f64, level: f64) -> bool {
+    widest(tally, level_at(look, level)) < target
+}
+
+/// The widest half-width among the entrants' win rates, a share.
+pub fn widest(tally: &Tally, level: f64) -> f64 {
+    (0..tally.entrants())
+        .map(|entrant| {
+            let (games, wins) = tally.results(entrant);
+            intervals::wilson(wins, games, level).half_width()
+        })
+        .fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::sample;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn looks_double_and_their_errors_sum_to_the_whole() {
+        assert_eq!(
+            [games_at(1), games_at(2), games_at(5), games_at(65)],
+            [1_000, 2_000, 16_000, u64::MAX]
+        );
+        let spent: f64 = (1..=100_000).map(|look| 1.0 - level_at(look, 0.95)).sum();
+        assert!((spent - 0.05).abs() < 1e-5);
+    }
+
+    #[test]
+    fn more_games_reach_a_precision() {
+        let cast = sample::cast(4, 4);
+        let mut tally = Tally::new(&cast, sample::MAX_SCORE);
+        assert!(
+            !precision_reached(&tally, 1, 0.2, 0.95),
+            "nothing is known of those who never played"
+        );
+        for seed in 0..1_000 {
+            tally.add(&sample::game(&cast, seed));
+        }
+        assert!(precision_reached(&tally, 1, 0.05, 0.95));
+        assert!(!precision_reached(&tally, 1, 0.01, 0.95));
+    }
+
+    #[test]
+    fn looking_again_and_again_misses_no_more_than_allowed() {
+        let mut dice = rand_pcg::Pcg64Mcg::seed_from_u64(2);
+        let mut missed = 0;
+        for _ in 0..400 {
+            let (mut games, mut wins, mut ever) = (0, 0, false);
+            for look in 1..=5 {
+                // A sixteenth of the real checkpoints: the levels are what is on trial.
+                while games < games_at(look) / 16 {
+                    games += 1;
+                    wins += u64::from(dice.random_bool(0.25));
+                }
+                let interval = intervals::wilson(wins, games, level_at(look, 0.95));
+                ever |= !(interval.low..=interval.high).contains(&0.25);
+            }
+            missed += i32::from(ever);
+        }
+        assert!(
+            missed <= 24,
+            "5 % of 400 is 20, and the union bound leaves room: {missed}"
+        );
+    }
+}

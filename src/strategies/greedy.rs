@@ -1,0 +1,76 @@
+//! Takes the option with the greatest weighted sum of features: a character is a set of weights.
+
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+use super::Strategy;
+use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
+
+/// What a greedy bot values, in the order of the game's features; and its whim.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weights {
+    pub of_feature: FeatureRow,
+    /// Added to each option's score: a random number from 0 to this.
+    pub whim: f32,
+}
+
+impl Weights {
+    /// The weighted sum of an option's features.
+    #[inline]
+    pub fn score(&self, row: &FeatureRow) -> f32 {
+        // Eight sums side by side, so that the processor can take them in one go.
+        let mut sums = [0.0; 8];
+        for (features, weights) in row.chunks_exact(8).zip(self.of_feature.chunks_exact(8)) {
+            for lane in 0..8 {
+                sums[lane] += features[lane] * weights[lane];
+            }
+        }
+        sums.iter().sum()
+    }
+}
+
+const _: () = assert!(MAX_FEATURES.is_multiple_of(8));
+
+/// A bot that looks one decision ahead.
+pub struct Greedy {
+    weights: Weights,
+    rows: Box<[FeatureRow; MAX_OPTIONS]>,
+}
+
+impl Greedy {
+    pub fn new(weights: Weights) -> Self {
+        Greedy {
+            weights,
+            rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
+        }
+    }
+}
+
+impl<G: Game> Strategy<G> for Greedy {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> usize {
+        game.features(view, options, &mut self.rows[..]);
+        let mut best = (0, f32::NEG_INFINITY);
+        for (index, row) in self.rows[..options.len()].iter().enumerate() {
+            let mut score = self.weights.score(row);
+            if self.weights.whim > 0.0 {
+                score += self.weights.whim * unit(luck);
+            }
+            // Of equals the first: what a game offers first is the attack, then the move.
+            if score > best.1 {
+                best = (index, score);
+            }
+        }
+        best.0
+    }
+}
+
+/// A random number from 0 to 1.
+fn unit(luck: &mut impl Rng) -> f32 {
+    luck.next_u32() as f32 / u32::MAX as f32
+}

@@ -1,0 +1,435 @@
+//! Bad input in bulk: every field of a scenario and of a roster, made wrong in every way, is refused with its line and its name.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use gong::scenario::{Faults, Place, Scenario, load_roster, roster_from_text};
+use toml::de::{DeTable, DeValue};
+
+const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
+const SCENARIO: &str = "scenarios/ultimate-warriorz/everything.toml";
+
+/// A scenario in which every field is given.
+const EVERYTHING: &str = r#"title = "Everything"
+description = "Every field there is."
+game = "ultimate-warriorz"
+roster = "roster.toml"
+strategy = "balanced"
+
+[line-up]
+teams = [["agaric", "baobab"], ["bonzai", "sorgho"]]
+seats = "per-team"
+
+[strategies]
+fighters.agaric = "aggressive"
+seats.1 = "random"
+teams.2 = "cautious"
+
+[rules]
+zones = 6
+placement_centre = false
+rounds = 7
+recycle = "all-but-techniques"
+revisit = "never"
+range = 2
+far_shot_penalty = 1
+compulsory = "strict"
+friendly_fire = false
+lucky_charm = true
+first_wound = 3
+rocks = [3, 2, 1]
+rocks_charm = true
+
+[fighters.agaric]
+name = "Agarico"
+colour = '#123456'
+size = 6
+cards.2 = { initiative = 4, movement = 0, shooting = 1, melee = 1, defense = 3, printed = ["movement"] }
+cards.6 = { item = { evil-net = { dice = 3, penalty = 2 } } }
+"#;
+
+fn check_scenario(text: &str) -> Result<(), Faults> {
+    Scenario::from_text(Path::new(SCENARIO), text, &[]).map(|_| ())
+}
+
+fn check_roster(text: &str) -> Result<(), Faults> {
+    roster_from_text(Path::new(ROSTER), text, &[]).map(|_| ())
+}
+
+/// A file that is sound, and who says so.
+struct Good {
+    path: &'static str,
+    text: String,
+    check: fn(&str) -> Result<(), Faults>,
+}
+
+fn goods() -> [Good; 2] {
+    let roster = std::fs::read_to_string(ROSTER).unwrap();
+    let goods = [
+        Good {
+            path: SCENARIO,
+            text: EVERYTHING.into(),
+            check: check_scenario,
+        },
+        Good {
+            path: ROSTER,
+            text: roster,
+            check: check_roster,
+        },
+    ];
+    for good in &goods {
+        (good.check)(&good.text).unwrap();
+    }
+    goods
+}
+
+/// One field of a file: its name as faults write it, and the stretches of text that are its key and its value.
+struct Field {
+    name: String,
+    /// The name and the line of the table that it stands in.
+    owner: (String, usize),
+    key: std::ops::Range<usize>,
+    value: std::ops::Range<usize>,
+    kind: &'static str,
+    in_list: bool,
+}
+
+fn fields(text: &str) -> Vec<Field> {
+    let mut found = Vec::new();
+    let table = DeTable::parse(text).unwrap();
+    walk_table(text, table.get_ref(), ("", 1), &mut found);
+    // Fighters are alike: three, with the effects of every form, stand for all.
+    let others = ["jojoba", "sorgho", "baobab", "zamioculcas", "cactus"];
+    found.retain(|field| {
+        !others
+            .iter()
+            .any(|other| field.name.starts_with(&format!("fighters.{other}.")))
+    });
+    found
+}
+
+fn line(text: &str, offset: usize) -> usize {
+    text[..offset].matches('\n').count() + 1
+}
+
+fn walk_table(text: &str, table: &DeTable<'_>, owner: (&str, usize), found: &mut Vec<Field>) {
+    for (key, value) in table.iter() {
+        let name = if owner.0.is_empty() {
+            key.get_ref().to_string()
+        } else {
+            format!("{}.{}", owner.0, key.get_ref())
+        };
+        walk_value(text, name, owner, key.span(), value, false, found);
+    }
+}
+
+fn walk_value(
+    text: &str,
+    name: String,
+    owner: (&str, usize),
+    key: std::ops::Range<usize>,
+    value: &toml::Spanned<DeValue<'_>>,
+    in_list: bool,
+    found: &mut Vec<Field>,
+) {
+    let at = line(text, key.start);
+    match value.get_ref() {
+        DeValue::Table(table) => walk_table(text, table, (&name, at), found),
+        DeValue::Array(entries) => {
+            for (i, entry) in entries.iter().enumerate() {
+                walk_value(
+                    text,
+                    format!("{name}[{}]", i + 1),
+                    (&name, at),
+                    entry.span(),
+                    entry,
+                    true,
+                    found,
+                );
+            }
+        }
+        _ => {}
+    }
+    let kind = value.get_ref().type_str();
+    let owner = (owner.0.to_owned(), owner.1);
+    found.push(Field {
+        name,
+        owner,
+        key,
+        value: value.span(),
+        kind,
+        in_list,
+    });
+}
+
+/// A fault at this line of the file whose field is the named one or lies in it.
+fn tells(faults: &Faults, path: &str, at: usize, name: &str) -> bool {
+    faults.iter().any(|fault| {
+        let place = matches!(&fault.place, Place::File { path: file, line, .. } if &**file == Path::new(path) && *line == at);
+        place && fault.field.starts_with(name) && fault.to_string().starts_with(&format!("{path}:{at}:"))
+    })
+}
+
+#[test]
+fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
+    let wrong = [
+        ("string", "\"no-such-thing\""),
+        ("string", "\"\""),
+        ("integer", "-1"),
+        ("integer", "1234567890123"),
+        ("float", "1.5"),
+        ("float", "nan"),
+        ("boolean", "true"),
+        ("datetime", "1979-05-27"),
+        ("array", "[]"),
+        ("array", "[[[]]]"),
+        ("table", "{}"),
+        ("table", "{ x = { y = 1 } }"),
+    ];
+    let mut tried = 0;
+    for good in goods() {
+        for field in fields(&good.text) {
+            // A table under a header cannot be put otherwise on the spot.
+            if field.kind == "table" && !good.text[field.value.clone()].starts_with('{') {
+                continue;
+            }
+            for (kind, value) in wrong {
+                let mut text = good.text.clone();
+                text.replace_range(field.value.clone(), value);
+                let outcome = (good.check)(&text);
+                let at = line(&good.text, field.key.start);
+                let must = kind != field.kind || kind == "integer";
+                match outcome {
+                    Ok(()) => assert!(!must, "{} = {value} was taken", field.name),
+                    Err(faults) if must => assert!(
+                        tells(&faults, good.path, at, &field.name),
+                        "{} = {value}, line {at}: {faults}",
+                        field.name
+                    ),
+                    Err(faults) => assert!(
+                        faults.to_string().contains(good.path),
+                        "{} = {value}: {faults}",
+                        field.name
+                    ),
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 2_000, "only {tried} tried");
+}
+
+/// Names that the designer gives: there is none to misspell.
+fn is_free(name: &str) -> bool {
+    let steps: Vec<&str> = name.split('.').collect();
+    matches!(
+        steps[..],
+        ["fighters", _] | ["fighters", _, "cards", _] | ["strategies", _, _]
+    )
+}
+
+#[test]
+fn a_misspelt_field_is_refused_with_what_was_meant() {
+    for good in goods() {
+        for field in fields(&good.text)
+            .iter()
+            .filter(|field| !field.in_list && !is_free(&field.name))
+        {
+            let key = &good.text[field.key.clone()];
+            let mut text = good.text.clone();
+            text.insert(field.key.end, 'x');
+            let faults = (good.check)(&text).unwrap_err();
+            // An effect is not a field but what the field holds.
+            let is_effect =
+                field.owner.0.ends_with(".technique") || field.owner.0.ends_with(".item");
+            let name = if is_effect {
+                field.owner.0.clone()
+            } else {
+                format!("{}x", field.name)
+            };
+            let at = line(&good.text, field.key.start);
+            assert!(tells(&faults, good.path, at, &name), "{name}: {faults}");
+            assert!(
+                faults
+                    .to_string()
+                    .contains(&format!("did you mean `{key}`?")),
+                "{name}: {faults}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_superfluous_field_is_refused() {
+    for good in goods() {
+        for field in fields(&good.text)
+            .iter()
+            .filter(|field| !field.in_list && !is_free(&field.name))
+        {
+            let before = &good.text[..field.key.start];
+            let separator = match before {
+                _ if before.ends_with("{ ") || before.ends_with(", ") => ", ",
+                _ if (before.is_empty() || before.ends_with('\n')) && field.kind != "table" => "\n",
+                _ => continue,
+            };
+            let mut text = good.text.clone();
+            text.insert_str(field.key.start, &format!("bogus = 1{separator}"));
+            let faults = (good.check)(&text).unwrap_err();
+            let is_effect =
+                field.owner.0.ends_with(".technique") || field.owner.0.ends_with(".item");
+            let at = line(&good.text, field.key.start);
+            let name = match field.owner.0.as_str() {
+                "" => "bogus".to_owned(),
+                owner if is_effect => owner.to_owned(),
+                owner => format!("{owner}.bogus"),
+            };
+            assert!(tells(&faults, good.path, at, &name), "{name}: {faults}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_field_is_refused_where_it_is_missing() {
+    let required = |path: &str, name: &str| {
+        let steps: Vec<&str> = name.split('.').collect();
+        match steps[..] {
+            ["title" | "game" | "roster"] => true,
+            ["name" | "unlisted"] => true,
+            ["fighters", _, "name" | "colour" | "size" | "defense"] => path == ROSTER,
+            ["fighters", _, "cards", _, "defense"] => path == ROSTER,
+            [
+                ..,
+                "evil-net" | "kamikaze" | "electroshock" | "spiked-epaulet" | "energy-armour",
+                _,
+            ] => true,
+            _ => false,
+        }
+    };
+    let mut tried = 0;
+    for good in goods() {
+        for field in fields(&good.text)
+            .iter()
+            .filter(|field| !field.in_list && required(good.path, &field.name))
+        {
+            let rest = &good.text[field.value.end..];
+            let comma = if rest.starts_with(", ") { 2 } else { 0 };
+            let mut text = good.text.clone();
+            text.replace_range(field.key.start..field.value.end + comma, "");
+            let faults = (good.check)(&text).unwrap_err();
+            assert!(
+                tells(&faults, good.path, field.owner.1, &field.name),
+                "{}: {faults}",
+                field.name
+            );
+            assert!(
+                faults.to_string().contains("is missing; wants"),
+                "{}: {faults}",
+                field.name
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried > 40, "only {tried} tried");
+}
+
+#[test]
+fn a_file_cut_short_or_with_a_byte_changed_never_panics() {
+    for good in goods() {
+        for end in (0..good.text.len())
+            .step_by(23)
+            .filter(|end| good.text.is_char_boundary(*end))
+        {
+            let _ = (good.check)(&good.text[..end]);
+        }
+        for (i, letter) in good.text.char_indices().step_by(31) {
+            for other in ["", "\"", "[", "}", "=", "\n", "9", "ï", "\0"] {
+                let mut text = good.text.clone();
+                text.replace_range(i..i + letter.len_utf8(), other);
+                let _ = (good.check)(&text);
+            }
+        }
+    }
+}
+
+fn gong(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("gong").unwrap().args(arguments).assert()
+}
+
+fn stderr(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+#[test]
+fn every_shipped_file_is_sound() {
+    let told = gong(&["check", "scenarios"]).code(0);
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert_eq!(
+        told.lines().filter(|line| line.starts_with("ok: ")).count(),
+        28,
+        "{told}"
+    );
+    load_roster(Path::new(ROSTER), &[]).unwrap();
+}
+
+#[test]
+fn the_command_says_what_is_wrong_and_exits_with_2() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = scratch.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let main = "scenarios/ultimate-warriorz/tribal-rumble.toml";
+    for (arguments, wanted) in [
+        (
+            vec!["check", &*file("empty.toml", b"")],
+            "empty.toml:1:1: is not a roster nor a scenario",
+        ),
+        (
+            vec!["check", &*file("bytes.toml", b"title = \"\xff\"")],
+            "bytes.toml: is not UTF-8 text",
+        ),
+        (
+            vec!["check", &*file("broken.toml", b"title = 'x'\ngame = ")],
+            "broken.toml:2:",
+        ),
+        (
+            vec!["check", &*file("lone.toml", b"title = 'x'")],
+            "lone.toml:1:1: line-up: is missing",
+        ),
+        (
+            vec![
+                "check",
+                &*file("lost.toml", b"title = 'x'\nroster = 'gone.toml'"),
+            ],
+            "lost.toml:2:1: roster: ",
+        ),
+        (
+            vec!["check", "no-such.toml"],
+            "no-such.toml: cannot be read",
+        ),
+        (vec!["check", "src"], "src: is a directory"),
+        (
+            vec!["check", main, "--set", "rules.rounds=99"],
+            "--set rules.rounds=99: rules.rounds: is 99; wants a whole number, 1 to 20",
+        ),
+        (
+            vec!["check", main, "--set", "rules.round=9"],
+            "did you mean `rounds`?",
+        ),
+        (vec!["check", main, "--set", "rules"], "wants PATH=VALUE"),
+        (
+            vec!["list", "fighters", "no-such.toml"],
+            "no-such.toml: cannot be read",
+        ),
+        (vec!["check"], "required"),
+        (vec!["chekc"], "check"),
+    ] {
+        let told = gong(&arguments).code(2);
+        assert!(
+            stderr(&told).contains(wanted),
+            "{arguments:?}: {}",
+            stderr(&told)
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! The page, opened in a real browser without a screen: its tables sort, nothing is fetched, and the console stays silent.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use gong::report::{Extras, sample};
+
+/// Put at the end of a copy of the page: works it like a reader, and leaves what it saw in the document's title.
+const READER: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+addEventListener("error", (event) => say("ERROR " + event.message));
+addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+const table = document.querySelector("#table-fighters");
+const heading = (name) => [...table.tHead.rows[0].cells].find((cell) => cell.textContent.trim() === name);
+const column = (name) => [...table.tBodies[0].rows].map((row) => row.cells[heading(name).cellIndex].textContent.trim());
+const click = (name) => heading(name).querySelector("button").click();
+click("Fighter");
+say(heading("Fighter").getAttribute("aria-sort") + " " + column("Fighter").join(" "));
+click("Fighter");
+say(heading("Fighter").getAttribute("aria-sort") + " " + column("Fighter")[0]);
+click("Games");
+const games = column("Games").map((text) => Number(text.replace(/,/g, "")));
+say(heading("Games").getAttribute("aria-sort") + " " + games.every((n, i) => i === 0 || n <= games[i - 1]));
+say(String(heading("Fighter").getAttribute("aria-sort")));
+heading("Games").querySelector("button").focus();
+say(document.activeElement.tagName);
+say("charts " + document.querySelectorAll(".chart svg[role=img] > title").length);
+say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
+say("scripts " + document.scripts.length);
+say("wide " + (document.documentElement.scrollWidth > innerWidth));
+say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
+</script>"##;
+
+/// Chromium's name here, if it is installed.
+fn browser() -> Option<&'static str> {
+    ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok())
+}
+
+/// Opens a page; gives the document as the browser has it at the end, and what it logged.
+fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+        ])
+        .args([
+            "--disable-component-update",
+            "--disable-sync",
+            "--enable-logging=stderr",
+            "--v=0",
+            "--dump-dom",
+        ])
+        .arg(format!("--window-size={width},900"))
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .expect("the browser runs");
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[test]
+fn the_page_works_in_a_browser() {
+    let Some(browser) = browser() else {
+        assert!(
+            std::env::var_os("GONG_REQUIRE_BROWSER").is_none(),
+            "install what this test needs: chromium"
+        );
+        eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = folder.path().join("run");
+    sample::write(
+        &run,
+        &gong::stats::sample::cast(8, 4),
+        2_000,
+        false,
+        Extras::default(),
+    )
+    .expect("a run is written");
+    let page = fs::read_to_string(run.join("report.html")).expect("a page");
+    let copy = folder.path().join("copy.html");
+    fs::write(&copy, page.replace("</body>", &format!("{READER}</body>"))).expect("a copy");
+    for width in [1200, 500] {
+        let (document, log) = open(browser, &copy, &folder.path().join("profile"), width);
+        let title = document
+            .split("<title>")
+            .nth(1)
+            .and_then(|rest| rest.split("</title>").next())
+            .unwrap_or("no title");
+        assert_eq!(
+            title,
+            "SEEN ascending Agaric Baobab Bonzaï Burdock Cactus Jojoba Sorgho Zamioculcas | descending Zamioculcas | descending true | null | \
+             BUTTON | charts 5 | labels true | scripts 2 | wide false | fetched 0",
+            "at width {width}; the browser logged:\n{log}"
+        );
+        assert!(!log.contains(":CONSOLE"), "{log}");
+    }
+}
+
+/// Needs no browser: nothing in the page refers to anything outside it, and texts of the scenario cannot become markup.
+#[test]
+fn the_page_is_whole_and_safe() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = folder.path().join("run");
+    sample::write(
+        &run,
+        &gong::stats::sample::cast(8, 4),
+        500,
+        false,
+        Extras::default(),
+    )
+    .expect("a run is written");
+    let page = fs::read_to_string(run.join("report.html")).expect("a page");
+    for attribute in ["src=", "href=", "url(", "@import", "data-src"] {
+        for found in page.split(attribute).skip(1) {
+            let value: String = found.chars().take(40).collect();
+            assert!(
+                value.starts_with("\"#") || value.starts_with("\"data:"),
+                "{attribute}{value}"
+            );
+        }
+    }
+    assert!(page.contains("default-src 'none'"));
+    assert!(
+        !page.contains("<script>alert") && !page.contains("<rumble>") && !page.contains("<four"),
+        "texts must be escaped"
+    );
+    assert!(page.contains("&lt;four &amp; "));
+    for chart in ["win_rates", "scores", "survival", "eliminations", "cards"] {
+        let svg = fs::read_to_string(run.join(format!("charts/{chart}.svg"))).expect("a chart");
+        assert!(
+            svg.starts_with("<svg ") && svg.contains("<title id=") && svg.contains("<text "),
+            "{chart}"
+        );
+        assert!(!svg.contains("href"), "{chart}");
+    }
+}
