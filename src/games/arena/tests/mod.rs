@@ -23,3 +23,4 @@ mod round;
 mod setup;
 mod steps;
 mod table;
+mod view;

@@ -136,7 +136,8 @@ pub fn setups() -> impl Strategy<Value = Setup> {
         vec((fighters(), Just(None)), 2..=8),
         vec((fighters(), (0..4u8).prop_map(Some)), 2..=8),
     ];
-    (rules, line_up, any::<u64>()).prop_map(|(rules, guests, seed)| {
+    let seats = (any::<bool>(), any::<u64>());
+    (rules, line_up, seats).prop_map(|(rules, guests, (one_seat_a_team, seed))| {
         let teams: Vec<u8> = (0..)
             .zip(&guests)
             .map(|(i, (_, team))| team.unwrap_or(i))
@@ -145,7 +146,11 @@ pub fn setups() -> impl Strategy<Value = Setup> {
         let one_side = teams.iter().all(|team| team == &teams[0]);
         let line_up = (0u8..).zip(teams).map(|(i, team)| Seated {
             fighter: i,
-            seat: i,
+            seat: if one_side || !one_seat_a_team {
+                i
+            } else {
+                team
+            },
             team: if one_side { i } else { team },
         });
         Setup {
