@@ -35,7 +35,8 @@ fn compare(arena: &Arena, state: &State, model: &Model) {
         assert!(trophies.iter().eq(&figure.trophies));
         let hand: Vec<u8> = members(state.hand[f]).collect();
         assert!(hand.iter().eq(&figure.hand));
-        if figure.alive {
+        // The model learns one after the other whom a Strike's second phase hits.
+        if figure.alive && state.phase != Phase::Charm {
             let skulls: Vec<u8> = members(state.skull[f]).collect();
             assert!(skulls.iter().eq(&figure.skulls));
         }
