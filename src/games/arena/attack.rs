@@ -335,7 +335,8 @@ impl Arena {
         let drained = twist == Twist::Vampiric;
         let mut pp = 0;
         if drained {
-            state.lp[a] += wounds;
+            // A designer's vampire may drain more than a byte holds; a real one never comes near.
+            state.lp[a] = state.lp[a].saturating_add(wounds);
             state.first[a] += firsts;
         } else if by.is_some() {
             pp = u16::from(firsts) * u16::from(self.rules.first_wound) + u16::from(wounds - firsts);

@@ -142,6 +142,16 @@ fn a_9_drained_first_wounds_fall_to_rocks_first_and_to_nobody() {
     assert_eq!(playing.pp(), [0, 0, 0]);
 }
 
+#[test]
+fn a_9_a_vampires_life_does_not_wrap_round() {
+    // 20 rounds of 12 dice and a size of 40 can make more than the 255 that a byte holds.
+    let vampire = fighter(7).at(0).lp(250);
+    let plays = card(4).melee(12).item(Effect::VampiricSticks);
+    let mut playing = table([vampire.plays(plays), fighter(40).at(0)]).play();
+    playing.play(melee(1), [6; 12]);
+    assert_eq!(playing.lp(), [255, 28]);
+}
+
 fn epaulet() -> Card {
     card(4)
         .melee(3)

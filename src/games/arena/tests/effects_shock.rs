@@ -1,6 +1,7 @@
 //! electroshock.
 
 use super::table::*;
+use crate::games::Game;
 use crate::games::arena::Choice::{Flip, Move};
 use crate::games::arena::{Card, Effect};
 
@@ -157,6 +158,7 @@ fn a_9_many_electroshocks_do_not_wrap_round() {
     guests.extend((0..7).map(|i| fighter(40).at(0).plays(plays(20 - i))));
     let mut playing = table(guests).play();
     for _ in 0..7 {
+        assert_eq!(playing.arena.view(&playing.state).next_cards(0), 1);
         playing
             .play(melee(0), [6])
             .play(Move(1), [])
