@@ -126,6 +126,10 @@ proptest! {
     fn random_games_follow_the_rules(setup in setups()) {
         play_checked(&setup);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_same_game_twice_is_the_same(setup in setups()) {
