@@ -335,7 +335,8 @@ impl Arena {
         let drained = twist == Twist::Vampiric;
         let mut pp = 0;
         if drained {
-            state.lp[a] += wounds;
+            // A designer's vampire may drain more than a byte holds; a real one never comes near.
+            state.lp[a] = state.lp[a].saturating_add(wounds);
             state.first[a] += firsts;
         } else if by.is_some() {
             pp = u16::from(firsts) * u16::from(self.rules.first_wound) + u16::from(wounds - firsts);
@@ -352,10 +353,11 @@ impl Arena {
             eliminate(state, observer);
         }
         if let Twist::Shock(shift) = twist {
-            // Of use until each one's next action; a target yet to act feels it this round.
-            state.shift[a] += shift;
-            state.shift[t] -= shift;
-            state.initiative[t] -= shift;
+            // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
+            // strike the same fighter so often in a round that a byte would not hold the sum.
+            state.shift[a] = state.shift[a].saturating_add(shift);
+            state.shift[t] = state.shift[t].saturating_sub(shift);
+            state.initiative[t] = state.initiative[t].saturating_sub(shift);
             observer.see(Event::Shocks {
                 fighter: state.actor,
                 target,

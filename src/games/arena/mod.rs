@@ -18,6 +18,8 @@ mod rules;
 mod setup;
 pub mod state;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod threat;
 mod view;
 

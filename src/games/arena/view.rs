@@ -178,7 +178,8 @@ impl<'a> View<'a> {
         }
         let hand = self.hand(fighter);
         if self.state.waiting >> fighter & 1 == 1 && self.state.phase != Phase::Choosing {
-            let called = self.state.initiative[usize::from(self.state.actor)] - self.state.shift[f];
+            let called = self.state.initiative[usize::from(self.state.actor)];
+            let called = called.saturating_sub(self.state.shift[f]);
             return hand & self.sheet(fighter).threats.slower(called);
         }
         if hand == 0 {
