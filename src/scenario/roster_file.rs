@@ -218,7 +218,7 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
                 }
             }
         }
-        Attack::Either if card.melee == 0 && card.shooting == 0 => {
+        Attack::One if card.melee == 0 && card.shooting == 0 => {
             fault(
                 "melee",
                 format!(
@@ -227,7 +227,13 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
                 ),
             );
         }
-        Attack::Either | Attack::Any => {}
+        Attack::One if card.melee > 0 && card.shooting > 0 => {
+            fault(
+                "shooting",
+                format!("`{name}` is one attack: of melee and shooting one wants 0"),
+            );
+        }
+        Attack::One | Attack::Any => {}
     }
 }
 
@@ -237,8 +243,8 @@ enum Attack {
     Shot,
     /// No dice on the card.
     None,
-    /// At least one of both.
-    Either,
+    /// Either of both: its tokens are there once.
+    One,
     /// As one likes.
     Any,
 }
@@ -253,7 +259,7 @@ fn attack_of(effect: &Effect) -> (&'static str, Attack) {
         Effect::VampiricSticks => ("vampiric-sticks", Attack::Melee),
         Effect::SpikedEpaulet { .. } => ("spiked-epaulet", Attack::Melee),
         Effect::EvilNet { .. } => ("evil-net", Attack::Melee),
-        Effect::Electroshock { .. } => ("electroshock", Attack::Either),
+        Effect::Electroshock { .. } => ("electroshock", Attack::One),
         Effect::ElectricClaymore => ("electric-claymore", Attack::None),
         Effect::Terminotaur => ("terminotaur", Attack::None),
         Effect::BlindingSuit => ("blinding-suit", Attack::Any),

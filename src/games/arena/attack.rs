@@ -376,8 +376,12 @@ impl Arena {
     ) {
         let zone = state.clash.zone;
         let primary = state.clash.target;
-        let others =
-            self.open_to(state, slot) & state.at[usize::from(zone)] & !state.suit & !(1 << primary);
+        // Nobody chooses whom they hit: a teammate, whom friendly fire lets one choose, is not among them.
+        let others = self.open_to(state, slot)
+            & state.at[usize::from(zone)]
+            & !state.team[usize::from(state.actor)]
+            & !state.suit
+            & !(1 << primary);
         let modifier = self.modifier(state, slot, zone);
         state.clash.stage = Stage::Splinters;
         let mut needed = [0; super::state::MAX_FIGHTERS];

@@ -134,7 +134,7 @@ pub enum Effect {
         #[schemars(range(min = 1, max = 6))]
         penalty: u8,
     },
-    /// If it wounds: the target's next action comes later, this fighter's next one earlier. Card: any attack.
+    /// If it wounds: the target's next action comes later, this fighter's next one earlier. Card: `melee` or `shooting`.
     Electroshock {
         /// Initiative lost and gained, 1 to 10.
         #[schemars(range(min = 1, max = 10))]

@@ -202,6 +202,7 @@ impl<'a> Arsenal<'a> {
         let slot = &self.card.slots[index];
         let others = self.open[index]
             & view.standing_on(view.zone(primary))
+            & view.enemies(view.me())
             & !view.protected().2
             & !(1 << primary);
         let mut sum = Prospect::default();
@@ -235,7 +236,7 @@ impl<'a> Arsenal<'a> {
             let slot = &self.card.slots[index];
             let mut promises = Promises::new();
             for target in members(self.open[index]) {
-                if let Some(expected) = self.from_path(slot, index, target, zone, path) {
+                if let Some(expected) = self.along_path(slot, index, target, zone, path) {
                     promises.push(Promise {
                         target,
                         chance: 1.0,
@@ -248,7 +249,7 @@ impl<'a> Arsenal<'a> {
         sum
     }
 
-    fn from_path(
+    fn along_path(
         &self,
         slot: &Slot,
         index: usize,
