@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use gong::games::Observer;
 use gong::games::arena::Event;
+use gong::games::dice::{Dice, KeyedDice};
 use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation};
 use gong::stats::Record;
 
@@ -236,6 +237,25 @@ fn variants_go_on_with_the_same_luck_after_they_have_parted() {
         met > 1_500 && parted > 20,
         "{met} choices, {parted} games parted"
     );
+}
+
+#[test]
+fn dice_of_a_round_do_not_hang_on_those_rolled_before() {
+    let (mut few, mut many) = (
+        KeyedDice::new(1, 2, &[1, 0, 2]),
+        KeyedDice::new(1, 2, &[1, 0, 2]),
+    );
+    for round in 1..=3 {
+        few.start_round(round);
+        many.start_round(round);
+        for player in 0..3 {
+            assert_eq!(few.throw(player, 4), many.throw(player, 4), "round {round}");
+        }
+        // A stream for each player: another's rolls change nothing either.
+        many.throw(0, 20);
+        many.roll(2);
+        assert_eq!(few.throw(1, 6), many.throw(1, 6), "round {round}");
+    }
 }
 
 #[test]
