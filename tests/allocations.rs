@@ -42,12 +42,16 @@ const TABLES: [&str; 12] = [
     "[line-up]\nteams = [['agaric', 'bonzai'], ['jojoba'], ['cactus', 'baobab']]\n[rules]\nfriendly_fire = true\ncompulsory = 'at-end'",
 ];
 
+fn simulation(lines: &str) -> Simulation {
+    Simulation::new(&table::scenario(lines))
+}
+
 #[test]
 fn games_and_tally_allocate_nothing() {
     let _alone = alone();
     for strategy in ["random", "greedy.toml"] {
         for table in TABLES {
-            let simulation = table::simulation(&format!("strategy = '{strategy}'\n{table}"));
+            let simulation = simulation(&format!("strategy = '{strategy}'\n{table}"));
             let mut tally = Tally::new(simulation.cast(), simulation.max_score());
             let mut player = simulation.player();
             let count = allocations_of(|| {
@@ -62,7 +66,7 @@ fn games_and_tally_allocate_nothing() {
 #[test]
 fn merging_tallies_allocates_nothing() {
     let _alone = alone();
-    let simulation = table::simulation("[line-up]\ndraw = 8");
+    let simulation = simulation("[line-up]\ndraw = 8");
     let mut tally = Tally::new(simulation.cast(), simulation.max_score());
     let other = tally.clone();
     assert_eq!(allocations_of(|| tally.merge(&other)), 0);
@@ -113,7 +117,7 @@ fn play(simulation: &Simulation, games: u64, mut writer: Writer) {
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {
     let _alone = alone();
-    let simulation = table::simulation("strategy = 'random'\n[line-up]\ndraw = 4");
+    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
     let peak = |games| peak_of(|| play(&simulation, games, Writer(None)));
     // Once before it counts: what threads and libraries keep for ever is taken the first time.
     peak(2_000);
@@ -146,7 +150,7 @@ fn rows_stream_through_bounded_memory() {
         four < one + (1 << 20),
         "one row group: {one}, four: {four} bytes"
     );
-    let simulation = table::simulation("strategy = 'random'\n[line-up]\ndraw = 4");
+    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
     let rows = RowsWriter::create(&folder.path().join("games.parquet"), simulation.cast()).unwrap();
     let run = peak_of(|| play(&simulation, 20_000, Writer(Some(rows))));
     assert!(run < 80 << 20, "{run} bytes");

@@ -21,6 +21,10 @@ const TABLES: [&str; 6] = [
     "strategy = 'greedy.toml'\n[line-up]\nteams = [['agaric', 'zamioculcas'], ['jojoba', 'baobab'], ['cactus']]",
 ];
 
+fn simulation(lines: &str) -> Simulation {
+    Simulation::new(&table::scenario(lines))
+}
+
 /// Keeps the records, which must come in order.
 #[derive(Default)]
 struct Kept(Vec<Record>);
@@ -52,7 +56,7 @@ fn run(simulation: &Simulation, seed: u64, games: u64, threads: usize) -> (Playe
 #[test]
 fn threads_change_nothing() {
     for table in TABLES {
-        let simulation = table::simulation(table);
+        let simulation = simulation(table);
         let (one, records) = run(&simulation, 7, 450, 1);
         for threads in [2, 7] {
             let (other, same) = run(&simulation, 7, 450, threads);
@@ -64,7 +68,7 @@ fn threads_change_nothing() {
 
 #[test]
 fn threads_do_not_change_where_a_precise_run_stops() {
-    let simulation = table::simulation("strategy = 'random'\n[line-up]\ndraw = 4");
+    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
     let stops = [1, 2, 7].map(|threads| {
         let plan = Plan {
             seed: 3,
@@ -93,7 +97,7 @@ fn threads_do_not_change_where_a_precise_run_stops() {
 #[test]
 fn another_seed_plays_other_games() {
     for table in TABLES {
-        let simulation = table::simulation(table);
+        let simulation = simulation(table);
         let (a, b) = (run(&simulation, 1, 60, 2).1, run(&simulation, 2, 60, 2).1);
         let same = a.iter().zip(&b).filter(|(a, b)| a == b).count();
         assert!(same <= 1, "{same} of 60 games are the same: {table}");
@@ -103,7 +107,7 @@ fn another_seed_plays_other_games() {
 #[test]
 fn a_game_is_the_same_reached_alone_or_in_a_run() {
     for table in TABLES {
-        let simulation = table::simulation(table);
+        let simulation = simulation(table);
         let (_, records) = run(&simulation, 5, 100, 2);
         for game in [0, 1, 31, 32, 63, 64, 99] {
             let alone = simulation.player().play(5, game).clone();
@@ -121,7 +125,7 @@ fn a_game_is_the_same_reached_alone_or_in_a_run() {
 
 #[test]
 fn a_shorter_run_is_the_beginning_of_a_longer_one() {
-    let simulation = table::simulation(TABLES[2]);
+    let simulation = simulation(TABLES[2]);
     let (_, longest) = run(&simulation, 9, 1_000, 2);
     for games in [1, 2, 31, 32, 33, 63, 64, 65, 192, 193] {
         for threads in [1, 2, 3] {
@@ -163,8 +167,8 @@ const FOUR: &str =
 #[test]
 fn variants_share_a_game_up_to_the_first_dice_that_differ() {
     // Random bots see no dice in advance, so nothing may differ before Agaric strikes with its card 1.
-    let before = table::simulation(FOUR);
-    let after = table::simulation(&format!(
+    let before = simulation(FOUR);
+    let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
     ));
     let keys = before.arena().sheets()[0].keys.to_vec();
@@ -203,8 +207,8 @@ fn variants_share_a_game_up_to_the_first_dice_that_differ() {
 #[test]
 fn variants_go_on_with_the_same_luck_after_they_have_parted() {
     // What a random bot chooses in secret hangs on its luck in that round alone, whatever has happened on the board.
-    let before = table::simulation(FOUR);
-    let after = table::simulation(&format!(
+    let before = simulation(FOUR);
+    let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
     ));
     let (mut met, mut parted) = (0, 0);
@@ -262,8 +266,8 @@ fn dice_of_a_round_do_not_hang_on_those_rolled_before() {
 fn a_rule_of_a_later_round_leaves_the_rounds_before_it_alone() {
     for strategy in ["random", "greedy.toml"] {
         let four = format!("strategy = '{strategy}'\n[line-up]\ndraw = 4");
-        let before = table::simulation(&four);
-        let after = table::simulation(&format!("{four}\n[rules]\nrocks = [3, 2, 9]"));
+        let before = simulation(&four);
+        let after = simulation(&format!("{four}\n[rules]\nrocks = [3, 2, 9]"));
         let mut parted = 0;
         for game in 0..100 {
             let (a, b) = (events(&before, game), events(&after, game));

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use gong::scenario::Scenario;
-use gong::simulate::Simulation;
 
 /// The scenario of these lines, which come after title, game and roster.
 pub fn scenario(lines: &str) -> Scenario {
@@ -12,9 +11,4 @@ pub fn scenario(lines: &str) -> Scenario {
     );
     Scenario::from_text(Path::new("tests/data/scenario.toml"), &text, &[])
         .unwrap_or_else(|faults| panic!("{faults}\n{text}"))
-}
-
-/// The simulation of these lines.
-pub fn simulation(lines: &str) -> Simulation {
-    Simulation::new(&scenario(lines))
 }
