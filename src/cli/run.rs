@@ -61,6 +61,7 @@ impl Run {
             )
             .into());
         }
+        no_folder_twice(&self.scenarios)?;
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
@@ -95,7 +96,7 @@ impl Run {
             }
             let manifest = Manifest {
                 gong: env!("CARGO_PKG_VERSION").into(),
-                command: self.command(path),
+                command: self.command(path, played.partial.then_some(played.games)),
                 title: scenario.title.clone(),
                 seed: self.seed,
                 games: played.games,
@@ -153,13 +154,13 @@ impl Run {
         }
     }
 
-    /// The command that plays the same games again.
-    fn command(&self, scenario: &Path) -> String {
+    /// The command that plays the same games again; `ended_at` so many games if it was interrupted.
+    fn command(&self, scenario: &Path, ended_at: Option<u64>) -> String {
         let mut words = vec![
             "gong run".to_owned(),
             quoted(&scenario.display().to_string()),
         ];
-        if let Some(games) = self.games {
+        if let Some(games) = ended_at.or(self.games) {
             words.push(format!("--games {games}"));
         }
         if let Some(precision) = self.precision {
@@ -191,6 +192,23 @@ fn quoted(word: &str) -> String {
 
 fn default_folder(scenario: &Path) -> PathBuf {
     Path::new("reports").join(scenario.file_stem().unwrap_or_default())
+}
+
+/// Refuses scenarios of one name: the second report would take the first one's place.
+fn no_folder_twice(scenarios: &[PathBuf]) -> Result<(), Usage> {
+    for (i, path) in scenarios.iter().enumerate() {
+        let folder = default_folder(path);
+        let same = |other: &&PathBuf| default_folder(other) == folder;
+        if let Some(other) = scenarios[..i].iter().find(same) {
+            return Err(Usage(format!(
+                "{} and {} would both be written into {}: run them one by one, each with its --out",
+                other.display(),
+                path.display(),
+                folder.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A flag that Ctrl-C sets; pressed a second time it ends the program at once.
