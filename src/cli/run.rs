@@ -1,12 +1,13 @@
 //! `gong run`: play a scenario, write the report.
 
+use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::describe;
 use super::numbers::{count, share};
@@ -246,8 +247,14 @@ fn progress(title: &str, games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = "{msg}  {wide_bar} {human_pos} of {human_len} games, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is sound");
+    let style = "{msg}  {wide_bar} {human_pos} of {human_len} games, {rate} a second, {eta} left";
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A rate that cannot be shown is no reason to stop.
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    };
+    let style = ProgressStyle::with_template(style)
+        .expect("the template is sound")
+        .with_key("rate", rate);
     ProgressBar::new(games)
         .with_style(style)
         .with_message(title.to_owned())
