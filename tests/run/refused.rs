@@ -67,7 +67,7 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
             "would both be written into reports/four",
         ),
     ] {
-        let before = world.tree();
+        let before = (world.tree(), world.touched());
         let mut words = vec!["run"];
         words.extend(arguments.split_whitespace());
         if !arguments.contains("--out")
@@ -80,7 +80,8 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         assert!(told.contains(wanted), "{arguments}: {told}");
         assert!(told.starts_with("error: "), "{arguments}: {told}");
         assert!(output.stdout.is_empty(), "{arguments}");
-        assert!(world.tree() == before, "{arguments} changed something");
+        let after = (world.tree(), world.touched());
+        assert!(after == before, "{arguments} changed something");
     }
 }
 

@@ -72,6 +72,11 @@ impl World {
         ParquetReader::new(file).finish().unwrap()
     }
 
+    /// When something was last made or removed in the folder, though it may be gone again.
+    pub fn touched(&self) -> SystemTime {
+        fs::metadata(self.0.path()).unwrap().modified().unwrap()
+    }
+
     /// Everything below the folder, with what it holds and when it was changed.
     pub fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
         tree(self.0.path())
