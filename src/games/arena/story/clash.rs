@@ -263,7 +263,7 @@ impl Prose<'_> {
                     gainer.pp + pp
                 );
             }
-            None => text += ", for nobody",
+            None => {}
         }
         self.go_on(&text);
     }

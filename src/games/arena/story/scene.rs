@@ -57,7 +57,7 @@ pub(super) struct CardWords {
     pub name: String,
     /// `powder barrel`, or nothing.
     pub effect: String,
-    /// `moves 1, shooting 3, defense 5`
+    /// `movement 1, shooting 3, defense 5`
     pub values: String,
 }
 

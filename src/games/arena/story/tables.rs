@@ -31,21 +31,17 @@ impl Prose<'_> {
         }
         self.line(
             Manner::Legend,
-            "(Cards are called by their initiative, which stands before each turn. “rolls 2 [4] [6] against 4”: 4 or more wounds; what wounds is in brackets.)",
+            "(Before each turn stands its initiative. “rolls 2 [4] [6] against 4”: 4 or more wounds, and the dice that do are in brackets.)",
         );
     }
 
     /// Everybody's tokens and zone, and the cards chosen in secret.
     pub(super) fn tell_standing(&mut self) {
-        let charms = self.scene.arena.rules.lucky_charm;
         let living = self.scene.figures.iter().filter(|figure| figure.alive);
         let rows = living.map(|figure| {
             let mut notes = Vec::new();
             if figure.trophies != 0 {
                 notes.push(format!("trophy: {}", self.scene.names(figure.trophies)));
-            }
-            if charms && !figure.charm {
-                notes.push("charm used".to_owned());
             }
             if figure.shift != 0 {
                 notes.push(format!("initiative {}", words::signed(figure.shift)));
@@ -57,16 +53,15 @@ impl Prose<'_> {
             };
             vec![
                 figure.name.clone(),
-                figure.lp.to_string(),
-                "LP".into(),
-                figure.pp.to_string(),
-                "PP".into(),
+                format!("{} LP", figure.lp),
+                format!("{} PP", figure.pp),
+                if figure.charm { "charm" } else { "" }.into(),
                 self.scene.zone(figure.zone),
-                format!("secretly chooses {chosen}"),
+                chosen.clone(),
                 notes,
             ]
         });
-        for row in aligned(rows.collect(), &[1, 3]) {
+        for row in aligned(rows.collect(), &[1, 2]) {
             self.line(Manner::Plain, row);
         }
     }

@@ -10,16 +10,12 @@ use crate::games::arena::state::{FighterIndex, NO_CARD};
 impl Prose<'_> {
     /// all placements on one line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
-        let start = format!(
-            "{} starts in {}",
-            self.scene.name(fighter),
-            self.scene.zone(zone)
-        );
+        let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
-            self.go_on(&format!(", {start}"));
+            self.go_on(&format!(", {name} in {zone}"));
         } else {
             self.heading("Placement");
-            self.line(Manner::Plain, start);
+            self.line(Manner::Plain, format!("{name} starts in {zone}"));
         }
         self.open = Open::Placements;
     }
@@ -27,7 +23,7 @@ impl Prose<'_> {
     /// The heading; how everybody stands follows when all have chosen.
     pub(super) fn tell_round(&mut self, round: u8) {
         self.heading(format!(
-            "Round {round} of {}",
+            "Round {round} of {}, cards chosen in secret",
             self.scene.arena.rules.rounds
         ));
     }

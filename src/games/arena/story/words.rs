@@ -71,7 +71,7 @@ fn effect_name(effect: &Effect) -> String {
     name.unwrap_or_default().replace('-', " ")
 }
 
-/// What stands on a card besides initiative and effect: `moves 1, melee 3, defense 4`. Dice that its effect decides about are left out.
+/// What stands on a card besides initiative and effect: `movement 1, melee 3, defense 4`. Dice that its effect decides about are left out.
 pub fn values(card: &Card, play: &PlayCard) -> String {
     let mut values = Vec::new();
     let mut push = |name: &str, value: u8| {
@@ -79,7 +79,7 @@ pub fn values(card: &Card, play: &PlayCard) -> String {
             values.push(format!("{name} {value}"));
         }
     };
-    push("moves", card.movement);
+    push("movement", card.movement);
     push("melee", card.melee);
     push("shooting", card.shooting);
     match play.lasting.spear {
