@@ -1,12 +1,13 @@
 //! `gong run`: play a scenario, write the report.
 
+use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::describe;
 use super::numbers::{count, share};
@@ -60,6 +61,7 @@ impl Run {
             )
             .into());
         }
+        no_folder_twice(&self.scenarios)?;
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
@@ -94,7 +96,7 @@ impl Run {
             }
             let manifest = Manifest {
                 gong: env!("CARGO_PKG_VERSION").into(),
-                command: self.command(path),
+                command: self.command(path, played.partial.then_some(played.games)),
                 title: scenario.title.clone(),
                 seed: self.seed,
                 games: played.games,
@@ -152,13 +154,13 @@ impl Run {
         }
     }
 
-    /// The command that plays the same games again.
-    fn command(&self, scenario: &Path) -> String {
+    /// The command that plays the same games again; `ended_at` so many games if it was interrupted.
+    fn command(&self, scenario: &Path, ended_at: Option<u64>) -> String {
         let mut words = vec![
             "gong run".to_owned(),
             quoted(&scenario.display().to_string()),
         ];
-        if let Some(games) = self.games {
+        if let Some(games) = ended_at.or(self.games) {
             words.push(format!("--games {games}"));
         }
         if let Some(precision) = self.precision {
@@ -190,6 +192,23 @@ fn quoted(word: &str) -> String {
 
 fn default_folder(scenario: &Path) -> PathBuf {
     Path::new("reports").join(scenario.file_stem().unwrap_or_default())
+}
+
+/// Refuses scenarios of one name: the second report would take the first one's place.
+fn no_folder_twice(scenarios: &[PathBuf]) -> Result<(), Usage> {
+    for (i, path) in scenarios.iter().enumerate() {
+        let folder = default_folder(path);
+        let same = |other: &&PathBuf| default_folder(other) == folder;
+        if let Some(other) = scenarios[..i].iter().find(same) {
+            return Err(Usage(format!(
+                "{} and {} would both be written into {}: run them one by one, each with its --out",
+                other.display(),
+                path.display(),
+                folder.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A flag that Ctrl-C sets; pressed a second time it ends the program at once.
@@ -228,8 +247,14 @@ fn progress(title: &str, games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = "{msg}  {wide_bar} {human_pos} of {human_len} games, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is sound");
+    let style = "{msg}  {wide_bar} {human_pos} of {human_len} games, {rate} a second, {eta} left";
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A rate that cannot be shown is no reason to stop.
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    };
+    let style = ProgressStyle::with_template(style)
+        .expect("the template is sound")
+        .with_key("rate", rate);
     ProgressBar::new(games)
         .with_style(style)
         .with_message(title.to_owned())

@@ -31,7 +31,7 @@ pub struct StrategyFile {
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub whim: f64,
     /// What each feature of an option counts, -1000 to 1000; one that is left out counts nothing. `gong list features` tells what there is.
-    #[schemars(inner(range(min = -1000.0, max = 1000.0)))]
+    #[schemars(extend("additionalProperties" = { "type": "number", "minimum": -1000, "maximum": 1000 }))]
     pub weights: BTreeMap<String, f64>,
 }
 
@@ -170,6 +170,20 @@ mod tests {
         let faults = bot(&document, "x").unwrap_err().to_string();
         assert!(faults.contains("x.toml:4"), "{faults}");
         assert!(faults.contains("did you mean `kills`"), "{faults}");
+    }
+
+    #[test]
+    fn a_weight_out_of_range_is_a_fault_at_its_line() {
+        for weight in ["1e300", "-1000.5", "1001", "inf", "nan", "-nan"] {
+            let text = format!("kind = \"greedy\"\n[weights]\npoints = {weight}\n");
+            let document = Document::parse(Path::new("x.toml"), &text).unwrap();
+            let faults = bot(&document, "x").unwrap_err().to_string();
+            assert!(
+                faults.contains("x.toml:3:1: weights.points: is "),
+                "{faults}"
+            );
+            assert!(faults.contains("wants a number, -1000 to 1000"), "{faults}");
+        }
     }
 
     #[test]

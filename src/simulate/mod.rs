@@ -11,8 +11,9 @@ use self::line_up::Dealer;
 use self::recorder::Recorder;
 use self::table::{Bots, Luck, MAX_PLAYERS, play_out};
 use crate::games::Observer;
+use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
-use crate::games::arena::{Arena, Event, Seated};
+use crate::games::arena::{Arena, Event, Fighter, Seated};
 use crate::games::dice::KeyedDice;
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
@@ -69,7 +70,7 @@ impl Simulation {
                 let entrant = Entrant {
                     fighter: keys[f].clone(),
                     strategy: scenario.bots[name].name.clone(),
-                    cards: arena.sheets()[f].keys.to_vec(),
+                    cards: card_names(&arena.sheets()[f], &roster.fighters[keys[f]]),
                 };
                 let index = entrants
                     .iter()
@@ -126,6 +127,15 @@ impl Simulation {
     }
 }
 
+/// The names of a fighter's cards in tables: the key, and the effect if there is one, as in `3 powder-barrel`.
+fn card_names(sheet: &Sheet, fighter: &Fighter) -> Vec<String> {
+    let name = |key: &String| match fighter.cards[key].effect() {
+        Some(effect) => format!("{key} {}", effect.name()),
+        None => key.clone(),
+    };
+    sheet.keys.iter().map(name).collect()
+}
+
 /// The popularity points of a fighter that takes every token of the largest line-up there can be.
 fn max_score(arena: &Arena, dealer: &Dealer) -> u16 {
     let first = u16::from(arena.rules().first_wound);
@@ -136,6 +146,14 @@ fn max_score(arena: &Arena, dealer: &Dealer) -> u16 {
         .collect();
     tokens.sort_unstable_by(|a, b| b.cmp(a));
     tokens.iter().take(dealer.slots().len()).sum()
+}
+
+/// A game that was played to its end.
+#[derive(Debug, Clone, Copy)]
+pub struct End {
+    pub state: State,
+    /// Its decisions between two options or more.
+    pub unforced: u32,
 }
 
 /// Plays games of a simulation; from the first game to the last it allocates nothing.
@@ -153,13 +171,13 @@ impl GamePlayer<'_> {
         let casting = |fighter| self.simulation.casting_of(&state, fighter);
         recorder.begin(&state, |fighter| casting(fighter).entrant);
         let end = self.play_from(state, seed, game, &mut recorder);
-        recorder.finish(&self.simulation.arena, &end);
+        recorder.finish(&self.simulation.arena, &end.state);
         self.recorder = recorder;
         &self.recorder.record
     }
 
-    /// Plays the same game for somebody who watches; gives its last state.
-    pub fn show(&mut self, seed: u64, game: u64, observer: &mut impl Observer<Event>) -> State {
+    /// Plays the same game for somebody who watches.
+    pub fn show(&mut self, seed: u64, game: u64, observer: &mut impl Observer<Event>) -> End {
         self.play_from(self.simulation.opening(seed, game), seed, game, observer)
     }
 
@@ -169,7 +187,7 @@ impl GamePlayer<'_> {
         seed: u64,
         game: u64,
         observer: &mut impl Observer<Event>,
-    ) -> State {
+    ) -> End {
         let simulation = self.simulation;
         let slots = &state.slots()[..state.fighters()];
         let mut luck = Luck::new(seed, game, slots);
@@ -182,7 +200,7 @@ impl GamePlayer<'_> {
             pool: &mut self.bots,
             of_player,
         };
-        play_out(
+        let unforced = play_out(
             &simulation.arena,
             &mut state,
             &mut bots,
@@ -190,7 +208,7 @@ impl GamePlayer<'_> {
             &mut dice,
             observer,
         );
-        state
+        End { state, unforced }
     }
 }
 

@@ -6,6 +6,7 @@
 use super::board::{Fighters, members};
 use super::cards::{DiceCount, Manner, Reach, Slot, Twist};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
+use super::threat::count;
 use super::{Arena, Choice, Event};
 use crate::games::{Dice, Observer, Options, dice::Throw};
 
@@ -123,14 +124,15 @@ impl Arena {
     }
 
     /// The dice of a slot that rolls no die to know them, were `fighter` to use it with the cards that lie before it now.
+    #[inline]
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let f = usize::from(fighter);
-        let sheet = self.sheet(state, fighter);
+        let sheet = || self.sheet(state, fighter);
         match slot.dice {
-            DiceCount::Fixed(count) => count,
+            DiceCount::Fixed(dice) => dice,
             DiceCount::Rolled => 0,
-            DiceCount::ByLife(table) => sheet.dice_by_life(table, state.lp[f]),
-            DiceCount::CardsLying => (sheet.all() & !state.hand[f]).count_ones() as u8,
+            DiceCount::ByLife(table) => sheet().dice_by_life(table, state.lp[f]),
+            DiceCount::CardsLying => count(sheet().all() & !state.hand[f]),
         }
     }
 

@@ -6,6 +6,9 @@ pub type Zone = u8;
 /// Most zones of any board: a ring of 8, and the centre.
 pub const MAX_ZONES: usize = 9;
 
+/// Lanes of a number for each zone: a few more than zones, so that processors can take them four at a time.
+pub const ZONE_LANES: usize = 12;
+
 /// A set of zones, one bit each.
 pub type Zones = u16;
 
@@ -18,6 +21,8 @@ pub struct Board {
     ring: u8,
     adjacent: [Zones; MAX_ZONES],
     distance: [[u8; MAX_ZONES]; MAX_ZONES],
+    around: [u64; MAX_ZONES],
+    at_distance: [[[f32; ZONE_LANES]; 3]; MAX_ZONES],
 }
 
 impl Board {
@@ -36,10 +41,23 @@ impl Board {
             _ => 2,
         };
         let distance = std::array::from_fn(|from| std::array::from_fn(|to| apart(from, to)));
+        let around = std::array::from_fn(|zone| {
+            let nibble = |other: usize| (2 - u64::from(apart(zone, other))) << (4 * other);
+            (0..MAX_ZONES).map(nibble).sum()
+        });
+        let at_distance = std::array::from_fn(|zone| {
+            std::array::from_fn(|steps| {
+                std::array::from_fn(|lane| {
+                    f32::from(lane < MAX_ZONES && usize::from(apart(zone, lane)) == steps)
+                })
+            })
+        });
         Board {
             ring,
             adjacent,
             distance,
+            around,
+            at_distance,
         }
     }
 
@@ -62,6 +80,18 @@ impl Board {
     #[inline]
     pub fn distance(&self, from: Zone, to: Zone) -> u8 {
         self.distance[usize::from(from)][usize::from(to)]
+    }
+
+    /// Four bits for each zone: 2 for this one, 1 for each next to it. Eight of these may be added up.
+    #[inline]
+    pub fn around(&self, zone: Zone) -> u64 {
+        self.around[usize::from(zone)]
+    }
+
+    /// By distance from a zone, a lane for each zone: 1 where it is that far, else 0.
+    #[inline]
+    pub fn at_distance(&self, zone: Zone) -> &[[f32; ZONE_LANES]; 3] {
+        &self.at_distance[usize::from(zone)]
     }
 }
 

@@ -238,7 +238,12 @@ impl PlayCard {
             }
             Some(Effect::VampiricSticks) => melee.twist = Twist::Vampiric,
             Some(Effect::SpikedEpaulet { dice }) => {
-                *shot = Slot::melee(*dice);
+                // With as many dice, the two attacks are one and the same option, taken twice.
+                if *dice == card.melee {
+                    melee.uses = 2;
+                } else {
+                    *shot = Slot::melee(*dice);
+                }
                 play.distinct = true;
             }
             Some(Effect::EvilNet { dice, penalty }) => {

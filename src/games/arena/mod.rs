@@ -34,6 +34,7 @@ pub use view::View;
 
 use self::board::Board;
 use self::cards::{CardIndex, PlayCard, Sheet};
+use self::features::Profiles;
 use self::odds::Odds;
 use self::state::{FighterIndex, Phase, State};
 use super::{Dice, Feature, FeatureRow, Game, Observer, Options, Turn};
@@ -46,15 +47,20 @@ pub struct Arena {
     /// The roster's fighters, in the order of their keys.
     sheets: Vec<Sheet>,
     odds: Odds,
+    /// What the features need of each sheet's cards, in the order of `sheets`.
+    profiles: Vec<Profiles>,
 }
 
 impl Arena {
     /// A checked ruleset and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
+        let sheets: Vec<Sheet> = roster.fighters.values().map(Sheet::new).collect();
+        let profiles = sheets.iter().map(|sheet| Profiles::new(rules, sheet));
         Arena {
             rules: rules.clone(),
             board: Board::new(rules.zones),
-            sheets: roster.fighters.values().map(Sheet::new).collect(),
+            profiles: profiles.collect(),
+            sheets,
             odds: Odds::new(),
         }
     }

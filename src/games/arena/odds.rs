@@ -4,10 +4,51 @@
 const DICE: usize = 16;
 const LIFE: usize = 40;
 /// Faces that may be needed: 1 (every die wounds) to 7 (none does).
-const NEEDED: usize = 7;
+const FACES: usize = 7;
+/// What may be added to each die against a defense that is rolled: -6 (no die wounds) to 5 (every die does); the tables
+/// have a column for each, after those of the faces, from 5 down.
+const MODIFIERS: usize = 12;
+const COLUMNS: usize = FACES + MODIFIERS;
+/// Entries of a column: life points 0 to `LIFE`.
+const ROW: usize = LIFE + 1;
+/// Entries of a number of dice.
+const SIZE: usize = COLUMNS * ROW;
 /// Largest sum of the dice of a net, and most dice.
 const SUM: usize = 72;
 const SUM_DICE: usize = 12;
+
+/// What a die needs to wound: a face, or as much as the die that the defender rolls; modifiers are taken from either.
+pub(super) type Needed = i8;
+
+/// The defense of a whirling spear: one die, rolled for each attack. Any other defense is a number far below.
+pub(super) const ROLLED: Needed = 64;
+
+/// Where the tables' column for each [`Needed`] begins, by its bits.
+const COLUMN: [u16; 256] = {
+    let mut columns = [0; 256];
+    let mut bits = 0;
+    while bits < columns.len() {
+        let needed = bits as u8 as i8 as i16;
+        let column = if needed < 32 {
+            clamp(needed - 1, 0, FACES as i16 - 1)
+        } else {
+            FACES as u16 + clamp(needed - ROLLED as i16 + 5, 0, MODIFIERS as i16 - 1)
+        };
+        columns[bits] = column * ROW as u16;
+        bits += 1;
+    }
+    columns
+};
+
+const fn clamp(number: i16, least: i16, most: i16) -> u16 {
+    if number < least {
+        least as u16
+    } else if number > most {
+        most as u16
+    } else {
+        number as u16
+    }
+}
 
 /// What an attack does to one target, on average.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -20,38 +61,67 @@ pub(super) struct Expected {
     pub kill: f32,
 }
 
+/// A number of dice, as a place in the tables.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Volley(u32);
+
+impl Volley {
+    /// As many dice as one die says.
+    pub const ROLLED: Volley = Volley::at(DICE as u32 + 2);
+
+    /// So many dice, known beforehand.
+    #[inline]
+    pub fn of(dice: u8) -> Self {
+        Volley::at(u32::from(dice).min(DICE as u32))
+    }
+
+    const fn at(place: u32) -> Self {
+        Volley(place * SIZE as u32)
+    }
+}
+
+/// Someone whom dice are thrown at, as a place in the tables: its life points, and whether its suit costs a die.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Mark(u32);
+
+impl Mark {
+    #[inline]
+    pub fn new(lp: u8, suit: bool) -> Self {
+        Mark(u32::from(lp).min(LIFE as u32) + u32::from(!suit) * SIZE as u32)
+    }
+}
+
+/// Dice against someone, as an entry of the tables.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Entry(u32);
+
+impl Entry {
+    #[inline]
+    pub fn new(volley: Volley, mark: Mark, needed: Needed) -> Self {
+        Entry(volley.0 + mark.0 + u32::from(COLUMN[usize::from(needed as u8)]))
+    }
+}
+
 /// The tables.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
-    /// By dice and face needed, then by life points - 1.
-    expected: Vec<[Expected; LIFE]>,
+    /// By dice, by column and by life points. A suit's wearer finds its odds one place before the others', so the places
+    /// are: 0 dice for a wearer, 0 to `DICE` dice, and as many dice as a die says, one less first.
+    expected: Box<[Expected]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
 }
 
 impl Odds {
     pub fn new() -> Self {
-        let mut expected = Vec::with_capacity((DICE + 1) * NEEDED);
-        for dice in 0..=DICE {
-            for needed in 1..=NEEDED {
-                let hit = (7 - needed) as f64 / 6.0;
-                let hits = binomial(dice, hit);
-                expected.push(std::array::from_fn(|lp| {
-                    let lp = lp + 1;
-                    let wounds: f64 = hits
-                        .iter()
-                        .enumerate()
-                        .map(|(n, p)| n.min(lp) as f64 * p)
-                        .sum();
-                    let kill: f64 = hits.iter().skip(lp).sum();
-                    Expected {
-                        wounds: wounds as f32,
-                        any: (1.0 - hits[0]) as f32,
-                        kill: kill as f32,
-                    }
-                }));
-            }
-        }
+        let fixed: Vec<Vec<Expected>> = (0..=DICE).map(fixed).collect();
+        let rolled = [1, 0].map(|less| {
+            let each = &fixed[1 - less..=6 - less];
+            let entries = (0..SIZE).map(|entry| mean(each.iter().map(|odds| odds[entry])));
+            entries.collect::<Vec<_>>()
+        });
+        let places = fixed[..1].iter().chain(&fixed).chain(&rolled);
+        let expected = places.flatten().copied().collect();
         let mut sum_at_least = Vec::with_capacity((SUM_DICE + 1) * (SUM + 1));
         let mut sums = vec![0.0; SUM + 1];
         sums[0] = 1.0;
@@ -67,11 +137,15 @@ impl Odds {
         }
     }
 
-    /// So many dice against someone who is wounded by `needed` or more (any number) and has `lp` life points left, at least 1.
+    /// What these dice do to someone who is wounded by `needed`.
     #[inline]
-    pub fn attack(&self, dice: u8, needed: i8, lp: u8) -> Expected {
-        let row = usize::from(dice).min(DICE) * NEEDED + needed.clamp(1, 7) as usize - 1;
-        self.expected[row][usize::from(lp).min(LIFE) - 1]
+    pub fn against(&self, volley: Volley, mark: Mark, needed: Needed) -> &Expected {
+        self.at(Entry::new(volley, mark, needed))
+    }
+
+    #[inline]
+    pub fn at(&self, entry: Entry) -> &Expected {
+        &self.expected[entry.0 as usize]
     }
 
     /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).
@@ -96,6 +170,39 @@ impl Odds {
     }
 }
 
+fn mean(all: impl ExactSizeIterator<Item = Expected>) -> Expected {
+    let share = 1.0 / all.len() as f32;
+    all.fold(Expected::default(), |sum, one| Expected {
+        wounds: sum.wounds + share * one.wounds,
+        any: sum.any + share * one.any,
+        kill: sum.kill + share * one.kill,
+    })
+}
+
+/// What so many dice do, known beforehand: by column and by life points.
+fn fixed(dice: usize) -> Vec<Expected> {
+    let mut odds = Vec::with_capacity(SIZE);
+    for face in 1..=FACES {
+        let hits = binomial(dice, (7 - face) as f64 / 6.0);
+        odds.extend((0..ROW).map(|lp| {
+            let wounds = |(n, chance): (usize, &f64)| n.min(lp) as f64 * chance;
+            Expected {
+                wounds: hits.iter().enumerate().map(wounds).sum::<f64>() as f32,
+                any: (1.0 - hits[0]) as f32,
+                kill: hits.iter().skip(lp).sum::<f64>() as f32,
+            }
+        }));
+    }
+    for modifier in (-6..=5i8).rev() {
+        // The defender's six faces are equally likely.
+        let columns = (1..=6).map(|face| usize::from(COLUMN[usize::from((face - modifier) as u8)]));
+        for lp in 0..ROW {
+            odds.push(mean(columns.clone().map(|column| odds[column + lp])));
+        }
+    }
+    odds
+}
+
 /// Chances of 0, 1, … `n` successes.
 fn binomial(n: usize, p: f64) -> Vec<f64> {
     let mut chances = vec![1.0];
@@ -114,24 +221,52 @@ fn binomial(n: usize, p: f64) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    fn near(a: f32, b: f32) -> bool {
+        (a - b).abs() < 1e-6
+    }
+
     #[test]
     fn an_attack_by_hand() {
         let odds = Odds::new();
+        let attack = |dice, needed, lp| {
+            let (volley, mark) = (Volley::of(dice), Mark::new(lp, false));
+            *odds.against(volley, mark, needed)
+        };
         // Three dice, 5 or 6 wounds, two life points left: 0, 1, 2, 3 hits with 8, 12, 6, 1 of 27 chances.
-        let Expected { wounds, any, kill } = odds.attack(3, 5, 2);
-        assert!((wounds - (12.0 + 2.0 * 7.0) / 27.0).abs() < 1e-6);
-        assert!((any - 19.0 / 27.0).abs() < 1e-6);
-        assert!((kill - 7.0 / 27.0).abs() < 1e-6);
-        assert_eq!(odds.attack(0, 1, 5), Expected::default());
-        assert_eq!(odds.attack(4, 9, 1), Expected::default());
+        let Expected { wounds, any, kill } = attack(3, 5, 2);
+        assert!(near(wounds, (12.0 + 2.0 * 7.0) / 27.0));
+        assert!(near(any, 19.0 / 27.0));
+        assert!(near(kill, 7.0 / 27.0));
+        assert_eq!(attack(0, 1, 5), Expected::default());
+        assert_eq!(attack(4, 9, 1), Expected::default());
         assert_eq!(
-            odds.attack(4, -2, 4),
+            attack(4, -2, 4),
             Expected {
                 wounds: 4.0,
                 any: 1.0,
                 kill: 1.0
             }
         );
+    }
+
+    #[test]
+    fn rolled_defenses_rolled_dice_and_suits_by_hand() {
+        let odds = Odds::new();
+        let (bare, suited) = (Mark::new(9, false), Mark::new(9, true));
+        let wounds = |volley, mark, needed| odds.against(volley, mark, needed).wounds;
+        // One die against one: 21 of 36 pairs hit; with 1 more on the attacker's, 26; with 6 less, none.
+        assert!(near(wounds(Volley::of(1), bare, ROLLED), 21.0 / 36.0));
+        assert!(near(wounds(Volley::of(1), bare, ROLLED - 1), 26.0 / 36.0));
+        assert!(near(wounds(Volley::of(1), bare, ROLLED - 9), 1.0));
+        assert!(near(wounds(Volley::of(1), bare, ROLLED + 9), 0.0));
+        // A suit costs a die, if there is one.
+        assert!(near(wounds(Volley::of(4), suited, 4), 1.5));
+        assert!(near(wounds(Volley::of(0), suited, 1), 0.0));
+        assert!(near(wounds(Volley::ROLLED, bare, 1), 3.5));
+        assert!(near(wounds(Volley::ROLLED, suited, 1), 2.5));
+        // 1 to 6 dice, each of which wounds, are enough for four life points with 3 chances of 6.
+        let four = Mark::new(4, false);
+        assert!(near(odds.against(Volley::ROLLED, four, 1).kill, 0.5));
     }
 
     #[test]

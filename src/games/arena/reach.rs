@@ -111,6 +111,16 @@ impl Arena {
         if self.rules.compulsory != Compulsory::Strict || state.turn.left == [0; SLOTS] {
             return open;
         }
+        if let Some(slot) = self.only_attack(state) {
+            let vantage = self.vantage(state, slot);
+            let keeping = self.on_the_way(open, vantage, state.turn.barred, state.turn.moves);
+            return match keeping {
+                // No move keeps the attack: it is made first, or there is none to keep.
+                0 if vantage >> zone & 1 == 1 => 0,
+                0 => open,
+                _ => keeping,
+            };
+        }
         let arms = self.arms(state);
         let most = arms.most();
         // Every zone's own best; the best of all is the standard, unless an attack from here raises it.
@@ -146,6 +156,55 @@ impl Arena {
             ) > best
         {
             return 0;
+        }
+        keeping
+    }
+
+    /// The slot of the attack left, if there is just one and it counts for one: the common case, for which sets of zones do.
+    #[inline]
+    fn only_attack(&self, state: &State) -> Option<&Slot> {
+        let slot = match state.turn.left {
+            [1, 0] => 0,
+            [0, 1] => 1,
+            _ => return None,
+        };
+        let slot = &self.active_card(state).slots[slot];
+        (slot.manner != Manner::Pair).then_some(slot)
+    }
+
+    /// The zones from which a slot of the actor's card has a target.
+    #[inline]
+    fn vantage(&self, state: &State, slot: &Slot) -> Zones {
+        let targets = members(self.open_to(state, slot));
+        let zones = targets.map(|target| state.zone[usize::from(target)]);
+        if slot.reach == Reach::Shot && self.rules.range < 2 {
+            return zones.fold(0, |all, zone| all | self.board.adjacent(zone));
+        }
+        let theirs: Zones = zones.fold(0, |all, zone| all | 1 << zone);
+        match slot.reach {
+            Reach::Melee => theirs,
+            // All others, if they stand together.
+            Reach::Shot if theirs & theirs.wrapping_sub(1) == 0 => {
+                if theirs == 0 {
+                    0
+                } else {
+                    !theirs
+                }
+            }
+            Reach::Shot => !0,
+        }
+    }
+
+    /// Those of the zones `next` that a path of so many moves may enter first and come by one of `goals`.
+    fn on_the_way(&self, next: Zones, goals: Zones, barred: Zones, moves: u8) -> Zones {
+        let mut keeping = next & goals;
+        if moves > 1 {
+            for zone in members(next & !goals) {
+                let barred = self.barred_after(barred, zone);
+                let onward = self.board.adjacent(zone) & !barred;
+                let keeps = self.on_the_way(onward, goals, barred, moves - 1) != 0;
+                keeping |= Zones::from(keeps) << zone;
+            }
         }
         keeping
     }

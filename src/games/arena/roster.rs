@@ -159,3 +159,27 @@ pub enum Effect {
         bonus: u8,
     },
 }
+
+impl Effect {
+    /// The effect's name, as a roster file writes it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Effect::PowderBarrel => "powder-barrel",
+            Effect::GhostRing => "ghost-ring",
+            Effect::DoubleBow => "double-bow",
+            Effect::PeacePipe => "peace-pipe",
+            Effect::Kamikaze { .. } => "kamikaze",
+            Effect::VampiricSticks => "vampiric-sticks",
+            Effect::SpikedEpaulet { .. } => "spiked-epaulet",
+            Effect::EvilNet { .. } => "evil-net",
+            Effect::Electroshock { .. } => "electroshock",
+            Effect::ElectricClaymore => "electric-claymore",
+            Effect::Terminotaur => "terminotaur",
+            Effect::BlindingSuit => "blinding-suit",
+            Effect::Strike => "strike",
+            Effect::MysticalSkull => "mystical-skull",
+            Effect::WhirlingSpear => "whirling-spear",
+            Effect::EnergyArmour { .. } => "energy-armour",
+        }
+    }
+}

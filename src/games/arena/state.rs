@@ -196,6 +196,11 @@ impl State {
         usize::from(self.kind[fighter])
     }
 
+    /// The round, from 1; 0 before the first.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
     /// A fighter's popularity points.
     pub fn popularity(&self, fighter: usize) -> u16 {
         self.pp[fighter]

@@ -7,32 +7,57 @@ use arrayvec::ArrayVec;
 use super::board::members;
 use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 
-/// Sums over a set of cards, one byte each: melee dice that reach someone 0, 1, 2 zones away; dice of shots likewise; defenses.
-/// No lane can overflow: 16 cards of at most 12 dice.
+/// Sums over a set of cards, one byte each: melee dice that reach someone 0, 1, 2 zones away, and the defenses; dice of shots
+/// likewise, and how many cards there are. No lane can overflow: 16 cards of at most 12 dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Threat(u64);
 
 impl Threat {
+    const DEFENSES: usize = 3;
+    const SHOTS: usize = 4;
+    const CARDS: usize = 7;
+
     #[inline]
-    fn lane(self, lane: u32) -> u8 {
+    fn lane(self, lane: usize) -> u8 {
         (self.0 >> (8 * lane)) as u8
     }
 
     /// Melee dice at someone `distance` zones away.
     #[inline]
     pub fn melee(self, distance: u8) -> f32 {
-        f32::from(self.lane(u32::from(distance)))
+        f32::from(self.lane(usize::from(distance)))
     }
 
     /// Dice of shots at someone `distance` zones away.
     #[inline]
     pub fn shots(self, distance: u8) -> f32 {
-        f32::from(self.lane(3 + u32::from(distance)))
+        f32::from(self.lane(Self::SHOTS + usize::from(distance)))
+    }
+
+    /// By distance, all dice that hit when one of melee hits with this chance, and one of a shot with that.
+    #[inline]
+    pub fn hits(self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
+        let mut dice = [0.0; 8];
+        for (dice, byte) in dice.iter_mut().zip(self.0.to_le_bytes()) {
+            *dice = f32::from(byte);
+        }
+        let [here, near, far, _, shot_here, shot_near, shot_far, _] = dice;
+        [
+            here * melee + shot_here * shots[0],
+            near * melee + shot_near * shots[1],
+            far * melee + shot_far * shots[2],
+        ]
     }
 
     #[inline]
     pub fn defenses(self) -> f32 {
-        f32::from(self.lane(6))
+        f32::from(self.lane(Self::DEFENSES))
+    }
+
+    /// How many cards the set has.
+    #[inline]
+    pub fn cards(self) -> u8 {
+        self.lane(Self::CARDS)
     }
 
     fn of(card: &PlayCard) -> Self {
@@ -49,16 +74,20 @@ impl Threat {
             };
             for distance in 0..3u8 {
                 let (lane, reached) = match slot.reach {
-                    Reach::Melee => (distance, card.movement >= distance),
-                    Reach::Shot => (3 + distance, card.movement > 0 || distance > 0),
+                    Reach::Melee => (usize::from(distance), card.movement >= distance),
+                    Reach::Shot => (
+                        Self::SHOTS + usize::from(distance),
+                        card.movement > 0 || distance > 0,
+                    ),
                 };
                 if reached {
                     // Two attacks of one card go at two targets: one of them counts.
-                    lanes[usize::from(lane)] = lanes[usize::from(lane)].max(dice);
+                    lanes[lane] = lanes[lane].max(dice);
                 }
             }
         }
-        lanes[6] = card.defense;
+        lanes[Self::DEFENSES] = card.defense;
+        lanes[Self::CARDS] = 1;
         Threat(u64::from_le_bytes(lanes))
     }
 }
@@ -166,7 +195,8 @@ mod tests {
         let all = threats.of(0b111);
         assert_eq!([0, 1, 2].map(|d| all.melee(d)), [5.0, 3.0, 3.0]);
         assert_eq!([0, 1, 2].map(|d| all.shots(d)), [1.0, 5.0, 5.0]);
-        assert_eq!(all.defenses(), 12.0);
+        assert_eq!(all.hits(1.0, [0.0, 1.0, 0.5]), [5.0, 8.0, 5.5]);
+        assert_eq!((all.defenses(), all.cards()), (12.0, 3));
         assert_eq!(
             threats.of(0b010).melee(1),
             0.0,

@@ -3,6 +3,7 @@
 use super::Arena;
 use super::board::{Fighters, Zone, Zones};
 use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot};
+use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, State};
 use crate::games::{Game, Turn, dice::Throw};
 
@@ -76,6 +77,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn sheet(&self, fighter: FighterIndex) -> &'a Sheet {
         self.arena.sheet(self.state, fighter)
+    }
+
+    /// What the features need of the fighter's cards.
+    #[inline]
+    pub(super) fn profiles(&self, fighter: FighterIndex) -> &'a Profiles {
+        &self.arena.profiles[usize::from(self.state.kind[usize::from(fighter)])]
     }
 
     #[inline]
@@ -170,17 +177,20 @@ impl<'a> View<'a> {
 
     /// The cards one of which the fighter plays in its next action, as far as this seat can tell: the countdown has ruled out
     /// those with the called initiative or more.
-    #[inline]
+    #[inline(always)]
     pub fn next_cards(&self, fighter: FighterIndex) -> Cards {
         let f = usize::from(fighter);
-        if let Some(card) = self.chosen(fighter) {
-            return 1 << card;
-        }
-        let hand = self.hand(fighter);
-        if self.state.waiting >> fighter & 1 == 1 && self.state.phase != Phase::Choosing {
-            let called = self.state.initiative[usize::from(self.state.actor)];
-            let called = called.saturating_sub(self.state.shift[f]);
-            return hand & self.sheet(fighter).threats.slower(called);
+        let (mut hand, chosen) = (self.state.hand[f], self.state.chosen[f]);
+        if self.state.waiting >> fighter & 1 == 1 && chosen != NO_CARD {
+            if self.chosen(fighter).is_some() {
+                return 1 << chosen;
+            }
+            hand |= 1 << chosen;
+            if self.state.phase != Phase::Choosing {
+                let actor = usize::from(self.state.actor);
+                let called = self.state.initiative[actor].saturating_sub(self.state.shift[f]);
+                return hand & self.sheet(fighter).threats.slower(called);
+            }
         }
         if hand == 0 {
             self.sheet(fighter).all()

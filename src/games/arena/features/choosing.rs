@@ -2,131 +2,195 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::cards::{DiceCount, PlayCard, Reach, Slot};
-use super::super::state::MAX_FIGHTERS;
+use super::super::board::members;
+use super::super::odds::Needed;
+use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
-use super::danger::{Foe, Guard, actions_next_round, foes, write_danger};
-use super::prospect::{Defense, Promise, Promises, Prospect, Prospects};
+use super::danger::{Foe, Guard, actions_next_round, rocks, write_danger};
+use super::profile::{Approach, Profile};
+use super::prospect::{Promise, Prospects};
 use crate::games::{FeatureRow, Options};
 
 /// What does not depend on the card, of each opponent.
-struct Opponent {
-    distance: u8,
-    /// What it does to me before my card is in play, on average.
-    danger_before: f32,
-    defense_now: Defense,
-    middling_defense: Defense,
-    /// Is it immune to melee, to shots, until its own turn?
-    immune: [bool; 2],
+struct Opponent<'a> {
+    fighter: FighterIndex,
+    foe: Foe<'a>,
+    threatens: Wounds,
+    /// The defense in force, and a middling one of the cards that it may play.
+    defense: [Needed; 2],
+    meetings: &'static [Meeting; Approach::ALL.len()],
 }
 
+/// What opponents do to me on average: wounds if every die hit, in melee, shot from near and shot from far; and wounds before my
+/// card is in play. In lanes, since sums over opponents are all that danger needs.
+#[derive(Clone, Copy, Default)]
+struct Wounds([f32; 4]);
+
+impl Wounds {
+    #[inline]
+    fn of(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Self {
+        let [melee, shots] = foe.dice(distance);
+        let (near, far) = if distance < 2 {
+            (shots, 0.0)
+        } else {
+            (0.0, shots)
+        };
+        let before = melee * guard.melee + near * guard.near + far * guard.far;
+        Wounds([melee, near, far, before])
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Wounds, share: f32) {
+        for lane in 0..4 {
+            self.0[lane] += share * other.0[lane];
+        }
+    }
+}
+
+#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let prospects = Prospects::new(view);
     let me = view.me();
-    let (sheet, zone) = (view.sheet(me), view.zone(me));
+    let profiles = view.profiles(me);
     let now = Guard::now(view);
-    let (no_melee, no_shot, _) = view.protected();
-    let foes = foes(view, !0);
-    let mut opponents = ArrayVec::<Opponent, MAX_FIGHTERS>::new();
-    for foe in &foes {
-        let distance = view.arena().board.distance(foe.zone, zone);
-        opponents.push(Opponent {
-            distance,
-            danger_before: foe.danger(distance, &now),
-            defense_now: view.defense(foe.fighter),
-            middling_defense: Some(foe.defense()),
-            immune: [
-                no_melee >> foe.fighter & 1 == 1,
-                no_shot >> foe.fighter & 1 == 1,
-            ],
-        });
+    let mut opponents = ArrayVec::<Opponent<'_>, MAX_FIGHTERS>::new();
+    let mut all = Wounds::default();
+    for fighter in members(view.enemies(me)) {
+        let opponent = Opponent::new(&prospects, fighter, now);
+        all.add(&opponent.threatens, 1.0);
+        opponents.push(opponent);
     }
     let more = actions_next_round(view);
+    let rocks = rocks(view);
     for (choice, row) in options.iter().zip(rows) {
         let Choice::Card(index) = *choice else {
             continue;
         };
-        let card = &sheet.cards[usize::from(index)];
-        let guard = Guard::of_card(view, card);
+        let profile = &profiles.cards[usize::from(index)];
+        let guard = &profile.guard;
+        // Who acts before me meets the card that I wear now; who comes after me the new one, and so do the fast of the next
+        // round.
         let mut later = [0.0; MAX_FIGHTERS];
-        let mut danger = 0.0;
-        for (index, (foe, opponent)) in foes.iter().zip(&opponents).enumerate() {
-            // Who acts before me meets the card that I wear now; who comes after me the new one, and so do the fast of the
-            // next round.
-            later[index] = foe.later(card);
-            danger += (1.0 - later[index]) * opponent.danger_before;
-            danger += (later[index] + more) * foe.danger(opponent.distance, &guard);
+        let mut after = Wounds::default();
+        for (opponent, later) in opponents.iter().zip(&mut later) {
+            *later = opponent.foe.later(profile.initiative);
+            after.add(&opponent.threatens, *later);
         }
-        best_of_card(&prospects, card, &foes, &opponents, &later)
-            .write(row, guard.wounds_by_rocks(view));
+        let [.., before] = all.0;
+        let [.., not_before] = after.0;
+        after.add(&all, more);
+        let [melee, near, far, _] = after.0;
+        let danger =
+            before - not_before + melee * guard.melee + near * guard.near + far * guard.far;
+        write_best(&prospects, profile, &opponents, &later, row);
+        row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(view, row, danger);
-        row[F::Defense as usize] = if card.lasting.spear {
-            3.5
-        } else {
-            f32::from(card.defense)
-        };
-        row[F::Initiative as usize] = f32::from(card.initiative);
-        row[F::Special as usize] = f32::from(card.special);
-        row[F::Strength as usize] = f32::from(strength(&card.slots[0]) + strength(&card.slots[1]));
+        row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
+    }
+}
+
+impl<'a> Opponent<'a> {
+    #[inline]
+    fn new(prospects: &Prospects<'a>, fighter: FighterIndex, guard: &Guard) -> Self {
+        let view = prospects.view;
+        let foe = Foe::new(view, fighter);
+        let distance = view.arena().board.distance(foe.zone, view.zone(view.me()));
+        let (no_melee, no_shot, _) = view.protected();
+        let open = (!no_melee >> fighter & 1) | (!no_shot >> fighter & 1) << 1;
+        Opponent {
+            fighter,
+            threatens: Wounds::of(&foe, distance, guard),
+            defense: [prospects.defense(fighter), foe.defense() as Needed],
+            meetings: &MEETINGS[usize::from(distance)][usize::from(open)],
+            foe,
+        }
     }
 }
 
 /// The best attacks that a card of the hand promises, if opponents stay where they are; who acts first may not.
-fn best_of_card(
+#[inline]
+fn write_best(
     prospects: &Prospects<'_>,
-    card: &PlayCard,
-    foes: &[Foe<'_>],
-    opponents: &[Opponent],
+    profile: &Profile,
+    opponents: &[Opponent<'_>],
     later: &[f32; MAX_FIGHTERS],
-) -> Prospect {
-    let mut best = Prospect::default();
-    for slot in card.slots.iter().filter(|slot| slot.uses > 0) {
+    row: &mut FeatureRow,
+) {
+    for arm in &profile.arms {
         // In its turn this card lies before the fighter too.
-        let dice = prospects.view.certain_dice(prospects.me, slot, 1);
-        let mut promises = Promises::new();
-        for ((foe, opponent), &later) in foes.iter().zip(opponents).zip(later) {
-            let (in_reach, distance) = match slot.reach {
-                Reach::Melee => (card.movement >= opponent.distance, 0),
-                // A shooter that moves can mostly choose its distance.
-                Reach::Shot if card.movement > 0 => (true, 1),
-                Reach::Shot => (opponent.distance > 0, opponent.distance),
-            };
-            let stays = if opponent.immune[slot.reach as usize] {
-                0.0
-            } else {
-                later
-            };
-            let chance = if in_reach {
-                stays + 0.7 * (1.0 - later)
-            } else {
-                0.25 * (1.0 - later)
-            };
-            let defense = if later >= 0.5 {
-                opponent.defense_now
-            } else {
-                opponent.middling_defense
-            };
-            let expected = prospects.expected(slot, dice, foe.fighter, distance, defense);
-            promises.push(Promise {
-                target: foe.fighter,
-                chance,
-                expected,
-            });
-        }
-        best.add(prospects.best(slot, slot.uses, &promises), 1.0);
+        let attack = prospects.attack(arm, 1);
+        let uses = arm.slot.uses;
+        prospects.add_best(row, &attack, uses, opponents.len(), |index| {
+            let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
+            let meeting = &opponent.meetings[arm.approach as usize];
+            let defense = opponent.defense[usize::from(later < 0.5)];
+            Promise {
+                target: opponent.fighter,
+                chance: meeting.moved + meeting.stays * later,
+                needed: prospects.needed(&attack, defense, meeting.distance),
+            }
+        });
     }
-    if card.distinct && opponents.len() == 1 && card.slots[1].uses > 0 {
+    if profile.distinct && profile.arms.len() == 2 && opponents.len() == 1 {
         // Two attacks on two different opponents, and only one is left.
-        best.add(best, -0.5);
+        row[..=F::Hinder as usize]
+            .iter_mut()
+            .for_each(|promised| *promised *= 0.5);
     }
-    best
 }
 
-/// The dice of a slot, middling ones for those that depend on the moment.
-fn strength(slot: &Slot) -> u8 {
-    match slot.dice {
-        DiceCount::Fixed(dice) => slot.uses * dice,
-        DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => slot.uses * 3,
+/// An attack with a card of the hand, when its turn comes.
+#[derive(Clone, Copy)]
+struct Meeting {
+    /// The chance that it comes to it if the opponent has acted, and may have moved; and what is added to that if it has not.
+    moved: f32,
+    stays: f32,
+    /// How many zones there are then in between.
+    distance: u8,
+}
+
+/// By distance now, by the attack to which the opponent is open (melee 1, shots 2), and by the attacker's approach.
+static MEETINGS: [[[Meeting; Approach::ALL.len()]; 4]; 3] = {
+    let none = Meeting {
+        moved: 0.0,
+        stays: 0.0,
+        distance: 0,
+    };
+    let mut meetings = [[[none; Approach::ALL.len()]; 4]; 3];
+    let mut distance = 0;
+    while distance < 3 {
+        let mut open = 0;
+        while open < 4 {
+            let mut approach = 0;
+            while approach < Approach::ALL.len() {
+                meetings[distance][open][approach] =
+                    Meeting::new(distance as u8, open, Approach::ALL[approach]);
+                approach += 1;
+            }
+            open += 1;
+        }
+        distance += 1;
+    }
+    meetings
+};
+
+impl Meeting {
+    const fn new(apart: u8, open: usize, approach: Approach) -> Self {
+        let (in_reach, distance, to) = match approach {
+            Approach::Strikes => (apart == 0, 0, 1),
+            Approach::Steps => (apart <= 1, 0, 1),
+            Approach::Runs => (true, 0, 1),
+            Approach::StandsAndShoots => (apart > 0, apart, 2),
+            // A shooter that moves can mostly choose its distance.
+            Approach::MovesAndShoots => (true, 1, 2),
+        };
+        let moved = if in_reach { 0.7 } else { 0.25 };
+        let still = if in_reach && open & to != 0 { 1.0 } else { 0.0 };
+        Meeting {
+            moved,
+            stays: still - moved,
+            distance,
+        }
     }
 }

@@ -1,53 +1,77 @@
 //! What opponents threaten: wounds expected from them before the fighter's next action.
 
-use arrayvec::ArrayVec;
-
-use super::super::View;
-use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{Cards, PlayCard, Sheet};
-use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::threat::{Threat, count};
+use super::super::board::Zone;
+use super::super::cards::{Cards, Lasting, PlayCard};
+use super::super::state::FighterIndex;
+use super::super::threat::{Threat, Threats, count};
+use super::super::{Rules, View};
 use super::F;
-use super::prospect::Defense;
 use crate::games::FeatureRow;
 
 /// One opponent's next action, as far as this seat can tell.
 pub(super) struct Foe<'a> {
-    pub fighter: FighterIndex,
-    pub sheet: &'a Sheet,
     pub zone: Zone,
+    threats: &'a Threats,
     /// The cards it may play.
-    pub cards: Cards,
-    pub per_card: f32,
+    cards: Cards,
+    per_card: f32,
     /// What those threaten in sum, and what of it one die of one card means for me, if the foe likes each opponent as much.
     threat: Threat,
     per_die: f32,
 }
 
-/// The living opponents among `fighters`.
-pub(super) fn foes<'a>(view: View<'a>, fighters: Fighters) -> ArrayVec<Foe<'a>, MAX_FIGHTERS> {
-    let me = view.me();
-    let mut foes = ArrayVec::new();
-    for fighter in members(view.enemies(me) & fighters) {
-        let (sheet, cards) = (view.sheet(fighter), view.next_cards(fighter));
-        let per_card = share(count(cards));
+impl<'a> Foe<'a> {
+    #[inline(always)]
+    pub fn new(view: View<'a>, fighter: FighterIndex) -> Self {
+        let threats = &view.sheet(fighter).threats;
+        let cards = view.next_cards(fighter);
+        let threat = threats.of(cards);
+        let per_card = share(threat.cards());
         let mut per_die = per_card * share(count(Cards::from(view.enemies(fighter))));
-        if view.skulls(fighter) >> me & 1 == 1 {
+        if view.skulls(fighter) >> view.me() & 1 == 1 {
             // Not me, in its next action; there is one after that.
             per_die *= 0.3;
         }
-        let threat = sheet.threats.of(cards);
-        foes.push(Foe {
-            fighter,
-            sheet,
+        Foe {
             zone: view.zone(fighter),
+            threats,
             cards,
             per_card,
             threat,
             per_die,
-        });
+        }
     }
-    foes
+
+    /// Wounds expected from its next action if every die hit someone at this distance: in melee, and by shots.
+    #[inline]
+    pub fn dice(&self, distance: u8) -> [f32; 2] {
+        [
+            self.per_die * self.threat.melee(distance),
+            self.per_die * self.threat.shots(distance),
+        ]
+    }
+
+    /// Wounds expected from so many of its actions behind a guard, by distance.
+    #[inline]
+    pub fn dangers(&self, actions: f32, guard: &Guard) -> [f32; 3] {
+        let [here, near, far] = self
+            .threat
+            .hits(guard.melee, [guard.near, guard.near, guard.far]);
+        let actions = actions * self.per_die;
+        [actions * here, actions * near, actions * far]
+    }
+
+    /// The chance that it acts after a card of this initiative.
+    #[inline]
+    pub fn later(&self, initiative: u8) -> f32 {
+        self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
+    }
+
+    /// The middling defense of the cards it may play.
+    #[inline]
+    pub fn defense(&self) -> u8 {
+        (self.threat.defenses() * self.per_card + 0.5) as u8
+    }
 }
 
 #[inline]
@@ -64,93 +88,73 @@ fn share(of: u8) -> f32 {
     SHARES[usize::from(of)]
 }
 
-impl Foe<'_> {
-    /// Wounds expected from its next action behind a guard, at this distance.
-    #[inline]
-    pub fn danger(&self, distance: u8, guard: &Guard) -> f32 {
-        let shots = self.threat.shots(distance) * guard.shots[usize::from(distance)];
-        self.per_die * (self.threat.melee(distance) * guard.melee + shots)
-    }
-
-    /// The chance that it acts after this card.
-    #[inline]
-    pub fn later(&self, card: &PlayCard) -> f32 {
-        self.per_card * f32::from(self.sheet.threats.count_slower(self.cards, card.initiative))
-    }
-
-    /// The middling defense of the cards it may play.
-    #[inline]
-    pub fn defense(&self) -> u8 {
-        (self.threat.defenses() * self.per_card + 0.5) as u8
-    }
-}
-
-/// How likely a die wounds a fighter: in melee, and shot from each distance.
-pub(super) struct Guard {
-    melee: f32,
-    shots: [f32; 3],
-    /// Against rocks, which no power stops.
+/// How likely a die wounds a fighter: in melee, shot from near (at most 1 zone away) and from far; and thrown by the crowd,
+/// whose rocks no power stops.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in super::super) struct Guard {
+    pub melee: f32,
+    pub near: f32,
+    pub far: f32,
     rocks: f32,
 }
 
 impl Guard {
     /// What a card gives while it is active.
-    pub fn of_card(view: View<'_>, card: &PlayCard) -> Self {
-        let lasting = card.lasting;
-        let defense = (!lasting.spear).then_some(card.defense);
-        Guard::new(
-            view,
-            defense,
-            lasting.no_melee,
-            lasting.no_shot,
-            lasting.suit,
-        )
-    }
-
-    /// What the fighter who decides has now.
-    pub fn now(view: View<'_>) -> Self {
-        let me = view.me();
-        let (no_melee, no_shot, suit) = view.protected();
-        let mine = |set: Fighters| set >> me & 1 == 1;
-        Guard::new(
-            view,
-            view.defense(me),
-            mine(no_melee),
-            mine(no_shot),
-            mine(suit),
-        )
-    }
-
-    fn new(view: View<'_>, defense: Defense, no_melee: bool, no_shot: bool, suit: bool) -> Self {
+    pub fn of_card(rules: &Rules, card: &PlayCard) -> Self {
         // A rolled defense is hit by 21 of 36 pairs of dice: like one of 3.5.
-        let faces = 7.0 - defense.map_or(3.5, f32::from);
-        let hit = |penalty: f32| (faces - penalty).clamp(0.0, 6.0) / 6.0;
-        let near = hit(0.0);
+        let defense = if card.lasting.spear {
+            3.5
+        } else {
+            f32::from(card.defense)
+        };
+        Guard::new(rules, defense, card.lasting)
+    }
+
+    /// What a sheet gives before the first card.
+    pub fn of_sheet(rules: &Rules, defense: u8) -> Self {
+        Guard::new(rules, f32::from(defense), Lasting::default())
+    }
+
+    fn new(rules: &Rules, defense: f32, lasting: Lasting) -> Self {
+        let hit = |penalty: f32| (7.0 - defense - penalty).clamp(0.0, 6.0) / 6.0;
         // A suit takes one die, of about three.
-        let open = |immune: bool| f32::from(!immune) * if suit { 0.65 } else { 1.0 };
-        let shot = open(no_shot);
-        let rules = &view.arena().rules;
+        let open = |immune: bool| f32::from(!immune) * if lasting.suit { 0.65 } else { 1.0 };
         let far = if rules.range >= 2 {
             hit(f32::from(rules.far_shot_penalty))
         } else {
             0.0
         };
         Guard {
-            melee: open(no_melee) * near,
-            shots: [shot * near, shot * near, shot * far],
-            rocks: near,
+            melee: open(lasting.no_melee) * hit(0.0),
+            near: open(lasting.no_shot) * hit(0.0),
+            far: open(lasting.no_shot) * far,
+            rocks: hit(0.0),
         }
     }
 
-    /// Wounds that the rocks of one elimination are expected to cost in this round.
-    pub fn wounds_by_rocks(&self, view: View<'_>) -> f32 {
-        let rocks = view
-            .arena()
-            .rules
-            .rocks
-            .get(usize::from(view.round()).wrapping_sub(1));
-        rocks.map_or(0.0, |&dice| f32::from(dice) * self.rocks)
+    /// What the fighter who decides has now.
+    #[inline]
+    pub fn now(view: View<'_>) -> &Guard {
+        let profiles = view.profiles(view.me());
+        match view.active(view.me()) {
+            Some(card) => &profiles.cards[usize::from(card)].guard,
+            None => &profiles.sheet,
+        }
     }
+
+    /// Wounds that the rocks of one elimination are expected to cost, thrown with so many dice.
+    #[inline]
+    pub fn wounds_by_rocks(&self, dice: f32) -> f32 {
+        dice * self.rocks
+    }
+}
+
+/// The dice of this round's rocks.
+#[inline]
+pub(super) fn rocks(view: View<'_>) -> f32 {
+    let round = usize::from(view.round()).wrapping_sub(1);
+    let rocks = view.arena().rules.rocks.get(round);
+    rocks.map_or(0.0, |&dice| f32::from(dice))
 }
 
 /// How many actions a fighter that has acted has before my next one, if there is another round.

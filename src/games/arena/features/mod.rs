@@ -6,10 +6,13 @@ mod acting;
 mod charm;
 mod choosing;
 mod danger;
+mod ground;
 mod placing;
+mod profile;
 mod prospect;
 
-use super::board::{Zone, members};
+pub(super) use profile::Profiles;
+
 use super::state::Phase;
 use super::{Choice, View};
 use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
@@ -18,7 +21,7 @@ use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
 #[repr(usize)]
 #[derive(Clone, Copy)]
 enum F {
-    // The first eight are a [`prospect::Prospect`].
+    // The first seven are what attacks promise, see [`prospect`].
     Wounds,
     Points,
     Kills,
@@ -108,6 +111,9 @@ const fn feature(name: &'static str, meaning: &'static str) -> Feature {
     Feature { name, meaning }
 }
 
+// The traits of a [`profile::Profile`] stand side by side.
+const _: () = assert!(F::Strength as usize == F::Defense as usize + 3);
+
 const _: () = assert!(FEATURES.len() == F::Rescue as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 
 /// One row of features for each option.
@@ -121,15 +127,4 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         Phase::Charm => charm::fill(view, options, rows),
         Phase::Over => {}
     }
-}
-
-/// What there is of the zone that an option leads to.
-fn write_ground(view: View<'_>, row: &mut FeatureRow, zone: Zone) {
-    let board = &view.arena().board;
-    let enemies = view.enemies(view.me());
-    let near =
-        members(board.adjacent(zone)).fold(0, |all, near| all | view.standing_on(near)) & enemies;
-    let here = view.standing_on(zone) & enemies;
-    row[F::Company as usize] = here.count_ones() as f32 + 0.5 * near.count_ones() as f32;
-    row[F::Centre as usize] = f32::from(zone == board.centre());
 }

@@ -1,53 +1,28 @@
 //! What an attack promises, exactly where the dice say it exactly.
 
-use arrayvec::ArrayVec;
-
 use super::super::View;
 use super::super::board::{Fighters, MAX_ZONES, members};
-use super::super::cards::{DiceCount, Manner, Reach, Slot, Twist};
-use super::super::odds::Expected;
+use super::super::cards::{DiceCount, Manner, Slot, Twist};
+use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::threat::count;
 use super::F;
+use super::profile::Arm;
 use crate::games::FeatureRow;
 
-/// The features of an attack, as the first lanes of a row.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Prospect([f32; 8]);
-
-impl Prospect {
-    #[inline]
-    pub fn add(&mut self, other: Prospect, share: f32) {
-        for lane in 0..8 {
-            self.0[lane] += share * other.0[lane];
-        }
-    }
-
-    /// Writes the prospect, and the rocks that its eliminations cost.
-    #[inline]
-    pub fn write(&self, row: &mut FeatureRow, wounds_by_rocks: f32) {
-        row[..8].copy_from_slice(&self.0);
-        row[F::Rocks as usize] = self.0[F::Kills as usize] * wounds_by_rocks;
-    }
-
-    fn lane(&mut self, lane: F) -> &mut f32 {
-        &mut self.0[lane as usize]
-    }
+/// A slot of one of my cards, its dice counted.
+#[derive(Clone, Copy)]
+pub(super) struct Attack<'a> {
+    pub arm: &'a Arm,
+    volley: Volley,
 }
 
-/// A target's defense: a number, or `None`, the roll of a whirling spear.
-pub(super) type Defense = Option<u8>;
-
-/// One attack that could be made: at whom, how likely it comes to that, and what it then does.
+/// One attack that could be made: at whom, how likely it comes to that, and what a die then needs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Promise {
     pub target: FighterIndex,
     pub chance: f32,
-    pub expected: Expected,
+    pub needed: Needed,
 }
-
-/// What a slot promises, by target.
-pub(super) type Promises = ArrayVec<Promise, MAX_FIGHTERS>;
 
 /// What wounds on a fighter are worth to me: points as they count, an elimination like two, a teammate's wound like two lost.
 /// The one measure by which the best of several attacks in reach is taken.
@@ -63,242 +38,309 @@ pub(super) struct Prospects<'a> {
     pub view: View<'a>,
     pub me: FighterIndex,
     friends: Fighters,
-    suits: Fighters,
-    /// What a fighter's first wound is worth more than another, and its share of the top opponent's popularity points.
-    first: [f32; MAX_FIGHTERS],
+    marks: [Mark; MAX_FIGHTERS],
+    /// A fighter's share of the top opponent's popularity points.
     rival: [f32; MAX_FIGHTERS],
+    /// `any` is what a fighter's first wound is worth more than another.
     worth: [Worth; MAX_FIGHTERS],
 }
 
 impl<'a> Prospects<'a> {
+    #[inline]
     pub fn new(view: View<'a>) -> Self {
         let me = view.me();
+        let mut prospects = Prospects {
+            view,
+            me,
+            friends: view.team(me),
+            marks: [Mark::default(); MAX_FIGHTERS],
+            rival: [0.0; MAX_FIGHTERS],
+            worth: [Worth::default(); MAX_FIGHTERS],
+        };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
             top = top.max(view.pp(enemy));
         }
         let per_top = 1.0 / f32::from(top);
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
-        let mut prospects = Prospects {
-            view,
-            me,
-            friends: view.team(me),
-            suits: view.protected().2,
-            first: [0.0; MAX_FIGHTERS],
-            rival: [0.0; MAX_FIGHTERS],
-            worth: [Worth::default(); MAX_FIGHTERS],
-        };
-        for fighter in members(view.alive()) {
-            let f = usize::from(fighter);
-            if view.first_wound(fighter) {
-                prospects.first[f] = first;
-            }
-            prospects.worth[f] = if prospects.friends >> fighter & 1 == 1 {
-                Worth {
-                    wound: -1.0,
-                    any: prospects.first[f],
-                    kill: 0.0,
-                }
-            } else {
-                prospects.rival[f] = f32::from(view.pp(fighter)) * per_top;
-                Worth {
-                    wound: 1.0 + 0.5 * prospects.rival[f],
-                    any: prospects.first[f],
-                    kill: 2.0,
-                }
+        let (.., suits) = view.protected();
+        for enemy in members(view.enemies(me)) {
+            let rival = f32::from(view.pp(enemy)) * per_top;
+            let e = usize::from(enemy);
+            prospects.rival[e] = rival;
+            prospects.worth[e] = Worth {
+                wound: 1.0 + 0.5 * rival,
+                any: f32::from(view.first_wound(enemy)) * first,
+                kill: 2.0,
             };
+            prospects.marks[e] = Mark::new(view.lp(enemy), suits >> enemy & 1 == 1);
+        }
+        for friend in members(view.alive() & prospects.friends) {
+            let f = usize::from(friend);
+            prospects.worth[f] = Worth {
+                wound: -1.0,
+                any: f32::from(view.first_wound(friend)) * first,
+                kill: 0.0,
+            };
+            prospects.marks[f] = Mark::new(view.lp(friend), suits >> friend & 1 == 1);
         }
         prospects
     }
 
-    /// What an attack with a slot of one of my cards does to one target, `distance` zones away. A skull does no wounds: here
-    /// they are what it is expected to spare me.
+    /// A slot of one of my cards, with `more` cards lying before me than lie there now.
     #[inline]
-    pub fn expected(
-        &self,
-        slot: &Slot,
-        dice: u8,
-        target: FighterIndex,
-        distance: u8,
-        defense: Defense,
-    ) -> Expected {
-        let suit = self.suits >> target & 1;
-        if slot.dice == DiceCount::Rolled {
-            return mean(
-                (1..=6).map(|dice| self.throw(slot, dice - suit, target, distance, defense)),
-            );
-        }
-        if slot.manner == Manner::Skull {
-            return Expected {
+    pub fn attack(&self, arm: &'a Arm, more: u8) -> Attack<'a> {
+        let volley = match arm.slot.dice {
+            DiceCount::Fixed(_) | DiceCount::Rolled => arm.volley,
+            _ => Volley::of(self.view.certain_dice(self.me, &arm.slot, more)),
+        };
+        Attack { arm, volley }
+    }
+
+    /// The defense in force of a fighter.
+    #[inline]
+    pub fn defense(&self, fighter: FighterIndex) -> Needed {
+        self.view
+            .defense(fighter)
+            .map_or(ROLLED, |face| face as Needed)
+    }
+
+    /// What a die needs to wound a target behind this defense, `distance` zones away.
+    #[inline]
+    pub fn needed(&self, attack: &Attack<'_>, defense: Needed, distance: u8) -> Needed {
+        defense - attack.arm.modifiers[usize::from(distance)]
+    }
+
+    /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
+    fn expected(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Expected {
+        let odds = &self.view.arena().odds;
+        let against =
+            |needed| *odds.against(attack.volley, self.marks[usize::from(target)], needed);
+        let slot = &attack.arm.slot;
+        match slot.twist {
+            _ if slot.manner == Manner::Skull => Expected {
                 wounds: 0.5 * self.threat_of(target),
                 any: 0.0,
                 kill: 0.0,
-            };
-        }
-        self.throw(slot, dice.saturating_sub(suit), target, distance, defense)
-    }
-
-    /// So many dice of a slot.
-    #[inline]
-    pub fn throw(
-        &self,
-        slot: &Slot,
-        dice: u8,
-        target: FighterIndex,
-        distance: u8,
-        defense: Defense,
-    ) -> Expected {
-        let arena = self.view.arena();
-        let far = slot.reach == Reach::Shot && distance == 2;
-        let modifier = slot.bonus
-            - if far {
-                arena.rules.far_shot_penalty as i8
-            } else {
-                0
-            };
-        match (defense, slot.twist) {
-            (Some(face), Twist::None | Twist::Vampiric | Twist::Shock(_)) => {
-                arena
-                    .odds
-                    .attack(dice, face as i8 - modifier, self.view.lp(target))
-            }
-            _ => self.intricate_throw(slot, dice, target, modifier, defense),
-        }
-    }
-
-    /// As [`Prospects::throw`], against a rolled defense or with a net.
-    #[inline(never)]
-    fn intricate_throw(
-        &self,
-        slot: &Slot,
-        dice: u8,
-        target: FighterIndex,
-        modifier: i8,
-        defense: Defense,
-    ) -> Expected {
-        let odds = &self.view.arena().odds;
-        let lp = self.view.lp(target);
-        let against = |less: i8| match defense {
-            Some(face) => odds.attack(dice, face as i8 - modifier - less, lp),
-            None => mean((1..=6).map(|face| odds.attack(dice, face - modifier - less, lp))),
-        };
-        match slot.twist {
-            Twist::Net { dice: net, penalty } => blend(
-                against(penalty),
-                against(0),
-                odds.sum_at_least(net, self.view.size(target)),
+            },
+            Twist::Net { dice, penalty } => blend(
+                against(needed - penalty),
+                against(needed),
+                odds.sum_at_least(dice, self.view.size(target)),
             ),
-            _ => against(0),
+            _ => against(needed),
         }
     }
 
-    /// What such an attack on a target brings.
+    /// Adds to a row what so many dice that splinter off a Strike do to one more target: one of them may wound it.
+    pub fn add_splinter(
+        &self,
+        row: &mut FeatureRow,
+        strike: &Attack<'_>,
+        dice: u8,
+        target: FighterIndex,
+        needed: Needed,
+    ) {
+        let odds = &self.view.arena().odds;
+        let mark = self.marks[usize::from(target)];
+        let any = odds.against(Volley::of(dice), mark, needed).any;
+        let expected = Expected {
+            wounds: any,
+            any,
+            kill: if self.view.lp(target) == 1 { any } else { 0.0 },
+        };
+        self.write(row, &strike.arm.slot, target, 1.0, &expected);
+    }
+
+    /// Adds to a row what a promised attack brings.
     #[inline]
-    pub fn prospect(&self, slot: &Slot, target: FighterIndex, expected: Expected) -> Prospect {
-        let t = usize::from(target);
-        let Expected { wounds, any, kill } = expected;
-        let mut prospect = Prospect::default();
-        if slot.manner == Manner::Skull {
-            *prospect.lane(F::Hinder) = wounds;
-            return prospect;
-        }
-        *prospect.lane(F::Wounds) = wounds;
-        *prospect.lane(F::Points) = wounds + any * self.first[t];
-        if self.friends >> target & 1 == 1 {
-            *prospect.lane(F::Friends) = wounds;
+    pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
+        let Promise {
+            target,
+            chance,
+            needed,
+        } = *promise;
+        let slot = &attack.arm.slot;
+        if attack.arm.plain {
+            let mark = self.marks[usize::from(target)];
+            let expected = self.view.arena().odds.against(attack.volley, mark, needed);
+            self.write(row, slot, target, chance, expected);
         } else {
-            *prospect.lane(F::Kills) = kill;
-            *prospect.lane(F::Rival) = wounds * self.rival[t];
+            self.add_intricate(row, attack, promise);
         }
-        match slot.twist {
-            Twist::Vampiric => *prospect.lane(F::Life) = std::mem::take(prospect.lane(F::Points)),
-            Twist::Shock(_) => *prospect.lane(F::Hinder) = any,
-            Twist::None | Twist::Net { .. } => {}
+    }
+
+    /// As [`Prospects::add`], of any attack.
+    #[inline(never)]
+    fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
+        let expected = self.expected(attack, promise.target, promise.needed);
+        if attack.arm.slot.manner == Manner::Skull {
+            row[F::Hinder as usize] += promise.chance * expected.wounds;
+        } else {
+            let slot = &attack.arm.slot;
+            self.write(row, slot, promise.target, promise.chance, &expected);
         }
-        prospect
+    }
+
+    /// Adds to a row what dice bring.
+    #[inline]
+    fn write(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        target: FighterIndex,
+        chance: f32,
+        expected: &Expected,
+    ) {
+        let t = usize::from(target) % MAX_FIGHTERS;
+        let wounds = chance * expected.wounds;
+        let any = chance * expected.any;
+        let points = wounds + any * self.worth[t].any;
+        row[F::Wounds as usize] += wounds;
+        if self.friends >> target & 1 == 1 {
+            row[F::Friends as usize] += wounds;
+        } else {
+            row[F::Kills as usize] += chance * expected.kill;
+            row[F::Rival as usize] += wounds * self.rival[t];
+        }
+        if slot.twist == Twist::Vampiric {
+            row[F::Life as usize] += points;
+            return;
+        }
+        row[F::Points as usize] += points;
+        if let Twist::Shock(_) = slot.twist {
+            row[F::Hinder as usize] += any;
+        }
     }
 
     #[inline]
-    fn worth(&self, promise: &Promise) -> f32 {
-        let Worth { wound, any, kill } = self.worth[usize::from(promise.target)];
-        let Expected {
-            wounds,
-            any: some,
-            kill: dead,
-        } = promise.expected;
-        promise.chance * (wounds * wound + some * any + dead * kill)
+    fn worth(&self, target: FighterIndex, chance: f32, expected: &Expected) -> f32 {
+        let Worth { wound, any, kill } = &self.worth[usize::from(target) % MAX_FIGHTERS];
+        chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// The best that a slot can do with so many uses.
+    /// Adds to a row the best that an attack can do with so many uses, of the promises 0 to `count - 1`.
     #[inline]
-    pub fn best(&self, slot: &Slot, uses: u8, promises: &Promises) -> Prospect {
-        let mut sum = Prospect::default();
-        if slot.manner == Manner::Area {
-            let mut by_zone = [0.0; MAX_ZONES];
-            for promise in promises {
-                by_zone[usize::from(self.view.zone(promise.target))] += self.worth(promise);
-            }
-            let best = (0..MAX_ZONES).fold(0, |best, zone| {
-                if by_zone[zone] > by_zone[best] {
-                    zone
-                } else {
-                    best
-                }
-            });
-            for promise in promises
-                .iter()
-                .filter(|promise| usize::from(self.view.zone(promise.target)) == best)
-            {
-                sum.add(
-                    self.prospect(slot, promise.target, promise.expected),
-                    promise.chance,
-                );
-            }
-            return sum;
+    pub fn add_best(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        uses: u8,
+        count: usize,
+        promise: impl Fn(usize) -> Promise,
+    ) {
+        if !attack.arm.plain {
+            return self.add_best_intricate(row, attack, uses, count, &promise);
         }
-        let mut best: [(Option<&Promise>, f32); 2] = [(None, 0.0); 2];
-        for promise in promises {
-            let worth = self.worth(promise);
-            if worth > best[0].1 {
-                best = [(Some(promise), worth), best[0]];
-            } else if worth > best[1].1 {
-                best[1] = (Some(promise), worth);
-            }
+        let odds = &self.view.arena().odds;
+        let mut targets = [0; MAX_FIGHTERS];
+        let mut chances = [0.0; MAX_FIGHTERS];
+        let mut entries = [Entry::default(); MAX_FIGHTERS];
+        let (mut best, mut most) = (0, 0.0);
+        for index in 0..count.min(MAX_FIGHTERS) {
+            let Promise {
+                target,
+                chance,
+                needed,
+            } = promise(index);
+            let mark = self.marks[usize::from(target) % MAX_FIGHTERS];
+            let entry = Entry::new(attack.volley, mark, needed);
+            let worth = self.worth(target, chance, odds.at(entry));
+            (targets[index], chances[index], entries[index]) = (target, chance, entry);
+            best = if worth > most { index } else { best };
+            most = if worth > most { worth } else { most };
         }
-        let wanted = if slot.manner == Manner::Pair || uses == 2 {
+        if most > 0.0 {
+            let expected = odds.at(entries[best]);
+            self.write(
+                row,
+                &attack.arm.slot,
+                targets[best],
+                chances[best],
+                expected,
+            );
+        }
+    }
+
+    /// As [`Prospects::add_best`], of any attack.
+    #[inline(never)]
+    fn add_best_intricate(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        uses: u8,
+        count: usize,
+        promise: &dyn Fn(usize) -> Promise,
+    ) {
+        if attack.arm.slot.manner == Manner::Area {
+            return self.add_best_area(row, attack, count, promise);
+        }
+        let mut worths = [0.0; MAX_FIGHTERS];
+        for (index, worth) in worths[..count].iter_mut().enumerate() {
+            *worth = self.worth_of(attack, &promise(index));
+        }
+        let wanted = if attack.arm.slot.manner == Manner::Pair || uses == 2 {
             2
         } else {
             1
         };
-        for promise in best.iter().take(wanted).filter_map(|(promise, _)| *promise) {
-            sum.add(
-                self.prospect(slot, promise.target, promise.expected),
-                promise.chance,
-            );
+        for _ in 0..wanted {
+            let (best, worth) = greatest(&worths);
+            if worth > 0.0 {
+                self.add_intricate(row, attack, &promise(best));
+                worths[best] = 0.0;
+            }
         }
-        sum
+    }
+
+    fn worth_of(&self, attack: &Attack<'_>, promise: &Promise) -> f32 {
+        let expected = self.expected(attack, promise.target, promise.needed);
+        self.worth(promise.target, promise.chance, &expected)
+    }
+
+    /// As [`Prospects::add_best`], of an area: everyone in the best zone.
+    fn add_best_area(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        count: usize,
+        promise: &dyn Fn(usize) -> Promise,
+    ) {
+        let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
+        let mut by_zone = [0.0; MAX_ZONES];
+        for promise in (0..count).map(promise) {
+            by_zone[zone(&promise)] += self.worth_of(attack, &promise);
+        }
+        let (best, _) = greatest(&by_zone);
+        for promise in (0..count)
+            .map(promise)
+            .filter(|promise| zone(promise) == best)
+        {
+            self.add_intricate(row, attack, &promise);
+        }
     }
 
     /// Wounds that an opponent may be expected to deal me in its next action, half of its dice hitting.
     fn threat_of(&self, enemy: FighterIndex) -> f32 {
         let view = self.view;
-        let cards = view.next_cards(enemy);
-        let threat = view.sheet(enemy).threats.of(cards);
+        let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
         let distance = view
             .arena()
             .board
             .distance(view.zone(enemy), view.zone(self.me));
-        0.5 * (threat.melee(distance) + threat.shots(distance)) / f32::from(count(cards).max(1))
+        0.5 * (threat.melee(distance) + threat.shots(distance)) / f32::from(threat.cards().max(1))
     }
 }
 
-fn mean(all: impl ExactSizeIterator<Item = Expected>) -> Expected {
-    let share = 1.0 / all.len() as f32;
-    all.fold(Expected::default(), |sum, one| Expected {
-        wounds: sum.wounds + share * one.wounds,
-        any: sum.any + share * one.any,
-        kill: sum.kill + share * one.kill,
-    })
+/// The greatest number above 0, the first of equals; without any, 0 at the first place.
+fn greatest(numbers: &[f32]) -> (usize, f32) {
+    let mut best = (0, 0.0);
+    for (index, &number) in numbers.iter().enumerate() {
+        if number > best.1 {
+            best = (index, number);
+        }
+    }
+    best
 }
 
 /// `a` with this chance, else `b`.

@@ -97,6 +97,8 @@ impl Card {
         match self.effect() {
             Some(Kamikaze { .. } | Terminotaur) => [1, printed[1]],
             Some(ElectricClaymore | MysticalSkull) => [printed[0], 1],
+            // Two blows of as many dice are one option: there would be twins.
+            Some(SpikedEpaulet { dice }) if *dice == self.melee => [2, 0],
             Some(SpikedEpaulet { .. }) => [printed[0], 1],
             Some(WhirlingSpear) => [2, printed[1]],
             _ => printed,

@@ -9,6 +9,7 @@ use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
 use crate::games::dice::{KeyedDice, Purpose, pick, stream};
 use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Turn, Unwatched};
+use crate::scenario::load_bot;
 
 /// Those of another seat than `me` whose cards lie face down.
 fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
@@ -91,6 +92,20 @@ fn features(arena: &Arena, state: &State) -> (Vec<String>, Vec<FeatureRow>) {
     )
 }
 
+/// What each shipped bot decides, all with the same luck.
+fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
+    let mut options = Options::new();
+    arena.options(state, &mut options);
+    ["random", "balanced", "aggressive", "cautious"]
+        .map(|name| {
+            let bot = load_bot(name).expect("a shipped bot is sound");
+            let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
+            let view = arena.view(state);
+            bot.character.bot().choose(arena, view, &options, &mut luck)
+        })
+        .to_vec()
+}
+
 /// Plays a game at random and looks at each decision with and without the choices exchanged. Returns how often that was
 /// another state.
 fn look_through(setup: &Setup) -> u32 {
@@ -115,6 +130,13 @@ fn look_through(setup: &Setup) -> u32 {
             );
         }
         assert_eq!(features(&arena, &state), features(&arena, &other));
+        if others % 8 == 1 {
+            // Now and then: it takes longer than the rest.
+            assert_eq!(
+                decisions(&arena, &state, setup.seed),
+                decisions(&arena, &other, setup.seed)
+            );
+        }
         arena.options(&state, &mut options);
         let choice = options[pick(&mut luck, options.len())];
         arena.play(&mut state, choice, &mut dice, &mut Unwatched);

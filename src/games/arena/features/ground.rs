@@ -1,0 +1,56 @@
+//! The arena's ground as an option leads to it: who is near, and how dangerous it is to stand there.
+
+use super::super::View;
+use super::super::board::{Fighters, MAX_ZONES, ZONE_LANES, Zone, Zones, members};
+use super::F;
+use super::danger::{Foe, Guard, write_danger};
+use crate::games::FeatureRow;
+
+/// Danger and company of every zone.
+pub(super) struct Ground<'a> {
+    view: View<'a>,
+    danger: [f32; ZONE_LANES],
+    /// Four bits for each zone: twice the opponents on it, and those next to it.
+    company: u64,
+}
+
+impl<'a> Ground<'a> {
+    /// Among these opponents, each with so many actions before the fighter's next, and one more if it has yet to act.
+    #[inline]
+    pub fn new(view: View<'a>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
+        let board = &view.arena().board;
+        let mut ground = Ground {
+            view,
+            danger: [0.0; ZONE_LANES],
+            company: 0,
+        };
+        for fighter in members(opponents) {
+            let foe = Foe::new(view, fighter);
+            let actions = actions + f32::from(view.waiting() >> fighter & 1);
+            let [here, near, far] = foe.dangers(actions, guard);
+            let [at, beside, beyond] = board.at_distance(foe.zone);
+            for lane in 0..ZONE_LANES {
+                ground.danger[lane] += here * at[lane] + near * beside[lane] + far * beyond[lane];
+            }
+            ground.company += board.around(foe.zone);
+        }
+        ground
+    }
+
+    /// What there is of the zone that an option leads to.
+    #[inline]
+    pub fn write_place(&self, row: &mut FeatureRow, zone: Zone) {
+        let halves = (self.company >> (4 * zone) & 15) as u8;
+        row[F::Company as usize] = 0.5 * f32::from(halves);
+        row[F::Centre as usize] = f32::from(zone == self.view.arena().board.centre());
+    }
+
+    /// The danger of the least dangerous of these zones.
+    #[inline]
+    pub fn write_danger(&self, row: &mut FeatureRow, zones: Zones) {
+        let least = members(zones).fold(f32::INFINITY, |least, zone| {
+            least.min(self.danger[usize::from(zone).min(MAX_ZONES)])
+        });
+        write_danger(self.view, row, least);
+    }
+}
