@@ -7,6 +7,7 @@ mod numbers;
 mod report;
 mod run;
 mod schema;
+mod watch;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -29,6 +30,7 @@ enum Command {
     Run(run::Run),
     Check(check::Check),
     List(list::List),
+    Watch(watch::Watch),
     Report(report::Report),
     Schema(schema::Schema),
 }
@@ -43,6 +45,7 @@ impl Cli {
             Command::Run(run) => run.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
+            Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
             Command::Schema(schema) => schema.run(out),
         }

@@ -225,6 +225,11 @@ impl Simulation {
         self.arena.deal(seated)
     }
 
+    /// Who a fighter of a game is to the statistics.
+    pub fn entrant(&self, state: &State, fighter: usize) -> &Entrant {
+        &self.cast.entrants[usize::from(self.casting_of(state, fighter).entrant)]
+    }
+
     fn casting_of(&self, state: &State, fighter: usize) -> Casting {
         self.casting[usize::from(state.slots()[fighter])][state.kind_of(fighter)]
     }

@@ -53,13 +53,13 @@ impl Arena {
             ..Clash::none()
         };
         if let Twist::Net { dice: net, penalty } = slot.twist {
-            let sum = dice.throw(usize::from(actor), net).sum();
-            let caught = sum >= u16::from(state.size[usize::from(target)]);
+            let throw = dice.throw(usize::from(actor), net);
+            let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
             clash.netted = if caught { penalty } else { 0 };
             observer.see(Event::RollsNet {
                 fighter: actor,
                 target,
-                sum,
+                throw,
                 caught,
             });
         }

@@ -185,6 +185,14 @@ impl Slot {
         twist: Twist::None,
     };
 
+    /// Net: what it takes from the defense of one it catches; 0 for any other attack.
+    pub fn net_penalty(&self) -> i8 {
+        match self.twist {
+            Twist::Net { penalty, .. } => penalty,
+            _ => 0,
+        }
+    }
+
     fn melee(dice: u8) -> Slot {
         Slot {
             uses: u8::from(dice > 0),

@@ -129,10 +129,10 @@ impl Observer<Event> for Model {
             Event::RollsNet {
                 fighter,
                 target,
-                sum,
+                throw,
                 caught,
             } => {
-                assert_eq!(caught, sum >= u16::from(self.figure(target).size));
+                assert_eq!(caught, throw.sum() >= u16::from(self.figure(target).size));
                 let card = self.active_card(fighter).unwrap();
                 let Some(&Effect::EvilNet { penalty, .. }) = card.effect() else {
                     panic!("no net")
