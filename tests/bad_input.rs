@@ -1,9 +1,9 @@
-//! Bad input in bulk: every field of a scenario and of a roster, made wrong in every way, is refused with its line and its name.
+//! Bad input in bulk: every field of a scenario, a roster and a strategy file, made wrong in every way, is refused with its line and its name.
 
 use std::path::Path;
 
 use assert_cmd::Command;
-use gong::scenario::{Faults, Place, Scenario, load_roster, roster_from_text};
+use gong::scenario::{Document, Faults, Place, Scenario, bot, load_roster, roster_from_text};
 use toml::de::{DeTable, DeValue};
 
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
@@ -48,12 +48,25 @@ cards.2 = { initiative = 4, movement = 0, shooting = 1, melee = 1, defense = 3, 
 cards.6 = { item = { evil-net = { dice = 3, penalty = 2 } } }
 "#;
 
+const STRATEGY: &str = "strategies/mine.toml";
+
+/// A strategy file in which every field is given.
+const MINE: &str = r#"kind = "greedy"
+description = "Every field there is."
+whim = 0.25
+weights = { points = 1.0, kills = 1.5, danger = -0.5, defense = 0 }
+"#;
+
 fn check_scenario(text: &str) -> Result<(), Faults> {
     Scenario::from_text(Path::new(SCENARIO), text, &[]).map(|_| ())
 }
 
 fn check_roster(text: &str) -> Result<(), Faults> {
     roster_from_text(Path::new(ROSTER), text, &[]).map(|_| ())
+}
+
+fn check_strategy(text: &str) -> Result<(), Faults> {
+    bot(&Document::parse(Path::new(STRATEGY), text)?, "mine").map(|_| ())
 }
 
 /// A file that is sound, and who says so.
@@ -63,7 +76,7 @@ struct Good {
     check: fn(&str) -> Result<(), Faults>,
 }
 
-fn goods() -> [Good; 2] {
+fn goods() -> [Good; 3] {
     let roster = std::fs::read_to_string(ROSTER).unwrap();
     let goods = [
         Good {
@@ -75,6 +88,11 @@ fn goods() -> [Good; 2] {
             path: ROSTER,
             text: roster,
             check: check_roster,
+        },
+        Good {
+            path: STRATEGY,
+            text: MINE.into(),
+            check: check_strategy,
         },
     ];
     for good in &goods {
@@ -179,6 +197,8 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
         ("integer", "1234567890123"),
         ("float", "1.5"),
         ("float", "nan"),
+        ("float", "-inf"),
+        ("float", "1e300"),
         ("boolean", "true"),
         ("datetime", "1979-05-27"),
         ("array", "[]"),
@@ -198,7 +218,10 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
                 text.replace_range(field.value.clone(), value);
                 let outcome = (good.check)(&text);
                 let at = line(&good.text, field.key.start);
-                let must = kind != field.kind || kind == "integer";
+                // A weight may be any number that is not too large; no other field takes one of another kind.
+                let weight = field.name.starts_with("weights.") && ["-1", "1.5"].contains(&value);
+                let number = kind == "integer" || (kind == "float" && value != "1.5");
+                let must = !weight && (kind != field.kind || number);
                 match outcome {
                     Ok(()) => assert!(!must, "{} = {value} was taken", field.name),
                     Err(faults) if must => assert!(
@@ -293,7 +316,7 @@ fn a_missing_field_is_refused_where_it_is_missing() {
     let required = |path: &str, name: &str| {
         let steps: Vec<&str> = name.split('.').collect();
         match steps[..] {
-            ["title" | "game" | "roster"] => true,
+            ["title" | "game" | "roster" | "kind" | "weights"] => true,
             ["name" | "unlisted"] => true,
             ["fighters", _, "name" | "colour" | "size" | "defense"] => path == ROSTER,
             ["fighters", _, "cards", _, "defense"] => path == ROSTER,
@@ -369,6 +392,10 @@ fn every_shipped_file_is_sound() {
         "{told}"
     );
     load_roster(Path::new(ROSTER), &[]).unwrap();
+    let told = gong(&["check", "strategies"]).code(0);
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let shipped = gong::strategies::SHIPPED.len();
+    assert_eq!(told.matches("ok: ").count(), shipped, "{told}");
 }
 
 #[test]
@@ -383,7 +410,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
     for (arguments, wanted) in [
         (
             vec!["check", &*file("empty.toml", b"")],
-            "empty.toml:1:1: is not a roster nor a scenario",
+            "empty.toml:1:1: is not a roster nor a strategy nor a scenario",
         ),
         (
             vec!["check", &*file("bytes.toml", b"title = \"\xff\"")],
@@ -403,6 +430,46 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
                 &*file("lost.toml", b"title = 'x'\nroster = 'gone.toml'"),
             ],
             "lost.toml:2:1: roster: ",
+        ),
+        (
+            vec![
+                "check",
+                &*file("whim.toml", b"kind = 'greedy'\nwhim = nan\nweights = {}"),
+            ],
+            "whim.toml:2:1: whim: is NaN; wants a number, 0 to 1000",
+        ),
+        (
+            vec![
+                "check",
+                &*file(
+                    "heavy.toml",
+                    b"kind = 'greedy'\n[weights]\npoints = 1\nkills = inf",
+                ),
+            ],
+            "heavy.toml:4:1: weights.kills: is inf; wants a number, -1000 to 1000",
+        ),
+        (
+            vec![
+                "check",
+                &*file("kind.toml", b"kind = 'gredy'\nweights = {}"),
+            ],
+            "kind.toml:1:1: kind: there is no `gredy`; did you mean `greedy`?",
+        ),
+        (
+            vec![
+                "check",
+                &*file("weights.toml", b"kind = 'greedy'\nweights = { pionts = 1 }"),
+            ],
+            "weights.toml:2:13: weights.pionts: options have no feature `pionts`; did you mean `points`?",
+        ),
+        (
+            vec![
+                "run",
+                main,
+                "--strategy",
+                &*file("light.toml", b"kind = 'greedy'"),
+            ],
+            "light.toml:1:1: weights: is missing",
         ),
         (
             vec!["check", "no-such.toml"],

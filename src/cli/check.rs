@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Sets;
+use super::{Sets, describe};
 use crate::games::arena::Roster;
 use crate::scenario::{
-    Document, Faults, LineUp, Scenario, ScenarioFile, Shape, decode_roster, resolve, with_settings,
+    Document, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster, resolve,
+    with_settings,
 };
 
 /// Check scenario and roster files, and say everything that is wrong with them
@@ -43,12 +44,24 @@ struct Kind {
 }
 
 /// Every kind of file that there is.
-const KINDS: [Kind; 2] = [
+const KINDS: [Kind; 3] = [
     Kind {
         name: "a roster",
         shape: Shape::of::<Roster>,
         check: |document, sets| {
             decode_roster(&with_settings(document, sets)?).map(|roster| roster_summary(&roster))
+        },
+    },
+    Kind {
+        name: "a strategy",
+        shape: Shape::of::<StrategyFile>,
+        check: |document, sets| {
+            let bot = bot(&with_settings(document, sets)?, "")?;
+            let weights = bot.settings.map_or(0, |file| file.weights.len());
+            Ok(format!(
+                "strategy that {}, {weights} weights",
+                or_nothing(&bot.description)
+            ))
         },
     },
     Kind {
@@ -89,6 +102,14 @@ fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
     }
 }
 
+fn or_nothing(description: &str) -> &str {
+    if description.is_empty() {
+        "says nothing of itself"
+    } else {
+        description
+    }
+}
+
 fn roster_summary(roster: &Roster) -> String {
     let cards: usize = roster
         .fighters
@@ -103,18 +124,7 @@ fn roster_summary(roster: &Roster) -> String {
 }
 
 fn scenario_summary(scenario: &Scenario) -> String {
-    let line_up = match &scenario.line_up {
-        LineUp::Fixed(fighters) => format!("{} fighters, everyone alone", fighters.len()),
-        LineUp::Drawn { draw, pool } => format!("{draw} of {} fighters at random", pool.len()),
-        LineUp::Teams { teams, .. } => {
-            let sizes: Vec<String> = teams.iter().map(|team| team.len().to_string()).collect();
-            format!(
-                "teams of {}, {} seats",
-                sizes.join(" against "),
-                scenario.line_up.seats()
-            )
-        }
-    };
+    let line_up = describe::line_up(&scenario.line_up);
     let changes = match scenario.changes.len() {
         0 => String::new(),
         1 => ", 1 change to the roster".to_owned(),

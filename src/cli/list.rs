@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use schemars::JsonSchema;
 
-use crate::games::arena::{Card, Effect, Fighter, Roster, Rules};
-use crate::scenario::{GameName, Shape, load_roster, roster_from_text};
+use crate::games::Game;
+use crate::games::arena::{Arena, Card, Effect, Fighter, Roster, Rules};
+use crate::scenario::{GameName, RANDOM, Shape, load_bot, load_roster, roster_from_text};
+use crate::strategies::SHIPPED;
 
 /// The roster that `list fighters` shows unless another is named; part of the program, so that it is there anywhere.
 const OFFICIAL: &str = include_str!("../../scenarios/ultimate-warriorz/roster.toml");
 
-/// List what there is: games, fighters, rules
+/// List what there is: games, fighters, rules, strategies, features
 #[derive(Debug, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -30,6 +32,10 @@ enum What {
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules,
+    /// The bots that need no file of yours: their names go with --strategy
+    Strategies,
+    /// The features of an option that strategy files weigh
+    Features,
 }
 
 impl List {
@@ -42,6 +48,8 @@ impl List {
                 out,
             ),
             What::Rules => rules(out),
+            What::Strategies => strategies(out),
+            What::Features => features(out),
         }
     }
 }
@@ -129,6 +137,38 @@ fn rules(out: &mut dyn Write) -> anyhow::Result<()> {
             out,
             "rules.{name} = {default}\n    {meaning}\n    {allowed}"
         )?;
+    }
+    Ok(())
+}
+
+fn strategies(out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = SHIPPED.iter().map(|shipped| shipped.name).chain([RANDOM]);
+    for name in names {
+        let bot = load_bot(name).map_err(|_| anyhow::anyhow!("`{name}` does not load"))?;
+        let (kind, origin) = match &bot.settings {
+            Some(file) => (
+                toml::Value::try_from(file.kind)?
+                    .as_str()
+                    .unwrap_or_default()
+                    .to_owned(),
+                format!("shipped: strategies/{name}.toml"),
+            ),
+            None => (RANDOM.to_owned(), "built in".to_owned()),
+        };
+        writeln!(out, "{name:<12}  {kind:<6}  {} ({origin})", bot.description)?;
+    }
+    writeln!(
+        out,
+        "\nA strategy file of your own plays too: --strategy PATH.toml"
+    )?;
+    Ok(())
+}
+
+fn features(out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = Arena::FEATURES.iter().map(|feature| feature.name.len());
+    let width = names.max().unwrap_or(0);
+    for feature in Arena::FEATURES {
+        writeln!(out, "{:<width$}  {}", feature.name, feature.meaning)?;
     }
     Ok(())
 }

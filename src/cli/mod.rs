@@ -1,16 +1,21 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod describe;
 mod list;
+mod numbers;
 mod report;
+mod run;
 mod schema;
+mod watch;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::scenario::{Fault, Faults};
+use crate::scenario::{Document, Fault, Faults, Scenario, resolve};
 
 /// The balance lab for arena games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -22,8 +27,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Run(run::Run),
     Check(check::Check),
     List(list::List),
+    Watch(watch::Watch),
     Report(report::Report),
     Schema(schema::Schema),
 }
@@ -35,8 +42,10 @@ impl Cli {
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
+            Command::Run(run) => run.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
+            Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
             Command::Schema(schema) => schema.run(out),
         }
@@ -49,6 +58,51 @@ pub struct Sets {
     /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub sets: Vec<String>,
+}
+
+/// What may be changed of a scenario on the command line.
+#[derive(Debug, Args)]
+pub struct Table {
+    #[command(flatten)]
+    sets: Sets,
+    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
+    strategies: Vec<String>,
+}
+
+impl Table {
+    /// The scenario of a file, as changed.
+    fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
+        let mut document = Document::read(path)?;
+        let mut sets = self.sets.sets.clone();
+        for strategy in &self.strategies {
+            match strategy.split_once('=') {
+                Some((who, bot)) => sets.push(format!("strategies.{who}={}", quoted(bot))),
+                None => {
+                    // A strategy for everybody leaves no exceptions but those named with it.
+                    document.take("strategies");
+                    sets.push(format!("strategy={}", quoted(strategy)));
+                }
+            }
+        }
+        Ok(resolve(document, &sets)?)
+    }
+
+    /// The flags and their values, as they were typed.
+    fn words(&self) -> Vec<(&'static str, &str)> {
+        let sets = self.sets.sets.iter().map(|set| ("--set", set.as_str()));
+        sets.chain(
+            self.strategies
+                .iter()
+                .map(|strategy| ("--strategy", strategy.as_str())),
+        )
+        .collect()
+    }
+}
+
+/// A text as a TOML string.
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
 }
 
 /// A command line that parses but asks for something that cannot be.

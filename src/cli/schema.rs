@@ -16,6 +16,7 @@ pub struct Schema {
 enum Kind {
     Scenario,
     Roster,
+    Strategy,
 }
 
 impl Schema {
@@ -23,6 +24,7 @@ impl Schema {
         let text = match self.kind {
             Kind::Scenario => schema::scenario(),
             Kind::Roster => schema::roster(),
+            Kind::Strategy => schema::strategy(),
         };
         Ok(out.write_all(text.as_bytes())?)
     }

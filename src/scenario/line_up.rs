@@ -1,10 +1,11 @@
 //! Who meets whom and who plays whom: what a scenario says of them, checked against its roster.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::document::{Document, directory};
 use super::fault::{Faults, Place, list, meant};
 use super::file::{LineUpFile, ScenarioFile};
+use super::strategy_file::{Bot, BotError, is_file, load_bot};
 use super::{LineUp, Seats, StrategyPlan};
 use crate::games::arena::Roster;
 
@@ -134,17 +135,18 @@ pub fn strategies(
     document: &Document,
     file: &ScenarioFile,
     line_up: Option<&LineUp>,
-) -> Result<StrategyPlan, Faults> {
+) -> Result<(StrategyPlan, BTreeMap<String, Bot>), Faults> {
     let mut faults = Faults::default();
+    let mut bots = BTreeMap::new();
     let mut resolve = |path: &[&str], strategy: &str| {
-        if strategy.is_empty() {
-            faults.push(document.fault(
-                path,
-                "is an empty name; wants a strategy's name, or a strategy file",
-            ));
-        }
         let place = document.get(path).map(|node| &node.place);
-        strategy_path(strategy, place)
+        let reference = strategy_path(strategy, place);
+        match load_bot(&reference) {
+            Ok(bot) => drop(bots.insert(reference.clone(), bot)),
+            Err(BotError::Unknown(what)) => faults.push(document.fault(path, what)),
+            Err(BotError::File(its)) => faults.extend(its),
+        }
+        reference
     };
     let entry = |group, key: &str| vec!["strategies".to_owned(), group, key.to_owned()];
     let mut of = |group: &str, key: &str, strategy: &str| {
@@ -174,7 +176,7 @@ pub fn strategies(
         everybody: resolve(&["strategy"], &file.strategy),
     };
     let Some(line_up) = line_up else {
-        return faults.done().map(|()| plan);
+        return faults.done().map(|()| (plan, bots));
     };
     let playing = line_up.fighters();
     for key in exceptions
@@ -200,15 +202,13 @@ pub fn strategies(
             faults.push(document.fault(&["strategies", group, &number.to_string()], what));
         }
     }
-    faults.done().map(|()| plan)
+    faults.done().map(|()| (plan, bots))
 }
 
 /// A strategy's name as it is; a file's as a path from the current directory.
 fn strategy_path(strategy: &str, place: Option<&Place>) -> String {
-    let is_file =
-        strategy.ends_with(".toml") || strategy.ends_with(".luau") || strategy.contains('/');
     match place {
-        Some(place) if is_file => directory(place)
+        Some(place) if is_file(strategy) => directory(place)
             .join(strategy)
             .to_string_lossy()
             .into_owned(),

@@ -73,7 +73,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     let line_up = faults.keep(line_up(&document, &file.line_up, &roster));
     let strategies = faults.keep(strategies(&document, &file, line_up.as_ref()));
     faults.done()?;
-    let (Some(line_up), Some(strategies)) = (line_up, strategies) else {
+    let (Some(line_up), Some((strategies, bots))) = (line_up, strategies) else {
         unreachable!("a part is missing only with a fault")
     };
     Ok(Scenario {
@@ -84,6 +84,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
         changes,
         line_up,
         strategies,
+        bots,
     })
 }
 

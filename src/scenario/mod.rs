@@ -16,8 +16,11 @@ mod pattern;
 mod roster_file;
 pub mod schema;
 mod shape;
+mod strategy_file;
 #[cfg(test)]
 mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,9 +33,10 @@ pub use file::{GameName, ScenarioFile};
 pub use load::{load_roster, resolve, roster_from_text, with_settings};
 pub use roster_file::decode as decode_roster;
 pub use shape::Shape;
+pub use strategy_file::{Bot, BotError, RANDOM, StrategyFile, bot, load_bot};
 
 /// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scenario {
     /// The scenario's name, as reports show it.
     pub title: String,
@@ -46,6 +50,8 @@ pub struct Scenario {
     pub changes: Vec<String>,
     pub line_up: LineUp,
     pub strategies: StrategyPlan,
+    /// The bots that the plan names, by the strings it names them with.
+    pub bots: BTreeMap<String, Bot>,
 }
 
 /// who meets whom, and who plays them.
@@ -61,6 +67,31 @@ pub enum LineUp {
         teams: Vec<Vec<String>>,
         seats: Seats,
     },
+}
+
+impl StrategyPlan {
+    /// Who plays a fighter of this key, in this seat and, if there are teams, of this team.
+    pub fn of(&self, fighter: &str, seat: u8, team: Option<u8>) -> &str {
+        let of_team = || team.and_then(|team| self.teams.get(&team));
+        self.fighters
+            .get(fighter)
+            .or_else(|| self.seats.get(&seat))
+            .or_else(of_team)
+            .unwrap_or(&self.everybody)
+    }
+
+    /// Everyone whom the plan names, once each.
+    pub fn names(&self) -> BTreeSet<&str> {
+        let exceptions = self
+            .fighters
+            .values()
+            .chain(self.seats.values())
+            .chain(self.teams.values());
+        exceptions
+            .chain([&self.everybody])
+            .map(String::as_str)
+            .collect()
+    }
 }
 
 impl LineUp {
@@ -114,9 +145,9 @@ pub enum Seats {
 pub struct StrategyPlan {
     pub everybody: String,
     /// By fighter key.
-    pub fighters: std::collections::BTreeMap<String, String>,
+    pub fighters: BTreeMap<String, String>,
     /// By seat, from 1.
-    pub seats: std::collections::BTreeMap<u8, String>,
+    pub seats: BTreeMap<u8, String>,
     /// By team, from 1.
-    pub teams: std::collections::BTreeMap<u8, String>,
+    pub teams: BTreeMap<u8, String>,
 }

@@ -186,7 +186,7 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
     let Some(effect) = card.effect() else {
         return;
     };
-    let (name, attack) = attack_of(effect);
+    let (name, attack) = (effect.name(), attack_of(effect));
     let mut fault =
         |field: &str, what: String| faults.push(document.fault(&[path, &[field]].concat(), what));
     match attack {
@@ -218,7 +218,7 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
                 }
             }
         }
-        Attack::Either if card.melee == 0 && card.shooting == 0 => {
+        Attack::One if card.melee == 0 && card.shooting == 0 => {
             fault(
                 "melee",
                 format!(
@@ -227,7 +227,13 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
                 ),
             );
         }
-        Attack::Either | Attack::Any => {}
+        Attack::One if card.melee > 0 && card.shooting > 0 => {
+            fault(
+                "shooting",
+                format!("`{name}` is one attack: of melee and shooting one wants 0"),
+            );
+        }
+        Attack::One | Attack::Any => {}
     }
 }
 
@@ -237,29 +243,26 @@ enum Attack {
     Shot,
     /// No dice on the card.
     None,
-    /// At least one of both.
-    Either,
+    /// Either of both: its tokens are there once.
+    One,
     /// As one likes.
     Any,
 }
 
-fn attack_of(effect: &Effect) -> (&'static str, Attack) {
+fn attack_of(effect: &Effect) -> Attack {
     match effect {
-        Effect::PowderBarrel => ("powder-barrel", Attack::Shot),
-        Effect::GhostRing => ("ghost-ring", Attack::Any),
-        Effect::DoubleBow => ("double-bow", Attack::Shot),
-        Effect::PeacePipe => ("peace-pipe", Attack::Any),
-        Effect::Kamikaze { .. } => ("kamikaze", Attack::None),
-        Effect::VampiricSticks => ("vampiric-sticks", Attack::Melee),
-        Effect::SpikedEpaulet { .. } => ("spiked-epaulet", Attack::Melee),
-        Effect::EvilNet { .. } => ("evil-net", Attack::Melee),
-        Effect::Electroshock { .. } => ("electroshock", Attack::Either),
-        Effect::ElectricClaymore => ("electric-claymore", Attack::None),
-        Effect::Terminotaur => ("terminotaur", Attack::None),
-        Effect::BlindingSuit => ("blinding-suit", Attack::Any),
-        Effect::Strike => ("strike", Attack::Shot),
-        Effect::MysticalSkull => ("mystical-skull", Attack::None),
-        Effect::WhirlingSpear => ("whirling-spear", Attack::Melee),
-        Effect::EnergyArmour { .. } => ("energy-armour", Attack::Shot),
+        Effect::PowderBarrel | Effect::DoubleBow | Effect::Strike | Effect::EnergyArmour { .. } => {
+            Attack::Shot
+        }
+        Effect::VampiricSticks
+        | Effect::SpikedEpaulet { .. }
+        | Effect::EvilNet { .. }
+        | Effect::WhirlingSpear => Attack::Melee,
+        Effect::Kamikaze { .. }
+        | Effect::ElectricClaymore
+        | Effect::Terminotaur
+        | Effect::MysticalSkull => Attack::None,
+        Effect::Electroshock { .. } => Attack::One,
+        Effect::GhostRing | Effect::PeacePipe | Effect::BlindingSuit => Attack::Any,
     }
 }

@@ -6,7 +6,9 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value as Json;
 
 use super::file::ScenarioFile;
-use crate::games::arena::Roster;
+use super::strategy_file::StrategyFile;
+use crate::games::Game;
+use crate::games::arena::{Arena, Roster};
 
 /// The schema of a roster file, as pretty JSON with a line's end.
 pub fn roster() -> String {
@@ -33,6 +35,28 @@ pub fn scenario() -> String {
                         .map(|field| ["default", "minProperties"].map(|key| field.remove(key)));
                 });
         }
+    }
+    pretty(schema)
+}
+
+/// The schema of a strategy file, as pretty JSON with a line's end: its weights are named, so that editors complete them.
+pub fn strategy() -> String {
+    let mut schema = schema_of::<StrategyFile>();
+    if let Some(weights) = schema
+        .pointer_mut("/properties/weights")
+        .and_then(Json::as_object_mut)
+    {
+        let each = weights.remove("additionalProperties").unwrap_or_default();
+        let named = Arena::FEATURES.iter().map(|feature| {
+            let mut weight = each.clone();
+            weight["description"] = feature.meaning.into();
+            (feature.name.to_owned(), weight)
+        });
+        weights.insert(
+            "properties".into(),
+            named.collect::<serde_json::Map<_, _>>().into(),
+        );
+        weights.insert("additionalProperties".into(), false.into());
     }
     pretty(schema)
 }
@@ -71,14 +95,18 @@ fn pretty(mut schema: Schema) -> String {
 mod tests {
     use super::*;
 
-    /// After a change of the types: `cargo run -- schema scenario > scenarios/scenario.schema.json`, the same for `roster`.
+    /// After a change of the types: `cargo run -- schema scenario > scenarios/scenario.schema.json`, the same for `roster`, and for `strategy` in `strategies/`.
     #[test]
     fn the_committed_schemas_are_current() {
-        let committed =
-            |name: &str| std::fs::read_to_string(format!("scenarios/{name}.schema.json")).unwrap();
-        for (name, current) in [("scenario", scenario()), ("roster", roster())] {
-            let hint = format!("cargo run -- schema {name} > scenarios/{name}.schema.json");
-            assert!(committed(name) == current, "stale: {hint}");
+        let committed = |path: &str| std::fs::read_to_string(path).unwrap();
+        for (folder, name, current) in [
+            ("scenarios", "scenario", scenario()),
+            ("scenarios", "roster", roster()),
+            ("strategies", "strategy", strategy()),
+        ] {
+            let path = format!("{folder}/{name}.schema.json");
+            let hint = format!("cargo run -- schema {name} > {path}");
+            assert!(committed(&path) == current, "stale: {hint}");
         }
     }
 
@@ -92,7 +120,10 @@ mod tests {
             roster["definitions"]["Card"]["required"],
             serde_json::json!(["defense"])
         );
-        for text in [scenario, roster].map(|schema| schema.to_string()) {
+        let strategy: Json = serde_json::from_str(&strategy()).unwrap();
+        let kills = &strategy["properties"]["weights"]["properties"]["kills"];
+        assert_eq!(kills["maximum"], serde_json::json!(1000.0));
+        for text in [scenario, roster, strategy].map(|schema| schema.to_string()) {
             assert!(!text.contains("null"), "TOML has no null");
         }
     }

@@ -75,15 +75,31 @@ fn settings_go_over_the_file() {
 }
 
 #[test]
-fn a_strategy_file_is_found_from_where_it_is_named() {
-    let text = "strategy = 'bots/mine.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nfighters.agaric = 'random'\nteams.2 = './b.luau'";
-    let plan = load(text, &["strategies.seats.1=bots/new.toml"])
-        .unwrap()
-        .strategies;
-    assert_eq!(plan.everybody, "scenarios/ultimate-warriorz/bots/mine.toml");
-    assert_eq!(plan.fighters["agaric"], "random");
-    assert_eq!(plan.teams[&2], "scenarios/ultimate-warriorz/./b.luau");
-    assert_eq!(plan.seats[&1], "bots/new.toml");
+fn a_strategy_file_is_looked_for_from_where_it_is_named() {
+    let text = "strategy = '../../strategies/cautious.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nfighters.agaric = 'random'";
+    let scenario = load(text, &["strategies.seats.1=strategies/aggressive.toml"]).unwrap();
+    let everybody = "scenarios/ultimate-warriorz/../../strategies/cautious.toml";
+    assert_eq!(scenario.strategies.everybody, everybody);
+    assert_eq!(scenario.bots[everybody].name, "cautious");
+    assert_eq!(scenario.strategies.of("agaric", 1, Some(1)), "random");
+    assert_eq!(
+        scenario.strategies.of("bonzai", 1, Some(2)),
+        "strategies/aggressive.toml"
+    );
+    assert_eq!(scenario.strategies.of("bonzai", 2, Some(2)), everybody);
+}
+
+#[test]
+fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
+    let text = "strategy = 'bots/none.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nteams.2 = 'agressive'";
+    let faults = load(text, &[]).unwrap_err().to_string();
+    assert!(faults.contains("bots/none.toml cannot be read"), "{faults}");
+    assert!(
+        faults.contains(
+            ":7:7: strategies.teams.2: there is no strategy `agressive`; did you mean `aggressive`?"
+        ),
+        "{faults}"
+    );
 }
 
 #[test]

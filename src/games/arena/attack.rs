@@ -53,13 +53,13 @@ impl Arena {
             ..Clash::none()
         };
         if let Twist::Net { dice: net, penalty } = slot.twist {
-            let sum = dice.throw(usize::from(actor), net).sum();
-            let caught = sum >= u16::from(state.size[usize::from(target)]);
+            let throw = dice.throw(usize::from(actor), net);
+            let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
             clash.netted = if caught { penalty } else { 0 };
             observer.see(Event::RollsNet {
                 fighter: actor,
                 target,
-                sum,
+                throw,
                 caught,
             });
         }
@@ -337,7 +337,8 @@ impl Arena {
         let drained = twist == Twist::Vampiric;
         let mut pp = 0;
         if drained {
-            state.lp[a] += wounds;
+            // A designer's vampire may drain more than a byte holds; a real one never comes near.
+            state.lp[a] = state.lp[a].saturating_add(wounds);
             state.first[a] += firsts;
         } else if by.is_some() {
             pp = u16::from(firsts) * u16::from(self.rules.first_wound) + u16::from(wounds - firsts);
@@ -354,10 +355,11 @@ impl Arena {
             eliminate(state, observer);
         }
         if let Twist::Shock(shift) = twist {
-            // Of use until each one's next action; a target yet to act feels it this round.
-            state.shift[a] += shift;
-            state.shift[t] -= shift;
-            state.initiative[t] -= shift;
+            // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
+            // strike the same fighter so often in a round that a byte would not hold the sum.
+            state.shift[a] = state.shift[a].saturating_add(shift);
+            state.shift[t] = state.shift[t].saturating_sub(shift);
+            state.initiative[t] = state.initiative[t].saturating_sub(shift);
             observer.see(Event::Shocks {
                 fighter: state.actor,
                 target,
@@ -376,8 +378,12 @@ impl Arena {
     ) {
         let zone = state.clash.zone;
         let primary = state.clash.target;
-        let others =
-            self.open_to(state, slot) & state.at[usize::from(zone)] & !state.suit & !(1 << primary);
+        // Nobody chooses whom they hit: a teammate, whom friendly fire lets one choose, is not among them.
+        let others = self.open_to(state, slot)
+            & state.at[usize::from(zone)]
+            & !state.team[usize::from(state.actor)]
+            & !state.suit
+            & !(1 << primary);
         let modifier = self.modifier(state, slot, zone);
         state.clash.stage = Stage::Splinters;
         let mut needed = [0; super::state::MAX_FIGHTERS];

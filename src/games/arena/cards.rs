@@ -185,6 +185,14 @@ impl Slot {
         twist: Twist::None,
     };
 
+    /// Net: what it takes from the defense of one it catches; 0 for any other attack.
+    pub fn net_penalty(&self) -> i8 {
+        match self.twist {
+            Twist::Net { penalty, .. } => penalty,
+            _ => 0,
+        }
+    }
+
     fn melee(dice: u8) -> Slot {
         Slot {
             uses: u8::from(dice > 0),
@@ -230,7 +238,12 @@ impl PlayCard {
             }
             Some(Effect::VampiricSticks) => melee.twist = Twist::Vampiric,
             Some(Effect::SpikedEpaulet { dice }) => {
-                *shot = Slot::melee(*dice);
+                // With as many dice, the two attacks are one and the same option, taken twice.
+                if *dice == card.melee {
+                    melee.uses = 2;
+                } else {
+                    *shot = Slot::melee(*dice);
+                }
                 play.distinct = true;
             }
             Some(Effect::EvilNet { dice, penalty }) => {

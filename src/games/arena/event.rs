@@ -56,11 +56,11 @@ pub enum Event {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Evil net: the sum rolled against the target's size.
+    /// Evil net: the dice whose sum stands against the target's size.
     RollsNet {
         fighter: FighterIndex,
         target: FighterIndex,
-        sum: u16,
+        throw: Throw,
         caught: bool,
     },
     /// Whirling spear: the die that is the defense.

@@ -18,6 +18,9 @@ mod rules;
 mod setup;
 pub mod state;
 mod steps;
+pub mod story;
+#[cfg(test)]
+mod tests;
 mod threat;
 mod view;
 

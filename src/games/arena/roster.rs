@@ -134,7 +134,7 @@ pub enum Effect {
         #[schemars(range(min = 1, max = 6))]
         penalty: u8,
     },
-    /// If it wounds: the target's next action comes later, this fighter's next one earlier. Card: any attack.
+    /// If it wounds: the target's next action comes later, this fighter's next one earlier. Card: `melee` or `shooting`.
     Electroshock {
         /// Initiative lost and gained, 1 to 10.
         #[schemars(range(min = 1, max = 10))]
@@ -158,4 +158,28 @@ pub enum Effect {
         #[schemars(range(min = 1, max = 5))]
         bonus: u8,
     },
+}
+
+impl Effect {
+    /// The effect's name, as a roster file writes it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Effect::PowderBarrel => "powder-barrel",
+            Effect::GhostRing => "ghost-ring",
+            Effect::DoubleBow => "double-bow",
+            Effect::PeacePipe => "peace-pipe",
+            Effect::Kamikaze { .. } => "kamikaze",
+            Effect::VampiricSticks => "vampiric-sticks",
+            Effect::SpikedEpaulet { .. } => "spiked-epaulet",
+            Effect::EvilNet { .. } => "evil-net",
+            Effect::Electroshock { .. } => "electroshock",
+            Effect::ElectricClaymore => "electric-claymore",
+            Effect::Terminotaur => "terminotaur",
+            Effect::BlindingSuit => "blinding-suit",
+            Effect::Strike => "strike",
+            Effect::MysticalSkull => "mystical-skull",
+            Effect::WhirlingSpear => "whirling-spear",
+            Effect::EnergyArmour { .. } => "energy-armour",
+        }
+    }
 }

@@ -191,6 +191,21 @@ impl State {
         self.slot
     }
 
+    /// Which of the arena's sheets a fighter plays, by index.
+    pub fn kind_of(&self, fighter: usize) -> usize {
+        usize::from(self.kind[fighter])
+    }
+
+    /// The round, from 1; 0 before the first.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// A fighter's popularity points.
+    pub fn popularity(&self, fighter: usize) -> u16 {
+        self.pp[fighter]
+    }
+
     /// Everybody of the game, the fallen included.
     pub(super) fn everybody(&self) -> Fighters {
         ((1u16 << self.count) - 1) as Fighters

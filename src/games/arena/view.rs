@@ -188,7 +188,7 @@ impl<'a> View<'a> {
             hand |= 1 << chosen;
             if self.state.phase != Phase::Choosing {
                 let actor = usize::from(self.state.actor);
-                let called = self.state.initiative[actor] - self.state.shift[f];
+                let called = self.state.initiative[actor].saturating_sub(self.state.shift[f]);
                 return hand & self.sheet(fighter).threats.slower(called);
             }
         }

@@ -164,6 +164,7 @@ impl<'a> Arsenal<'a> {
         let slot = &strike.arm.slot;
         let others = view.open_to(slot)
             & view.standing_on(view.zone(primary))
+            & view.enemies(self.prospects.me)
             & !view.protected().2
             & !(1 << primary);
         let dice = view.certain_dice(self.prospects.me, slot, 0);
@@ -183,7 +184,7 @@ impl<'a> Arsenal<'a> {
             self.prospects
                 .add_best(row, attack, ready.left, targets.len(), |index| {
                     let target = targets[index];
-                    let (reached, far) = self.reaches(attack.arm.slot.reach, target, zone, path);
+                    let (reached, far) = self.along_path(attack.arm.slot.reach, target, zone, path);
                     Promise {
                         target,
                         chance: f32::from(reached),
@@ -195,7 +196,13 @@ impl<'a> Arsenal<'a> {
 
     /// Can an attack be made on a target from some zone of a path, and is it a far shot at best?
     #[inline]
-    fn reaches(&self, reach: Reach, target: FighterIndex, zone: Zone, path: &Path) -> (bool, bool) {
+    fn along_path(
+        &self,
+        reach: Reach,
+        target: FighterIndex,
+        zone: Zone,
+        path: &Path,
+    ) -> (bool, bool) {
         let arena = self.prospects.view.arena();
         let its = self.prospects.view.zone(target);
         match reach {

@@ -1,0 +1,232 @@
+//! Games and unforced decisions a second of one core, what two threads make of them, and the floor: the random numbers alone.
+//!
+//! `cargo bench` measures all in one run, turn and turn about, so that a machine whose speed drifts does not tilt a ratio;
+//! `cargo bench -- --smoke` plays a little of each, to see that it works. Every line has a checksum of what was played: a change
+//! that makes the engine faster must leave it as it is, or say why not.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use gong::games::arena::{Choice, Event};
+use gong::games::dice::{Purpose, stream};
+use gong::games::{Observer, Unwatched};
+use gong::scenario::Scenario;
+use gong::simulate::{self, Audience, Plan, Simulation};
+use gong::stats::Record;
+use rand::Rng;
+
+const SEED: u64 = 1;
+/// Turns that each measurement gets; the median counts.
+const TURNS: usize = 7;
+
+fn main() {
+    let smoke = std::env::args().any(|argument| argument == "--smoke");
+    let share = if smoke { 100 } else { 1 };
+    let tables = [
+        Bench::new(
+            "random, 4 fighters",
+            "tribal-rumble",
+            "random",
+            100_000 / share,
+        ),
+        Bench::new(
+            "random, 8 fighters",
+            "tribal-rumble-8",
+            "random",
+            50_000 / share,
+        ),
+        Bench::new(
+            "greedy, 4 fighters",
+            "tribal-rumble",
+            "balanced",
+            40_000 / share,
+        ),
+        Bench::new(
+            "greedy, 8 fighters",
+            "tribal-rumble-8",
+            "balanced",
+            10_000 / share,
+        ),
+    ];
+    let mut seconds = vec![[const { Vec::new() }; 4]; tables.len()];
+    let mut played = vec![Played::default(); tables.len()];
+    for _ in 0..if smoke { 1 } else { TURNS } {
+        for (index, bench) in tables.iter().enumerate() {
+            played[index] = timed(&mut seconds[index][0], || bench.play());
+            timed(&mut seconds[index][1], || bench.draw_only(&played[index]));
+            timed(&mut seconds[index][2], || bench.run(1));
+            timed(&mut seconds[index][3], || bench.run(2));
+        }
+    }
+    println!(
+        "{:20} {:>10} {:>12} {:>10} {:>10} {:>12}  checksum",
+        "one core", "games/s", "decisions/s", "per game", "floor", "two threads"
+    );
+    let mut decisions_a_second = Vec::new();
+    for ((bench, played), seconds) in tables.iter().zip(&played).zip(&mut seconds) {
+        let [engine, floor, one, two] = seconds.each_mut().map(|turns| median(turns));
+        decisions_a_second.push(played.unforced as f64 / engine);
+        println!(
+            "{:20} {:>10.0} {:>10.2} m {:>10.1} {:>8.1} x {:>10.2} x  {:016x}",
+            bench.name,
+            bench.games as f64 / engine,
+            played.unforced as f64 / engine / 1e6,
+            played.unforced as f64 / bench.games as f64,
+            engine / floor,
+            one / two,
+            played.checksum,
+        );
+    }
+    println!(
+        "greedy makes {:.2} of random's decisions a second with 4 fighters, {:.2} with 8",
+        decisions_a_second[2] / decisions_a_second[0],
+        decisions_a_second[3] / decisions_a_second[1]
+    );
+    println!(
+        "floor: times what drawing the same random numbers alone takes; two threads: a run's speed-up, tallies included"
+    );
+}
+
+struct Bench {
+    name: &'static str,
+    simulation: Simulation,
+    games: u64,
+    /// Throws of dice in those games.
+    throws: u64,
+}
+
+/// Counts throws, each of which draws one number.
+struct Throws(u64);
+
+impl Observer<Event> for Throws {
+    fn see(&mut self, event: Event) {
+        self.0 += match event {
+            Event::Attacks {
+                choice: Choice::Pair { .. },
+                ..
+            } => 2,
+            Event::Attacks { .. } | Event::Rocks { .. } => 1,
+            Event::RollsDiceCount { .. } | Event::RollsNet { .. } | Event::RollsDefense { .. } => 1,
+            Event::UsesCharm {
+                choice: Choice::Reroll(_),
+                ..
+            } => 1,
+            _ => 0,
+        };
+    }
+}
+
+/// What was played of a bench.
+#[derive(Debug, Clone, Default)]
+struct Played {
+    unforced: u64,
+    /// Fighters' rounds: each begins a stream of dice and one of the bot's luck.
+    streams: u64,
+    checksum: u64,
+}
+
+impl Bench {
+    fn new(name: &'static str, scenario: &str, strategy: &str, games: u64) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ultimate-warriorz");
+        let path = folder.join(scenario).with_extension("toml");
+        let scenario = Scenario::load(&path, &[format!("strategy={strategy}")])
+            .expect("a shipped scenario is sound");
+        let simulation = Simulation::new(&scenario);
+        let mut throws = Throws(0);
+        let mut player = simulation.player();
+        for game in 0..games {
+            player.show(SEED, game, &mut throws);
+        }
+        Bench {
+            name,
+            games,
+            throws: throws.0,
+            simulation,
+        }
+    }
+
+    /// The games as they are, one after the other, unwatched.
+    fn play(&self) -> Played {
+        let mut player = self.simulation.player();
+        let mut played = Played::default();
+        for game in 0..self.games {
+            let end = player.show(SEED, game, &mut Unwatched);
+            played.unforced += u64::from(end.unforced);
+            let fighters = end.state.fighters();
+            played.streams += (fighters * (usize::from(end.state.round()) + 1)) as u64;
+            let standing = self.simulation.arena().standing(&end.state);
+            for fighter in 0..fighters {
+                let outcome = u64::from(end.state.popularity(fighter)) << 8
+                    | u64::from(standing.place[fighter]);
+                played.checksum = played
+                    .checksum
+                    .rotate_left(7)
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                    ^ outcome;
+            }
+        }
+        played
+    }
+
+    /// The numbers that those games drew, and nothing else: as many streams of dice and of luck, a number for each throw and
+    /// one for each unforced decision.
+    fn draw_only(&self, played: &Played) -> u64 {
+        let mut sum = 0u64;
+        let mut left = [self.throws, played.unforced];
+        for key in 0..played.streams {
+            for (purpose, left) in [Purpose::Dice(0, 0), Purpose::Bot(0, 0)]
+                .into_iter()
+                .zip(&mut left)
+            {
+                let mut numbers = stream(SEED, key, purpose);
+                let draws = left.div_ceil(played.streams - key);
+                *left -= draws;
+                for _ in 0..draws {
+                    sum = sum.wrapping_add(numbers.next_u64());
+                }
+            }
+        }
+        black_box(sum)
+    }
+
+    /// The games as `gong run` plays them.
+    fn run(&self, threads: usize) -> u64 {
+        let plan = Plan {
+            seed: SEED,
+            games: self.games,
+            precision: None,
+            threads,
+            records: false,
+        };
+        let played = simulate::run(
+            &self.simulation,
+            &plan,
+            &AtomicBool::new(false),
+            &mut Nobody,
+        );
+        played.expect("threads are to be had").games
+    }
+}
+
+struct Nobody;
+
+impl Audience for Nobody {
+    fn played(&self, _: u64) {}
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+fn timed<T>(seconds: &mut Vec<f64>, work: impl FnOnce() -> T) -> T {
+    let begin = Instant::now();
+    let done = black_box(work());
+    seconds.push(begin.elapsed().as_secs_f64());
+    done
+}
+
+fn median(turns: &mut [f64]) -> f64 {
+    turns.sort_by(f64::total_cmp);
+    turns[turns.len() / 2]
+}

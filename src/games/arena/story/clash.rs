@@ -1,0 +1,319 @@
+//! Attacks in prose: dice, defenses, charms, wounds, falls, rocks.
+
+use super::prose::{Manner, Open, Prose};
+use super::words::{self, count, signed};
+use crate::games::arena::Choice;
+use crate::games::arena::board::Fighters;
+use crate::games::arena::cards::{Manner as Sharing, PlayCard, Reach};
+use crate::games::arena::state::FighterIndex;
+use crate::games::dice::{Face, Throw};
+
+impl Prose<'_> {
+    pub(super) fn tell_attack(&mut self, choice: Choice, targets: Fighters) {
+        let slot = self.scene.clash.slot.expect("an attack has a slot");
+        let verb = match slot.reach {
+            Reach::Melee => "strikes",
+            Reach::Shot => "shoots at",
+        };
+        let mut text = match choice {
+            Choice::Area { zone, .. } => {
+                let zone = self.scene.zone(zone);
+                format!("{verb} everyone in {zone}: {}", self.scene.names(targets))
+            }
+            Choice::Pair { .. } => format!("{verb} {} at once", self.scene.names(targets)),
+            _ => format!(
+                "{verb} {}",
+                self.whom(targets.trailing_zeros() as FighterIndex)
+            ),
+        };
+        let holders = self.scene.skull_holders(targets);
+        if holders != 0 {
+            text += ", taking back the skull";
+        }
+        self.line(Manner::Step, text);
+        if targets.is_power_of_two() && slot.manner != Sharing::Area {
+            self.open = Open::Attack;
+        }
+    }
+
+    /// A target, and where it stands if that is not here.
+    fn whom(&self, target: FighterIndex) -> String {
+        let name = self.scene.name(target);
+        let zone = self.scene.figure(target).zone;
+        if zone == self.scene.figure(self.scene.turn.actor).zone {
+            name.to_owned()
+        } else {
+            format!("{name} in {}", self.scene.zone(zone))
+        }
+    }
+
+    pub(super) fn tell_skull(&mut self, giver: FighterIndex, holder: FighterIndex) {
+        let text = format!(
+            "gives the skull to {}, who cannot attack {} in its next action",
+            self.whom(holder),
+            self.scene.name(giver)
+        );
+        self.line(Manner::Step, text);
+    }
+
+    /// Electric claymore.
+    pub(super) fn tell_dice_count(&mut self, face: Face) {
+        self.go_on(&format!(
+            ", rolls a {face}: {}",
+            if face == 1 {
+                "1 die".to_owned()
+            } else {
+                format!("{face} dice")
+            }
+        ));
+    }
+
+    /// Evil net.
+    pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
+        let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();
+        let penalty = self.scene.clash.slot.map_or(0, |slot| slot.net_penalty());
+        self.go_on(&format!(
+            ", casts the net: {} = {}, {} size {}: {}",
+            faces.join(" + "),
+            throw.sum(),
+            if caught { "reaches" } else { "misses" },
+            self.scene.figure(target).size,
+            if caught {
+                format!("caught, defense {}", signed(-penalty))
+            } else {
+                "not caught".into()
+            },
+        ));
+    }
+
+    /// A whirling spear's defense. In a Strike's second phase it is rolled before anybody knows whether a die is left to hit it.
+    pub(super) fn tell_defense(&mut self, fighter: FighterIndex, face: Face) {
+        if self.scene.clash.second_phase() {
+            let text = format!(
+                "{}'s {} rolls defense {face}",
+                self.scene.name(fighter),
+                self.effect_of(fighter)
+            );
+            self.line(Manner::Detail, text);
+        }
+    }
+
+    /// The effect of the card before a fighter, in the rulebook's words.
+    fn effect_of(&self, fighter: FighterIndex) -> &str {
+        self.scene
+            .active(fighter)
+            .map_or("", |(_, words)| words.effect.as_str())
+    }
+
+    pub(super) fn tell_dice(&mut self, target: FighterIndex, throw: Throw, needed: i8) {
+        let against = self.against(target);
+        let shown = words::dice(throw, needed);
+        let name = self.scene.name(target);
+        let clash = self.scene.clash;
+        let rolls = match throw.faces().count() {
+            0 => "not a die to roll".to_owned(),
+            _ => format!("rolls {shown}{}", self.fewer(target)),
+        };
+        if clash.second_phase() {
+            let text = format!("its {shown} also hits {name}, against {against}");
+            self.line(Manner::Detail, text);
+        } else if self.open == Open::Attack {
+            self.go_on(&format!(": {rolls} against {against}"));
+        } else {
+            let text = match clash.slot.map(|slot| slot.manner) {
+                Some(Sharing::Area) => {
+                    format!("{name}: {shown}{} against {against}", self.fewer(target))
+                }
+                _ => format!("{}: {rolls} against {against}", self.whom(target)),
+            };
+            self.line(Manner::Detail, text);
+        }
+        self.open = Open::Nothing;
+        self.tell_hits(throw, needed, target);
+    }
+
+    /// How many dice hit, unless the wounds that follow say it as well.
+    fn tell_hits(&mut self, throw: Throw, needed: i8, target: FighterIndex) {
+        let hits = throw.at_least(needed);
+        if hits == 0 {
+            self.go_on(", no wound");
+        } else if hits > self.scene.figure(target).lp {
+            self.go_on(&format!(", {}", count(hits, "hit")));
+        }
+    }
+
+    /// A suit's loss, where it costs a die.
+    fn fewer(&self, target: FighterIndex) -> String {
+        let clash = self.scene.clash;
+        let suit = |(card, _): (&PlayCard, _)| card.lasting.suit;
+        let has_suit = self.scene.active(target).is_some_and(suit);
+        if clash.slot.is_none() || clash.second_phase() || !has_suit {
+            return String::new();
+        }
+        format!(" (1 die fewer: {})", self.effect_of(target))
+    }
+
+    /// The face that wounds, and how it comes about where it is not simply the defense: `5 (defense 4, far shot +1)`.
+    fn against(&self, target: FighterIndex) -> String {
+        let clash = self.scene.clash;
+        let figure = self.scene.figure(target);
+        let sheet = &self.scene.arena.sheets[figure.kind];
+        let defense = self
+            .scene
+            .active(target)
+            .map_or(sheet.defense, |(card, _)| card.defense) as i8;
+        let mut reasons = Vec::new();
+        let mut needed = match clash.defense[usize::from(target)] {
+            Some(face) => {
+                reasons.push(format!("{} rolls {face}", self.effect_of(target)));
+                face as i8
+            }
+            None => defense,
+        };
+        let mut add = |name: &str, change: i8| {
+            if change != 0 {
+                if reasons.is_empty() {
+                    reasons.push(format!("defense {defense}"));
+                }
+                reasons.push(format!("{name} {}", signed(change)));
+                needed += change;
+            }
+        };
+        let actor = self.scene.turn.actor;
+        add(self.effect_of(actor), -clash.netted);
+        if let Some(slot) = clash.slot {
+            add(self.effect_of(actor), -slot.bonus);
+        }
+        if self.scene.is_far(target) {
+            add("far shot", self.scene.arena.rules.far_shot_penalty as i8);
+        }
+        match reasons.is_empty() {
+            true => needed.to_string(),
+            false => format!("{needed} ({})", reasons.join(", ")),
+        }
+    }
+
+    pub(super) fn tell_charm(&mut self, fighter: FighterIndex, choice: Choice, throw: Throw) {
+        let clash = self.scene.clash;
+        self.go_on(&format!(
+            ", {}",
+            count(clash.throw.at_least(clash.needed), "hit")
+        ));
+        let does = match choice {
+            Choice::Flip(face) => format!("flips the {face} to a {}", 7 - face),
+            Choice::Reroll(dice) => {
+                let (mut kept, mut lifted, mut fresh) = (clash.throw, Throw::default(), throw);
+                for _ in 0..dice {
+                    let face = kept
+                        .lowest(clash.needed)
+                        .expect("dice that hit are rerolled");
+                    kept.remove(face);
+                    lifted.add(face);
+                }
+                kept.faces().for_each(|face| fresh.remove(face));
+                let fresh: Vec<String> = fresh.faces().map(|face| face.to_string()).collect();
+                format!(
+                    "has {} rerolled: {}",
+                    words::the_faces(lifted),
+                    fresh.join(" ")
+                )
+            }
+            _ => unreachable!("a charm is used, not {choice:?}"),
+        };
+        let text = format!(
+            "{}'s lucky charm {does}; now {} against {}",
+            self.scene.name(fighter),
+            words::dice(throw, clash.needed),
+            clash.needed
+        );
+        self.line(Manner::Detail, text);
+        self.tell_hits(throw, clash.needed, fighter);
+    }
+
+    pub(super) fn tell_wounds(
+        &mut self,
+        by: Option<FighterIndex>,
+        target: FighterIndex,
+        wounds: u8,
+        pp: u16,
+        drained: bool,
+    ) {
+        let struck = self.scene.figure(target);
+        let first = match struck.first {
+            0 => "",
+            _ => " (first wound)",
+        };
+        let mut text = format!(
+            ", {}: {} {} → {} LP",
+            count(wounds, "wound"),
+            struck.name,
+            struck.lp,
+            struck.lp - wounds
+        );
+        match by.map(|by| self.scene.figure(by)) {
+            Some(gainer) if drained => {
+                let lp = gainer.lp.saturating_add(wounds);
+                text += &format!(", {} {} → {lp} LP{first}", gainer.name, gainer.lp);
+            }
+            Some(gainer) => {
+                text += &format!(
+                    ", {} {} → {} PP{first}",
+                    gainer.name,
+                    gainer.pp,
+                    gainer.pp + pp
+                );
+            }
+            None => {}
+        }
+        self.go_on(&text);
+    }
+
+    pub(super) fn tell_fall(&mut self, fighter: FighterIndex, by: Option<FighterIndex>) {
+        let figure = self.scene.figure(fighter);
+        let mut text = format!("{} is eliminated", figure.name);
+        if figure.waiting {
+            text += &format!(
+                " before it can play {}",
+                figure.cards[usize::from(figure.chosen)].name
+            );
+        }
+        text += &match by {
+            Some(by) => format!("; {} takes the trophy", self.scene.name(by)),
+            None => " by the rocks; nobody takes the trophy".into(),
+        };
+        self.line(Manner::Fall, text);
+    }
+
+    pub(super) fn tell_shock(&mut self, fighter: FighterIndex, target: FighterIndex, shift: i8) {
+        let shocked = self.scene.figure(target);
+        let mut text = String::from("electroshock: ");
+        if shocked.alive {
+            text += &match shocked.waiting {
+                true => format!(
+                    "{} now acts at initiative {}, ",
+                    shocked.name,
+                    shocked.initiative.saturating_sub(shift)
+                ),
+                false => format!(
+                    "{} {} initiative in its next action, ",
+                    shocked.name,
+                    signed(-shift)
+                ),
+            };
+        }
+        text += &format!(
+            "{} {} in its next action",
+            self.scene.name(fighter),
+            signed(shift)
+        );
+        self.line(Manner::Detail, text);
+    }
+
+    ///
+    pub(super) fn tell_rocks(&mut self, target: FighterIndex, dice: u8) {
+        let rocks = count(dice, "rock");
+        let text = format!("the crowd throws {rocks} at {}", self.scene.name(target));
+        self.line(Manner::Step, text);
+        self.open = Open::Attack;
+    }
+}

@@ -1,0 +1,482 @@
+//! The game as JSON Lines: a header, every event as it happens, the outcome.
+//!
+//! Every line is an object whose `event` says what it is; [`Told`] lists the fields of each. Fighters and cards are named by
+//! their keys in the roster. Zones are numbers: 1, 2, … going round the ring, and 0 for the centre. Rounds count from 1.
+//! Faces are sorted, lowest first.
+
+use serde::Serialize;
+
+use super::{Playbill, Scene};
+use crate::games::Observer;
+use crate::games::arena::board::{Fighters, Zone, members};
+use crate::games::arena::cards::{CardIndex, Manner, Reach};
+use crate::games::arena::state::{FighterIndex, State};
+use crate::games::arena::{Choice, Event};
+use crate::games::dice::{Face, Throw};
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Told {
+    /// The first line: which game this is, and who plays.
+    Header {
+        /// The scenario's title.
+        scenario: String,
+        seed: u64,
+        /// The game's number in a run of that seed, from 0.
+        game: u64,
+        /// Zones on the ring.
+        zones: u8,
+        /// Rounds that it lasts if nobody wins before.
+        rounds: u8,
+        /// By team and seat.
+        line_up: Vec<Entry>,
+    },
+    Placed {
+        fighter: String,
+        zone: u8,
+    },
+    RoundBegins {
+        round: u8,
+        /// All who are left, by ascending size.
+        standing: Vec<Standing>,
+    },
+    /// A fighter with an empty hand takes back spent cards.
+    TakesBack {
+        fighter: String,
+        cards: Vec<String>,
+    },
+    /// A secret choice; the others learn of it when its initiative is called.
+    Chooses {
+        fighter: String,
+        card: String,
+    },
+    /// The cards of this effective initiative are turned.
+    Revealed {
+        initiative: i8,
+        fighters: Vec<String>,
+    },
+    TurnBegins {
+        fighter: String,
+        /// It is the fighter's active card from here on.
+        card: String,
+        /// Effective.
+        initiative: i8,
+    },
+    Moves {
+        fighter: String,
+        from: u8,
+        to: u8,
+    },
+    Attacks {
+        fighter: String,
+        /// `melee` or `shot`.
+        reach: &'static str,
+        /// `single`, `pair` (two at once), `area` (everyone in a zone) or `strike` (each die may hit another one in the zone).
+        manner: &'static str,
+        /// The named ones; whom else a strike's dice hit is told by their `rolls`.
+        targets: Vec<String>,
+    },
+    GivesSkull {
+        fighter: String,
+        holder: String,
+    },
+    /// The die that says how many dice an attack has.
+    RollsDiceCount {
+        fighter: String,
+        face: Face,
+    },
+    /// The dice of a net; it catches the target if their sum reaches its size.
+    RollsNet {
+        fighter: String,
+        target: String,
+        faces: Vec<Face>,
+        sum: u16,
+        size: u8,
+        caught: bool,
+    },
+    /// The die that is the fighter's defense.
+    RollsDefense {
+        fighter: String,
+        face: Face,
+    },
+    /// The dice against one target.
+    Rolls {
+        /// Null: the crowd's rocks.
+        by: Option<String>,
+        target: String,
+        faces: Vec<Face>,
+        /// The least face that wounds, all modifiers counted.
+        needed: i8,
+        /// Faces that reach it.
+        hits: u8,
+    },
+    /// The target of the last `rolls` uses its lucky charm.
+    UsesCharm {
+        fighter: String,
+        /// The face turned to its opposite, or null.
+        flips: Option<Face>,
+        /// How many of the dice that hit are rerolled, lowest first, or null.
+        rerolls: Option<u8>,
+        /// The dice as they lie then.
+        faces: Vec<Face>,
+        hits: u8,
+    },
+    Wounds {
+        /// Null: the crowd's rocks.
+        by: Option<String>,
+        target: String,
+        wounds: u8,
+        /// Is the first wound token among those lost?
+        first_wound: bool,
+        /// Popularity points that `by` gains.
+        pp: u16,
+        /// Do the tokens become life points of `by` instead?
+        drained: bool,
+        /// Life points that the target has left.
+        target_lp: u8,
+    },
+    Eliminated {
+        fighter: String,
+        /// Who takes the trophy; null: nobody, after rocks.
+        by: Option<String>,
+    },
+    /// Initiative moved: `shift` more for the fighter's next action, as much less for the target's.
+    Shocks {
+        fighter: String,
+        target: String,
+        shift: i8,
+    },
+    /// The crowd throws rocks at an eliminator; their `rolls` follow.
+    Rocks {
+        target: String,
+        dice: u8,
+    },
+    TurnEnds {
+        fighter: String,
+    },
+    Over {
+        winners: Vec<String>,
+    },
+    /// The last line: how everybody came out, as in the table `games` of a run.
+    Outcome {
+        /// Rounds begun.
+        rounds: u8,
+        winners: Vec<String>,
+        /// By place, then by ascending size.
+        fighters: Vec<Place>,
+    },
+}
+
+/// One fighter of the header.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    pub fighter: String,
+    pub name: String,
+    /// Life points at the start.
+    pub size: u8,
+    pub seat: u8,
+    /// Null if everyone is alone.
+    pub team: Option<u8>,
+    /// The bot that plays it.
+    pub strategy: String,
+}
+
+/// One fighter at the start of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    pub fighter: String,
+    pub lp: u8,
+    pub pp: u16,
+    pub zone: u8,
+}
+
+/// One fighter of the outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    pub fighter: String,
+    /// Members of a team share their team's.
+    pub place: u8,
+    pub won: bool,
+    /// Popularity points.
+    pub score: u16,
+    /// Life points left.
+    pub lp: u8,
+    /// Whom it has eliminated.
+    pub trophies: Vec<String>,
+    /// Null if it survived.
+    pub round_eliminated: Option<u8>,
+    /// Null if it survived, or fell to the crowd's rocks.
+    pub eliminated_by: Option<String>,
+}
+
+/// Tells a game event by event.
+#[derive(Debug, Clone)]
+pub struct Events<'a> {
+    scene: Scene<'a>,
+    told: Vec<Told>,
+}
+
+impl<'a> Events<'a> {
+    /// The story of the game that this scene opens.
+    pub fn new(scene: Scene<'a>, bill: &Playbill) -> Self {
+        let mut line_up: Vec<Entry> = scene.figures.iter().map(entry).collect();
+        line_up.sort_by_key(|entry| (entry.team, entry.seat));
+        let header = Told::Header {
+            scenario: bill.title.clone(),
+            seed: bill.seed,
+            game: bill.game,
+            zones: scene.arena.board.ring(),
+            rounds: scene.arena.rules.rounds,
+            line_up,
+        };
+        Events {
+            scene,
+            told: vec![header],
+        }
+    }
+
+    /// All lines; `end` is the game's last state.
+    pub fn finish(mut self, end: &State) -> Vec<Told> {
+        let standing = self.scene.arena.standing(end);
+        let figures = self.scene.figures.iter().enumerate();
+        let mut fighters: Vec<Place> = figures
+            .map(|(f, figure)| Place {
+                fighter: figure.key.clone(),
+                place: standing.place[f],
+                won: standing.winners >> f & 1 == 1,
+                score: figure.pp,
+                lp: figure.lp,
+                trophies: self.keys(figure.trophies),
+                round_eliminated: figure.fell.map(|fall| fall.round),
+                eliminated_by: figure.fell.and_then(|fall| fall.by).map(|by| self.key(by)),
+            })
+            .collect();
+        fighters.sort_by_key(|fighter| fighter.place);
+        self.told.push(Told::Outcome {
+            rounds: self.scene.round,
+            winners: self.keys(standing.winners),
+            fighters,
+        });
+        self.told
+    }
+
+    fn key(&self, fighter: FighterIndex) -> String {
+        self.scene.figure(fighter).key.clone()
+    }
+
+    fn keys(&self, fighters: Fighters) -> Vec<String> {
+        members(fighters).map(|fighter| self.key(fighter)).collect()
+    }
+
+    fn card(&self, fighter: FighterIndex, card: CardIndex) -> String {
+        self.scene.figure(fighter).cards[usize::from(card)]
+            .key
+            .clone()
+    }
+
+    fn zone(&self, zone: Zone) -> u8 {
+        if zone == self.scene.arena.board.centre() {
+            0
+        } else {
+            zone + 1
+        }
+    }
+
+    /// What there is to tell of an event, the scene being as before it.
+    fn told(&self, event: Event) -> Told {
+        match event {
+            Event::Placed { fighter, zone } => Told::Placed {
+                fighter: self.key(fighter),
+                zone: self.zone(zone),
+            },
+            Event::RoundBegins { round } => Told::RoundBegins {
+                round,
+                standing: self.standing(),
+            },
+            Event::TakesBack { fighter, cards } => Told::TakesBack {
+                fighter: self.key(fighter),
+                cards: members(cards)
+                    .map(|card| self.card(fighter, card))
+                    .collect(),
+            },
+            Event::Chooses { fighter, card } => Told::Chooses {
+                fighter: self.key(fighter),
+                card: self.card(fighter, card),
+            },
+            Event::Revealed {
+                initiative,
+                fighters,
+            } => Told::Revealed {
+                initiative,
+                fighters: self.keys(fighters),
+            },
+            Event::TurnBegins { fighter, card } => Told::TurnBegins {
+                fighter: self.key(fighter),
+                card: self.card(fighter, card),
+                initiative: self.scene.figure(fighter).initiative,
+            },
+            Event::Moves { fighter, from, to } => Told::Moves {
+                fighter: self.key(fighter),
+                from: self.zone(from),
+                to: self.zone(to),
+            },
+            Event::Attacks {
+                fighter,
+                choice,
+                targets,
+            } => self.attack(fighter, choice, targets),
+            Event::GivesSkull { fighter, holder } => Told::GivesSkull {
+                fighter: self.key(fighter),
+                holder: self.key(holder),
+            },
+            Event::RollsDiceCount { fighter, face } => Told::RollsDiceCount {
+                fighter: self.key(fighter),
+                face,
+            },
+            Event::RollsNet {
+                fighter,
+                target,
+                throw,
+                caught,
+            } => Told::RollsNet {
+                fighter: self.key(fighter),
+                target: self.key(target),
+                faces: throw.faces().collect(),
+                sum: throw.sum(),
+                size: self.scene.figure(target).size,
+                caught,
+            },
+            Event::RollsDefense { fighter, face } => Told::RollsDefense {
+                fighter: self.key(fighter),
+                face,
+            },
+            Event::Rolls {
+                by,
+                target,
+                throw,
+                needed,
+            } => Told::Rolls {
+                by: by.map(|by| self.key(by)),
+                target: self.key(target),
+                faces: throw.faces().collect(),
+                needed,
+                hits: throw.at_least(needed),
+            },
+            Event::UsesCharm {
+                fighter,
+                choice,
+                throw,
+            } => self.charm(fighter, choice, throw),
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                drained,
+            } => Told::Wounds {
+                by: by.map(|by| self.key(by)),
+                target: self.key(target),
+                wounds,
+                first_wound: self.scene.figure(target).first > 0,
+                pp,
+                drained,
+                target_lp: self.scene.figure(target).lp - wounds,
+            },
+            Event::Eliminated { fighter, by } => Told::Eliminated {
+                fighter: self.key(fighter),
+                by: by.map(|by| self.key(by)),
+            },
+            Event::Shocks {
+                fighter,
+                target,
+                shift,
+            } => Told::Shocks {
+                fighter: self.key(fighter),
+                target: self.key(target),
+                shift,
+            },
+            Event::Rocks { target, dice } => Told::Rocks {
+                target: self.key(target),
+                dice,
+            },
+            Event::TurnEnds { fighter } => Told::TurnEnds {
+                fighter: self.key(fighter),
+            },
+            Event::Over { winners } => Told::Over {
+                winners: self.keys(winners),
+            },
+        }
+    }
+
+    fn attack(&self, fighter: FighterIndex, choice: Choice, targets: Fighters) -> Told {
+        let slot = self.scene.clash.slot.expect("an attack has a slot");
+        Told::Attacks {
+            fighter: self.key(fighter),
+            reach: match slot.reach {
+                Reach::Melee => "melee",
+                Reach::Shot => "shot",
+            },
+            manner: match (slot.manner, choice) {
+                (Manner::Strike, _) => "strike",
+                (_, Choice::Area { .. }) => "area",
+                (_, Choice::Pair { .. }) => "pair",
+                _ => "single",
+            },
+            targets: self.keys(targets),
+        }
+    }
+
+    fn charm(&self, fighter: FighterIndex, choice: Choice, throw: Throw) -> Told {
+        Told::UsesCharm {
+            fighter: self.key(fighter),
+            flips: match choice {
+                Choice::Flip(face) => Some(face),
+                _ => None,
+            },
+            rerolls: match choice {
+                Choice::Reroll(dice) => Some(dice),
+                _ => None,
+            },
+            faces: throw.faces().collect(),
+            hits: throw.at_least(self.scene.clash.needed),
+        }
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        let living = self.scene.figures.iter().filter(|figure| figure.alive);
+        living
+            .map(|figure| Standing {
+                fighter: figure.key.clone(),
+                lp: figure.lp,
+                pp: figure.pp,
+                zone: self.zone(figure.zone),
+            })
+            .collect()
+    }
+}
+
+fn entry(figure: &super::Figure) -> Entry {
+    Entry {
+        fighter: figure.key.clone(),
+        name: figure.name.clone(),
+        size: figure.size,
+        seat: figure.role.seat,
+        team: figure.role.team,
+        strategy: figure.role.strategy.clone(),
+    }
+}
+
+impl Observer<Event> for Events<'_> {
+    fn see(&mut self, event: Event) {
+        if let Event::Attacks {
+            choice, targets, ..
+        } = event
+        {
+            self.scene.begin_clash(choice, targets);
+        }
+        let told = self.told(event);
+        self.told.push(told);
+        self.scene.remember(event);
+    }
+}

@@ -1,0 +1,170 @@
+//! The game as prose: one line for each thing done, with its dice and what came of them.
+
+use super::{Playbill, Scene};
+use crate::games::Observer;
+use crate::games::arena::Event;
+use crate::games::arena::state::State;
+
+/// One line of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub manner: Manner,
+    pub text: String,
+}
+
+/// What a line is, for those who set it in colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// The head of the story, of a round, of the ending.
+    Heading,
+    /// Explains how to read.
+    Legend,
+    /// A table, or what belongs to no turn.
+    Plain,
+    /// A fighter's turn begins.
+    Turn,
+    /// A step of a turn.
+    Step,
+    /// What a step does to one of several targets, and what answers it.
+    Detail,
+    /// Somebody is eliminated.
+    Fall,
+    /// Nothing, before a heading.
+    Blank,
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let indent = match self.manner {
+            Manner::Heading | Manner::Legend | Manner::Blank => 0,
+            Manner::Plain | Manner::Turn => 2,
+            Manner::Step | Manner::Fall => 6,
+            Manner::Detail => 8,
+        };
+        write!(f, "{:indent$}{}", "", self.text)
+    }
+}
+
+/// Tells a game in prose, as it is played.
+#[derive(Debug, Clone)]
+pub struct Prose<'a> {
+    pub(super) scene: Scene<'a>,
+    lines: Vec<Line>,
+    /// What the last line tells, if a next one of the kind continues it.
+    pub(super) open: Open,
+}
+
+/// A line that the next event may continue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Open {
+    Nothing,
+    Placements,
+    Moves,
+    /// The dice of an attack with a single target follow on its line.
+    Attack,
+}
+
+impl<'a> Prose<'a> {
+    /// The story of the game that this scene opens.
+    pub fn new(scene: Scene<'a>, bill: &Playbill) -> Self {
+        let mut prose = Prose {
+            scene,
+            lines: Vec::new(),
+            open: Open::Nothing,
+        };
+        prose.tell_opening(bill);
+        prose
+    }
+
+    /// The whole story, with the table of how everybody came out; `end` is the game's last state.
+    pub fn finish(mut self, end: &State) -> Vec<Line> {
+        self.tell_outcome(end);
+        self.lines
+    }
+
+    /// What has been told so far.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    pub(super) fn line(&mut self, manner: Manner, text: impl Into<String>) {
+        self.open = Open::Nothing;
+        let text = text.into();
+        self.lines.push(Line { manner, text });
+    }
+
+    pub(super) fn heading(&mut self, text: impl Into<String>) {
+        if !self.lines.is_empty() {
+            self.line(Manner::Blank, "");
+        }
+        self.line(Manner::Heading, text);
+    }
+
+    /// Goes on with the last line.
+    pub(super) fn go_on(&mut self, text: &str) {
+        if let Some(line) = self.lines.last_mut() {
+            line.text.push_str(text);
+        }
+    }
+
+    pub(super) fn last_manner(&self) -> Option<Manner> {
+        self.lines.last().map(|line| line.manner)
+    }
+}
+
+impl Observer<Event> for Prose<'_> {
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::Placed { fighter, zone } => self.tell_placement(fighter, zone),
+            Event::RoundBegins { round } => self.tell_round(round),
+            Event::TakesBack { fighter, cards } => self.tell_hand_taken_back(fighter, cards),
+            Event::Chooses { .. } => {}
+            Event::Revealed { .. } => self.tell_choices(),
+            Event::TurnBegins { fighter, card } => self.tell_turn(fighter, card),
+            Event::Moves { to, .. } => self.tell_move(to),
+            Event::Attacks {
+                choice, targets, ..
+            } => {
+                self.scene.begin_clash(choice, targets);
+                self.tell_attack(choice, targets);
+            }
+            Event::GivesSkull { fighter, holder } => self.tell_skull(fighter, holder),
+            Event::RollsDiceCount { face, .. } => self.tell_dice_count(face),
+            Event::RollsNet {
+                target,
+                throw,
+                caught,
+                ..
+            } => self.tell_net(target, throw, caught),
+            Event::RollsDefense { fighter, face } => self.tell_defense(fighter, face),
+            Event::Rolls {
+                target,
+                throw,
+                needed,
+                ..
+            } => self.tell_dice(target, throw, needed),
+            Event::UsesCharm {
+                fighter,
+                choice,
+                throw,
+            } => self.tell_charm(fighter, choice, throw),
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                drained,
+            } => self.tell_wounds(by, target, wounds, pp, drained),
+            Event::Eliminated { fighter, by } => self.tell_fall(fighter, by),
+            Event::Shocks {
+                fighter,
+                target,
+                shift,
+            } => self.tell_shock(fighter, target, shift),
+            Event::Rocks { target, dice } => self.tell_rocks(target, dice),
+            Event::TurnEnds { fighter } => self.tell_end_of_turn(fighter),
+            Event::Over { .. } => {}
+        }
+        self.scene.remember(event);
+    }
+}

@@ -1,0 +1,369 @@
+//! What a story remembers: who stands where, with what, and what is being rolled for.
+
+use super::{Role, words};
+use crate::games::arena::board::{Fighters, Zone, members};
+use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
+use crate::games::arena::state::{FighterIndex, NO_CARD, State};
+use crate::games::arena::{Arena, Choice, Event, Roster};
+use crate::games::dice::{Face, Throw};
+
+/// The game as far as it has been told.
+#[derive(Debug, Clone)]
+pub struct Scene<'a> {
+    pub(super) arena: &'a Arena,
+    /// By ascending size, as events number them.
+    pub(super) figures: Vec<Figure>,
+    pub(super) round: u8,
+    pub(super) turn: Turn,
+    pub(super) clash: Clash,
+}
+
+/// One fighter of the game.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    pub key: String,
+    pub name: String,
+    pub size: u8,
+    pub role: Role,
+    /// Index into the arena's sheets.
+    pub(super) kind: usize,
+    pub(super) cards: Vec<CardWords>,
+    pub(super) zone: Zone,
+    pub(super) lp: u8,
+    /// First wound tokens among the life points.
+    pub(super) first: u8,
+    pub(super) pp: u16,
+    pub(super) trophies: Fighters,
+    pub(super) charm: bool,
+    pub(super) alive: bool,
+    /// Yet to act this round.
+    pub(super) waiting: bool,
+    pub(super) chosen: CardIndex,
+    pub(super) active: CardIndex,
+    /// Effective initiative of the chosen card.
+    pub(super) initiative: i8,
+    /// Electroshock: gained or lost for the next action.
+    pub(super) shift: i8,
+    /// Whose skulls it holds.
+    pub(super) skulls: Fighters,
+    pub(super) fell: Option<Fall>,
+}
+
+/// How a card is spoken of.
+#[derive(Debug, Clone)]
+pub(super) struct CardWords {
+    pub key: String,
+    /// `card 3, powder barrel`
+    pub name: String,
+    /// `powder barrel`, or nothing.
+    pub effect: String,
+    /// `movement 1, shooting 3, defense 5`
+    pub values: String,
+}
+
+/// An elimination: in which round, and by whom; by nobody: the crowd's rocks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fall {
+    pub round: u8,
+    pub by: Option<FighterIndex>,
+}
+
+/// What the actor has done in its turn.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Turn {
+    pub actor: FighterIndex,
+    pub moves: u8,
+    pub attacks: u8,
+}
+
+/// The attack, or the rocks, being resolved.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Clash {
+    /// None for rocks.
+    pub slot: Option<Slot>,
+    pub targets: Fighters,
+    /// Targets whose dice have been told.
+    pub faced: Fighters,
+    /// Net: taken from the target's defense.
+    pub netted: i8,
+    /// Spears: rolled, by target.
+    pub defense: [Option<Face>; 8],
+    pub throw: Throw,
+    pub needed: i8,
+}
+
+impl Clash {
+    /// Have all named targets been faced, so that what follows is a Strike's second phase?
+    pub fn second_phase(&self) -> bool {
+        self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
+            && self.targets & !self.faced == 0
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// A game of this arena's as it stands; `roster` is what the arena was made of, `roles` tells who plays each fighter.
+    pub fn new(arena: &'a Arena, roster: &Roster, state: &State, roles: &[Role]) -> Self {
+        let figures = roles.iter().enumerate().map(|(f, role)| {
+            let kind = state.kind_of(f);
+            let sheet = &arena.sheets[kind];
+            let (key, fighter) = roster
+                .fighters
+                .iter()
+                .nth(kind)
+                .expect("the arena's roster");
+            let words = sheet.keys.iter().zip(&sheet.cards).map(|(key, play)| {
+                let card = &fighter.cards[key];
+                let effect = words::effect(card).unwrap_or_default();
+                let name = match effect.as_str() {
+                    "" => format!("card {key}"),
+                    effect => format!("card {key}, {effect}"),
+                };
+                CardWords {
+                    key: key.clone(),
+                    name,
+                    effect,
+                    values: words::values(card, play),
+                }
+            });
+            Figure {
+                key: key.clone(),
+                name: fighter.name.clone(),
+                size: sheet.size,
+                role: role.clone(),
+                kind,
+                cards: words.collect(),
+                zone: state.zone[f],
+                lp: state.lp[f],
+                first: state.first[f],
+                pp: state.pp[f],
+                trophies: state.trophies[f],
+                charm: state.charm >> f & 1 == 1,
+                alive: state.alive >> f & 1 == 1,
+                waiting: state.waiting >> f & 1 == 1,
+                chosen: state.chosen[f],
+                active: state.active[f],
+                initiative: state.initiative[f],
+                shift: state.shift[f],
+                skulls: state.skull[f],
+                fell: (state.fell[f] > 0).then_some(Fall {
+                    round: state.fell_round[f],
+                    by: None,
+                }),
+            }
+        });
+        Scene {
+            arena,
+            figures: figures.collect(),
+            round: state.round,
+            turn: Turn::default(),
+            clash: Clash::default(),
+        }
+    }
+
+    pub fn figures(&self) -> &[Figure] {
+        &self.figures
+    }
+
+    pub(super) fn figure(&self, fighter: FighterIndex) -> &Figure {
+        &self.figures[usize::from(fighter)]
+    }
+
+    fn figure_mut(&mut self, fighter: FighterIndex) -> &mut Figure {
+        &mut self.figures[usize::from(fighter)]
+    }
+
+    pub(super) fn name(&self, fighter: FighterIndex) -> &str {
+        &self.figure(fighter).name
+    }
+
+    /// `Agaric, Cactus and Baobab`.
+    pub(super) fn names(&self, fighters: Fighters) -> String {
+        let names: Vec<&str> = members(fighters)
+            .map(|fighter| self.name(fighter))
+            .collect();
+        words::list(&names)
+    }
+
+    pub(super) fn zone(&self, zone: Zone) -> String {
+        words::zone(&self.arena.board, zone)
+    }
+
+    /// The card that lies active before a fighter, and how it is spoken of.
+    pub(super) fn active(&self, fighter: FighterIndex) -> Option<(&PlayCard, &CardWords)> {
+        let figure = self.figure(fighter);
+        (figure.active != NO_CARD).then(|| {
+            let card = usize::from(figure.active);
+            (
+                &self.arena.sheets[figure.kind].cards[card],
+                &figure.cards[card],
+            )
+        })
+    }
+
+    /// Two zones away from the actor, as far shots are?
+    pub(super) fn is_far(&self, target: FighterIndex) -> bool {
+        let shot = self
+            .clash
+            .slot
+            .is_some_and(|slot| slot.reach == Reach::Shot);
+        let from = self.figure(self.turn.actor).zone;
+        shot && self.arena.board.distance(from, self.figure(target).zone) == 2
+    }
+
+    /// Who of these holds the actor's skull.
+    pub(super) fn skull_holders(&self, among: Fighters) -> Fighters {
+        members(among)
+            .filter(|&fighter| self.figure(fighter).skulls >> self.turn.actor & 1 == 1)
+            .map(|fighter| 1 << fighter)
+            .sum()
+    }
+
+    /// The fighters that hold no skull of the actor's any more.
+    fn end_skulls(&mut self, fighters: Fighters) {
+        let actor = self.turn.actor;
+        for fighter in members(fighters) {
+            self.figure_mut(fighter).skulls &= !(1 << actor);
+        }
+    }
+
+    /// Remembers an event after it has been told.
+    pub(super) fn remember(&mut self, event: Event) {
+        match event {
+            Event::Placed { fighter, zone } => self.figure_mut(fighter).zone = zone,
+            Event::RoundBegins { round } => {
+                self.round = round;
+                for figure in &mut self.figures {
+                    figure.waiting = figure.alive;
+                    figure.chosen = NO_CARD;
+                }
+            }
+            Event::Chooses { fighter, card } => {
+                let kind = self.figure(fighter).kind;
+                let printed = self.arena.sheets[kind].cards[usize::from(card)].initiative;
+                let figure = self.figure_mut(fighter);
+                figure.chosen = card;
+                figure.initiative = printed as i8 + figure.shift;
+            }
+            Event::TurnBegins { fighter, card } => {
+                self.turn = Turn {
+                    actor: fighter,
+                    ..Turn::default()
+                };
+                let figure = self.figure_mut(fighter);
+                figure.waiting = false;
+                figure.shift = 0;
+                figure.active = card;
+            }
+            Event::Moves { fighter, to, .. } => {
+                self.turn.moves += 1;
+                self.figure_mut(fighter).zone = to;
+            }
+            Event::Attacks { targets, .. } => {
+                // The clash itself is begun before its first line is told.
+                self.turn.attacks += 1;
+                self.end_skulls(targets);
+            }
+            Event::GivesSkull { fighter, holder } => {
+                self.turn.attacks += 1;
+                for figure in &mut self.figures {
+                    figure.skulls &= !(1 << fighter);
+                }
+                self.figure_mut(holder).skulls |= 1 << fighter;
+            }
+            Event::RollsNet { caught, .. } => {
+                let penalty = self.clash.slot.map_or(0, |slot| slot.net_penalty());
+                self.clash.netted = if caught { penalty } else { 0 };
+            }
+            Event::RollsDefense { fighter, face } => {
+                self.clash.defense[usize::from(fighter)] = Some(face);
+            }
+            Event::Rolls {
+                by,
+                target,
+                throw,
+                needed,
+            } => {
+                if by.is_some() {
+                    self.end_skulls(1 << target);
+                }
+                self.clash.faced |= 1 << target;
+                self.clash.defense[usize::from(target)] = None;
+                self.clash.throw = throw;
+                self.clash.needed = needed;
+            }
+            Event::UsesCharm { fighter, throw, .. } => {
+                self.figure_mut(fighter).charm = false;
+                self.clash.throw = throw;
+            }
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                drained,
+            } => {
+                let struck = self.figure_mut(target);
+                let firsts = struck.first.min(wounds);
+                struck.lp -= wounds;
+                struck.first -= firsts;
+                if let Some(by) = by {
+                    let gainer = self.figure_mut(by);
+                    gainer.pp += pp;
+                    if drained {
+                        gainer.lp = gainer.lp.saturating_add(wounds);
+                        gainer.first += firsts;
+                    }
+                }
+            }
+            Event::Eliminated { fighter, by } => {
+                let round = self.round;
+                let fallen = self.figure_mut(fighter);
+                fallen.alive = false;
+                fallen.waiting = false;
+                fallen.fell = Some(Fall { round, by });
+                if let Some(by) = by {
+                    self.figure_mut(by).trophies |= 1 << fighter;
+                }
+            }
+            Event::Shocks {
+                fighter,
+                target,
+                shift,
+            } => {
+                let shocker = self.figure_mut(fighter);
+                shocker.shift = shocker.shift.saturating_add(shift);
+                let shocked = self.figure_mut(target);
+                shocked.shift = shocked.shift.saturating_sub(shift);
+                shocked.initiative = shocked.initiative.saturating_sub(shift);
+            }
+            Event::Rocks { target, .. } => {
+                self.clash = Clash {
+                    targets: 1 << target,
+                    ..Clash::default()
+                };
+            }
+            Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,
+            Event::TakesBack { .. } | Event::Revealed { .. } | Event::RollsDiceCount { .. } => {}
+            Event::Over { .. } => {}
+        }
+    }
+
+    /// An attack begins: what the dice that follow are about.
+    pub(super) fn begin_clash(&mut self, choice: Choice, targets: Fighters) {
+        let (Choice::Attack { slot, .. } | Choice::Pair { slot, .. } | Choice::Area { slot, .. }) =
+            choice
+        else {
+            unreachable!("an attack is told, not {choice:?}")
+        };
+        let card = self
+            .active(self.turn.actor)
+            .expect("the actor has a card")
+            .0;
+        let slot = card.slots[usize::from(slot)];
+        self.clash = Clash {
+            slot: Some(slot),
+            targets,
+            ..Clash::default()
+        };
+    }
+}

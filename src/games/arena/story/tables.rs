@@ -1,0 +1,168 @@
+//! What frames the prose: who plays, how everybody stands as a round begins, and how it came out.
+
+use super::prose::{Manner, Prose};
+use super::words;
+use super::{Figure, Playbill, Scene};
+use crate::games::arena::board::{Fighters, members};
+use crate::games::arena::state::State;
+
+impl Prose<'_> {
+    /// The title, the line-up, and how to read what follows.
+    pub(super) fn tell_opening(&mut self, bill: &Playbill) {
+        self.heading(format!(
+            "{}: game {} of seed {}",
+            bill.title, bill.game, bill.seed
+        ));
+        let mut figures: Vec<&Figure> = self.scene.figures.iter().collect();
+        figures.sort_by_key(|figure| (figure.role.team, figure.role.seat));
+        let rows = figures.iter().map(|figure| {
+            let team = figure.role.team.map(|team| format!("team {team}"));
+            let cells = [
+                format!("seat {}", figure.role.seat),
+                team.unwrap_or_default(),
+                figure.name.clone(),
+                format!("size {}", figure.size),
+                format!("played by {}", figure.role.strategy),
+            ];
+            cells.to_vec()
+        });
+        for row in aligned(rows.collect(), &[]) {
+            self.line(Manner::Plain, row);
+        }
+        self.line(
+            Manner::Legend,
+            "(Before each turn stands its initiative. “rolls 2 [4] [6] against 4”: 4 or more wounds, and the dice that do are in brackets.)",
+        );
+    }
+
+    /// Everybody's tokens and zone, and the cards chosen in secret.
+    pub(super) fn tell_standing(&mut self) {
+        let living = self.scene.figures.iter().filter(|figure| figure.alive);
+        let rows = living.map(|figure| {
+            let mut notes = Vec::new();
+            if figure.trophies != 0 {
+                notes.push(format!("trophy: {}", self.scene.names(figure.trophies)));
+            }
+            if figure.shift != 0 {
+                notes.push(format!("initiative {}", words::signed(figure.shift)));
+            }
+            let chosen = &figure.cards[usize::from(figure.chosen)].name;
+            let notes = match notes.is_empty() {
+                true => String::new(),
+                false => format!("({})", notes.join("; ")),
+            };
+            vec![
+                figure.name.clone(),
+                format!("{} LP", figure.lp),
+                format!("{} PP", figure.pp),
+                if figure.charm { "charm" } else { "" }.into(),
+                self.scene.zone(figure.zone),
+                chosen.clone(),
+                notes,
+            ]
+        });
+        for row in aligned(rows.collect(), &[1, 2]) {
+            self.line(Manner::Plain, row);
+        }
+    }
+
+    /// Who has won and why, and everybody's place.
+    pub(super) fn tell_outcome(&mut self, end: &State) {
+        let standing = self.scene.arena.standing(end);
+        self.heading(format!(
+            "After round {}: {}",
+            self.scene.round,
+            verdict(&self.scene, end, standing.winners)
+        ));
+        let mut order: Vec<usize> = (0..self.scene.figures.len()).collect();
+        order.sort_by_key(|&f| standing.place[f]);
+        let head = ["place", "fighter", "PP", "LP", "fell", "trophies"];
+        let mut rows = vec![head.map(str::to_owned).to_vec()];
+        rows.extend(order.iter().map(|&f| {
+            let figure = &self.scene.figures[f];
+            vec![
+                standing.place[f].to_string(),
+                figure.name.clone(),
+                figure.pp.to_string(),
+                figure.lp.to_string(),
+                fall(&self.scene, figure),
+                match figure.trophies {
+                    0 => "-".into(),
+                    trophies => self.scene.names(trophies),
+                },
+            ]
+        }));
+        for row in aligned(rows, &[0, 2, 3]) {
+            self.line(Manner::Plain, row);
+        }
+    }
+}
+
+/// `in round 3, to Cactus`.
+fn fall(scene: &Scene<'_>, figure: &Figure) -> String {
+    match figure.fell {
+        None => "-".into(),
+        Some(fall) => {
+            let by = fall.by.map_or("the rocks", |by| scene.name(by));
+            format!("in round {}, to {by}", fall.round)
+        }
+    }
+}
+
+/// Who has won, and what decided it.
+fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
+    let names = scene.names(winners);
+    let one = winners.is_power_of_two();
+    let wins = format!("{names} {}", if one { "wins" } else { "win" });
+    let sum = |side: Fighters, of: fn(&Figure) -> u32| -> u32 {
+        members(side).map(|fighter| of(scene.figure(fighter))).sum()
+    };
+    let pp = |side| sum(side, |figure| u32::from(figure.pp));
+    let trophies = |side| sum(side, |figure| figure.trophies.count_ones());
+    let mut rivals: Vec<Fighters> = members(end.alive & !winners)
+        .map(|fighter| end.team[usize::from(fighter)])
+        .collect();
+    if rivals.is_empty() {
+        let left = if one {
+            "nobody else is"
+        } else {
+            "no other team is"
+        };
+        return format!("{wins}, {left} left");
+    }
+    rivals.retain(|&rival| pp(rival) == pp(winners));
+    if rivals.is_empty() {
+        return format!("{wins} with {} PP, the most of those left", pp(winners));
+    }
+    let tie = format!("{wins}; with {} PP there is a tie", pp(winners));
+    rivals.retain(|&rival| trophies(rival) == trophies(winners));
+    if rivals.is_empty() {
+        let most = trophies(winners);
+        return format!("{tie}, and {most} trophies are the most");
+    }
+    format!("{tie}, in trophies too, and the smallest left decides")
+}
+
+/// Rows as lines, in columns; those of the numbers in `right` are set flush right. A column that is empty throughout takes no room.
+fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| width(column).unwrap_or(0))
+        .collect();
+    let line = |row: &Vec<String>| {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .filter(|(_, (_, width))| **width > 0);
+        let cells: Vec<String> = cells
+            .map(|(column, (cell, &width))| match right.contains(&column) {
+                true => format!("{cell:>width$}"),
+                false => format!("{cell:<width$}"),
+            })
+            .collect();
+        cells.join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}

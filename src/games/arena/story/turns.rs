@@ -1,0 +1,119 @@
+//! Rounds and turns in prose: who starts where, chooses what, acts when and goes where.
+
+use super::prose::{Manner, Open, Prose};
+use super::words;
+use crate::games::arena::Compulsory;
+use crate::games::arena::board::{Zone, members};
+use crate::games::arena::cards::{CardIndex, Cards};
+use crate::games::arena::state::{FighterIndex, NO_CARD};
+
+impl Prose<'_> {
+    /// all placements on one line.
+    pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
+        let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
+        if self.open == Open::Placements {
+            self.go_on(&format!(", {name} in {zone}"));
+        } else {
+            self.heading("Placement");
+            self.line(Manner::Plain, format!("{name} starts in {zone}"));
+        }
+        self.open = Open::Placements;
+    }
+
+    /// The heading; how everybody stands follows when all have chosen.
+    pub(super) fn tell_round(&mut self, round: u8) {
+        self.heading(format!(
+            "Round {round} of {}, cards chosen in secret",
+            self.scene.arena.rules.rounds
+        ));
+    }
+
+    ///
+    pub(super) fn tell_hand_taken_back(&mut self, fighter: FighterIndex, cards: Cards) {
+        let figure = self.scene.figure(fighter);
+        let keys: Vec<&str> = members(cards)
+            .map(|card| figure.cards[usize::from(card)].key.as_str())
+            .collect();
+        let cards = if keys.len() == 1 { "card" } else { "cards" };
+        let text = format!(
+            "{} has no card left and takes back {cards} {}",
+            figure.name,
+            words::list(&keys)
+        );
+        self.line(Manner::Plain, text);
+    }
+
+    /// How everybody stands, and the secret choices of the round: told once, before the first card is turned.
+    pub(super) fn tell_choices(&mut self) {
+        let told = self.scene.figures.iter().any(|figure| {
+            // Somebody alive has acted, or fallen, in this round.
+            figure.alive && !figure.waiting
+                || figure
+                    .fell
+                    .is_some_and(|fall| fall.round == self.scene.round)
+        });
+        if !told {
+            self.tell_standing();
+        }
+    }
+
+    /// the card is turned, at its effective initiative.
+    pub(super) fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
+        let figure = self.scene.figure(fighter);
+        let words = &figure.cards[usize::from(card)];
+        let mut text = format!(
+            "{:>2}  {} plays {} ({})",
+            figure.initiative, figure.name, words.name, words.values
+        );
+        let printed = self.scene.arena.sheets[figure.kind].cards[usize::from(card)].initiative;
+        if figure.initiative != printed as i8 {
+            text += &format!(", initiative {printed}, shocked to {}", figure.initiative);
+        }
+        let skulls = figure.skulls;
+        self.line(Manner::Turn, text);
+        if skulls != 0 {
+            let givers = self.scene.names(skulls);
+            let text = format!("holds the skull of {givers} and cannot attack its giver");
+            self.line(Manner::Step, text);
+        }
+    }
+
+    /// Moves in a row share a line.
+    pub(super) fn tell_move(&mut self, to: Zone) {
+        let zone = self.scene.zone(to);
+        if self.open == Open::Moves {
+            self.go_on(&format!(", then to {zone}"));
+        } else {
+            self.line(Manner::Step, format!("moves to {zone}"));
+        }
+        self.open = Open::Moves;
+    }
+
+    /// What of a card came to nothing.
+    pub(super) fn tell_end_of_turn(&mut self, fighter: FighterIndex) {
+        let figure = self.scene.figure(fighter);
+        if !figure.alive || figure.active == NO_CARD {
+            return;
+        }
+        let turn = self.scene.turn;
+        let (card, _) = self.scene.active(fighter).expect("a card was played");
+        let uses: u8 = card.slots.iter().map(|slot| slot.uses).sum();
+        let mut unmade = Vec::new();
+        if turn.moves < card.movement {
+            let farther = if turn.moves > 0 { " farther" } else { "" };
+            unmade.push(format!("cannot move{farther}"));
+        }
+        if turn.attacks < uses {
+            let other = if turn.attacks > 0 { " else" } else { "" };
+            unmade.push(match self.scene.arena.rules.compulsory {
+                Compulsory::Never => format!("attacks nobody{other}"),
+                _ => format!("finds nobody{other} to attack"),
+            });
+        }
+        if !unmade.is_empty() {
+            self.line(Manner::Step, unmade.join(" and "));
+        } else if self.last_manner() == Some(Manner::Turn) {
+            self.line(Manner::Step, "stays where it is");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! How stories name things: zones, cards, dice, lists and numbers.
+
+use crate::games::arena::board::{Board, Zone};
+use crate::games::arena::cards::PlayCard;
+use crate::games::arena::{Card, Effect};
+use crate::games::dice::{Face, Throw};
+
+/// `zone 1` to `zone 6`, going round the ring, and `the centre`.
+pub fn zone(board: &Board, zone: Zone) -> String {
+    if zone == board.centre() {
+        "the centre".into()
+    } else {
+        format!("zone {}", zone + 1)
+    }
+}
+
+/// `Agaric, Cactus and Baobab`.
+pub fn list<T: AsRef<str>>(names: &[T]) -> String {
+    match names {
+        [] => "nobody".into(),
+        [only] => only.as_ref().into(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// `1 wound`, `2 wounds`.
+pub fn count(number: impl Into<u32>, thing: &str) -> String {
+    match number.into() {
+        1 => format!("1 {thing}"),
+        number => format!("{number} {thing}s"),
+    }
+}
+
+/// The faces, lowest first, those that wound in brackets: `2 [4] [6]`.
+pub fn dice(throw: Throw, needed: i8) -> String {
+    let face = |face: Face| match face as i8 >= needed {
+        true => format!("[{face}]"),
+        false => face.to_string(),
+    };
+    let faces: Vec<String> = throw.faces().map(face).collect();
+    faces.join(" ")
+}
+
+/// Faces in a sentence: `the 4, the 5 and the 5`.
+pub fn the_faces(throw: Throw) -> String {
+    let faces: Vec<String> = throw.faces().map(|face| format!("the {face}")).collect();
+    list(&faces)
+}
+
+/// A number with its sign, as `+1` or `−2`.
+pub fn signed(number: i8) -> String {
+    let sign = if number < 0 { '−' } else { '+' };
+    format!("{sign}{}", number.unsigned_abs())
+}
+
+/// A card's effect in the rulebook's words, as `powder barrel`: how roster files write it, without the hyphens.
+pub fn effect(card: &Card) -> Option<String> {
+    card.effect().map(|effect| effect_name(effect))
+}
+
+fn effect_name(effect: &Effect) -> String {
+    let written = serde_json::to_value(effect).expect("effects can be written");
+    let name = match &written {
+        // An effect with numbers of its own is written as a table with its name.
+        serde_json::Value::Object(table) => table.keys().next().cloned(),
+        other => other.as_str().map(str::to_owned),
+    };
+    name.unwrap_or_default().replace('-', " ")
+}
+
+/// What stands on a card besides initiative and effect: `movement 1, melee 3, defense 4`. Dice that its effect decides about are left out.
+pub fn values(card: &Card, play: &PlayCard) -> String {
+    let mut values = Vec::new();
+    let mut push = |name: &str, value: u8| {
+        if value > 0 {
+            values.push(format!("{name} {value}"));
+        }
+    };
+    push("movement", card.movement);
+    push("melee", card.melee);
+    push("shooting", card.shooting);
+    match play.lasting.spear {
+        true => values.push("defense rolled".into()),
+        false => values.push(format!("defense {}", card.defense)),
+    }
+    values.join(", ")
+}

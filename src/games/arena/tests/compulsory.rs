@@ -1,0 +1,243 @@
+//! Attacks are compulsory, in all three readings.
+
+use super::table::*;
+use crate::games::arena::Choice::{EndTurn, Move};
+use crate::games::arena::state::Phase;
+use crate::games::arena::{Card, Choice, Compulsory, Effect, Rules};
+
+/// Fighter 0 in zone 0 plays `plays`; the others, sizes 6 and up, stand on these zones.
+fn among<const N: usize>(plays: Card, zones: [u8; N]) -> Table {
+    let mut guests = vec![fighter(5).at(0).plays(plays)];
+    guests.extend((6..).zip(zones).map(|(size, zone)| fighter(size).at(zone)));
+    table(guests)
+}
+
+fn with<const N: usize>(options: [Choice; N], to: &[u8]) -> Vec<Choice> {
+    let moves = to.iter().map(|&zone| Move(zone));
+    options.into_iter().chain(moves).collect()
+}
+
+fn spear() -> Card {
+    card(4).melee(2).technique(Effect::WhirlingSpear)
+}
+
+fn bow() -> Card {
+    card(4).shoots(2).technique(Effect::DoubleBow)
+}
+
+#[test]
+fn a_5_5_strict_is_the_default_and_bars_moves_that_lose_the_attack() {
+    assert_eq!(Rules::default().compulsory, Compulsory::Strict);
+    // The only target is here: strike first. Or two zones away, by way of the centre or the ring.
+    among(card(4).moves(1).melee(1), [0])
+        .play()
+        .expect([melee(1)]);
+    among(card(4).moves(2).melee(1), [2])
+        .play()
+        .expect(moves([1, CENTRE]));
+    among(card(4).moves(2).melee(1), [3])
+        .play()
+        .expect(moves([CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_leaves_the_choice_among_targets_and_paths_to_them() {
+    among(card(4).moves(1).melee(1), [0, 1, CENTRE, 3])
+        .play()
+        .expect(with([melee(1)], &[1, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_looks_beyond_barred_zones_only_where_a_path_leads() {
+    // 1 stands on zone 3. In three moves every first one leads there.
+    let mut playing = among(card(4).moves(3).melee(1), [3]).play();
+    playing.expect(moves([1, 5, CENTRE]));
+    // After 0-1-2 one move is left; back is barred, the centre is too far off.
+    playing.play(Move(1), []).expect(moves([2, CENTRE]));
+    playing.play(Move(2), []).expect(moves([3]));
+}
+
+#[test]
+fn a_5_5_strict_frees_the_path_once_nothing_can_be_reached() {
+    among(card(4).moves(1).melee(1), [3])
+        .play()
+        .expect(moves([1, 5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_frees_the_path_once_all_attacks_are_made() {
+    let mut playing = among(card(4).moves(1).melee(1), [0]).play();
+    playing.play(melee(1), [1]).expect(moves([1, 5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_counts_both_attacks_of_a_card() {
+    // From zone 0 only 1 on zone 1 can be struck: the shot needs 2 on zone 3, or the same 1 from here.
+    let both = card(4).moves(1).melee(1).shoots(1);
+    among(both.clone(), [1]).play().expect([shot(1)]);
+    among(both.clone(), [1, 3])
+        .play()
+        .expect(with([shot(1), shot(2)], &[1]));
+    let mut playing = among(both, [1]).play();
+    playing.play(shot(1), [1]).expect(moves([1]));
+}
+
+#[test]
+fn a_5_5_strict_two_blows_need_two_opponents_on_one_path() {
+    // 1 here, 2 next door: both can be had, so 1 must be struck before going there.
+    let mut playing = among(spear().moves(1), [0, 1]).play();
+    playing.expect([melee(1)]);
+    playing.play(melee(1), [1, 1]).expect(moves([1]));
+    playing.play(Move(1), []).expect([melee(2)]);
+    // Two next door are as good as that.
+    among(spear().moves(1), [0, 1, CENTRE, CENTRE])
+        .play()
+        .expect(with([melee(1)], &[CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_does_not_count_a_blow_at_one_already_struck() {
+    let mut playing = among(spear().moves(1), [0, 3]).play();
+    playing.play(melee(1), [1, 1]);
+    playing.expect(moves([1, 5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_epaulet_counts_both_its_attacks() {
+    let epaulet = card(4)
+        .melee(3)
+        .moves(1)
+        .technique(Effect::SpikedEpaulet { dice: 2 });
+    among(epaulet.clone(), [0, 1])
+        .play()
+        .expect([melee(1), shot(1)]);
+    let mut playing = among(epaulet, [0, 0]).play();
+    playing.expect([melee(1), shot(1), melee(2), shot(2)]);
+    playing.play(shot(1), [1, 1]).expect([melee(2)]);
+}
+
+#[test]
+fn a_5_5_strict_a_pair_counts_two_its_single_shot_one() {
+    // From here only 1 can be shot (2 stands beside the actor); one zone on, both can.
+    among(bow().moves(1), [1, 0])
+        .play()
+        .expect(moves([5, CENTRE]));
+    // On zone 1 itself only 2 could be shot.
+    let mut playing = among(bow().moves(1), [1, 0]).play();
+    playing.play(Move(5), []).expect([pair(1, 2)]);
+    // With no second target anywhere a single shot is all there is.
+    among(bow().moves(1), [1])
+        .play()
+        .expect(with([shot(1)], &[5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_a_pair_looks_for_both_in_one_place() {
+    // Range 1: 1 is near zone 0 and the centre, 2 near zone 5 and the centre. Only the centre shows both.
+    let start = |zones| {
+        among(bow().moves(1), zones)
+            .rules(|rules| rules.range = 1)
+            .play()
+    };
+    start([1, 4]).expect(moves([CENTRE]));
+    // 1 on zone 1 and 2 in the centre: near zone 0 both, after any move one of them at most.
+    start([1, CENTRE]).expect([pair(1, 2)]);
+}
+
+#[test]
+fn a_5_5_strict_an_area_a_strike_and_a_skull_count_one() {
+    let barrel = card(4).moves(1).shoots(3).technique(Effect::PowderBarrel);
+    let strike = card(4).moves(1).shoots(4).technique(Effect::Strike);
+    let skull = card(4).moves(1).item(Effect::MysticalSkull);
+    // Two opponents next door, one two zones off: any place from which somebody can be shot will do.
+    among(barrel, [1, 1, 2])
+        .play()
+        .expect(with([area(1), area(2)], &[1, 5, CENTRE]));
+    among(strike, [1, 1, 2])
+        .play()
+        .expect(with([shot(1), shot(2), shot(3)], &[1, 5, CENTRE]));
+    among(skull.clone(), [1, 1])
+        .play()
+        .expect(with([shot(1), shot(2)], &[5, CENTRE]));
+    among(skull, [0]).play().expect(moves([1, 5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_regards_immunities() {
+    let pipe = card(2).item(Effect::PeacePipe);
+    let ring = card(2).item(Effect::GhostRing);
+    let guarded = |plays: Card, guard: &Card| {
+        table([
+            fighter(5).at(0).plays(plays),
+            fighter(6).at(1).active(guard.clone()),
+            fighter(7).at(3),
+        ])
+        .play()
+    };
+    let blow = card(4).moves(1).melee(1);
+    guarded(blow.clone(), &pipe).expect(moves([1, 5, CENTRE]));
+    guarded(blow, &ring).expect(moves([1]));
+    let pace = card(4).moves(1).shoots(1);
+    guarded(pace.clone(), &ring).expect(with([shot(2)], &[1, 5, CENTRE]));
+    guarded(pace, &pipe).expect(with([shot(1), shot(2)], &[1, 5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_strict_regards_skulls() {
+    let blow = card(4).moves(1).melee(1);
+    among(blow, [0, 1]).skull(1, 0).play().expect(moves([1]));
+}
+
+#[test]
+fn a_5_5_at_end_frees_the_path_but_not_the_end() {
+    let at_end = |plays: Card, zones: [u8; 2]| {
+        among(plays, zones).rules(|rules| rules.compulsory = Compulsory::AtEnd)
+    };
+    let blow = card(4).moves(1).melee(1);
+    let mut playing = at_end(blow.clone(), [0, 1]).play();
+    playing.expect(with([melee(1)], &[1, 5, CENTRE]));
+    playing.play(Move(1), []).expect([melee(2)]);
+    let mut playing = at_end(blow, [0, 1]).play();
+    playing.play(Move(5), []);
+    assert_eq!(playing.state.phase, Phase::Choosing);
+    at_end(bow().moves(1), [1, 0])
+        .play()
+        .expect(with([shot(1)], &[1, 5, CENTRE]));
+}
+
+#[test]
+fn a_5_5_never_lets_the_turn_end_with_attacks_unmade() {
+    let never = |plays: Card, zones: [u8; 2]| {
+        among(plays, zones).rules(|rules| rules.compulsory = Compulsory::Never)
+    };
+    let blow = card(4).moves(1).melee(1);
+    // Not before the moves are done.
+    let mut playing = never(blow.clone(), [0, 1]).play();
+    playing.expect(with([melee(1)], &[1, 5, CENTRE]));
+    playing.play(Move(1), []).expect([melee(2), EndTurn]);
+    playing.play(EndTurn, []);
+    assert_eq!(playing.state.phase, Phase::Choosing);
+    // Not where there is nothing to attack.
+    let mut playing = never(blow, [0, 1]).play();
+    playing.play(Move(5), []);
+    assert_eq!(playing.state.phase, Phase::Choosing);
+    // A skull may be kept, too.
+    let skull = card(4).item(Effect::MysticalSkull);
+    never(skull, [0, 1]).play().expect([shot(2), EndTurn]);
+}
+
+#[test]
+fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
+    // A ring of three, four zones in all: stuck in the last of them with a move left.
+    let mut playing = among(card(4).moves(6).melee(1), [2])
+        .rules(|rules| {
+            rules.zones = 3;
+            rules.compulsory = Compulsory::Never;
+        })
+        .play();
+    playing
+        .play(Move(1), [])
+        .play(Move(3), [])
+        .play(Move(2), []);
+    playing.expect([melee(1), EndTurn]);
+}

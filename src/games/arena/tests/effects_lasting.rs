@@ -1,0 +1,256 @@
+//! effects that last, as immunities, tokens and moved initiatives do.
+
+use super::table::*;
+use crate::games::arena::Choice::Move;
+use crate::games::arena::state::Phase;
+use crate::games::arena::{Card, Effect};
+
+/// Fighter 0 plays `plays` in zone 0; 1, beside it, has `active` before it, and so has 2 on zone 1.
+fn guarded(plays: Card, active: Effect) -> Table {
+    let active = card(2).item(active);
+    table([
+        fighter(5).at(0).plays(plays),
+        fighter(10).at(0).active(active.clone()),
+        fighter(11).at(1).active(active),
+    ])
+}
+
+#[test]
+fn a_9_ghost_ring_cannot_be_shot_but_struck() {
+    let both = card(4).melee(1).shoots(1);
+    guarded(both, Effect::GhostRing).play().expect([melee(1)]);
+}
+
+#[test]
+fn a_9_peace_pipe_cannot_be_struck_but_shot() {
+    let both = card(4).melee(1).shoots(1);
+    guarded(both, Effect::PeacePipe).play().expect([shot(2)]);
+}
+
+#[test]
+fn a_9_a_ring_or_pipe_protects_from_the_fighters_turn_on() {
+    for (effect, zone, attack) in [
+        (Effect::GhostRing, 1, shot(1)),
+        (Effect::PeacePipe, 0, melee(1)),
+    ] {
+        let attacks = |initiative| match zone {
+            0 => card(initiative).melee(1),
+            _ => card(initiative).shoots(1),
+        };
+        let mut playing = table([
+            fighter(5).at(0).plays(attacks(6)),
+            fighter(10).at(zone).plays(card(4).item(effect)),
+            fighter(11).at(0).plays(attacks(2)),
+            fighter(12).at(zone),
+        ])
+        .play();
+        assert!(playing.options().contains(&attack), "not yet active");
+        playing.play(attack, [1]);
+        assert_eq!(playing.who(), 2);
+        assert!(!playing.options().contains(&attack), "active");
+    }
+}
+
+#[test]
+fn a_9_blinding_suit_costs_melee_and_shot_a_die() {
+    let mut playing = guarded(card(4).melee(3).shoots(2), Effect::BlindingSuit).play();
+    playing.play(melee(1), [6, 6]).play(shot(2), [6]);
+    assert_eq!(playing.lp(), [5, 8, 10]);
+}
+
+#[test]
+fn a_9_blinding_suit_works_from_its_own_turn_on() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(6).melee(2)),
+        fighter(10).at(0).plays(card(4).item(Effect::BlindingSuit)),
+        fighter(11).at(0).plays(card(2).melee(2)),
+    ])
+    .play();
+    playing.play(melee(1), [6, 6]).play(melee(1), [6]);
+    assert_eq!(playing.lp(), [5, 7, 11]);
+}
+
+fn spear() -> Card {
+    card(4).melee(2).defends(9).technique(Effect::WhirlingSpear)
+}
+
+#[test]
+fn a_9_whirling_spear_strikes_two_different_opponents() {
+    let mut playing = table([
+        fighter(5).at(0).plays(spear().moves(1)),
+        fighter(10).at(0),
+        fighter(11).at(0),
+        fighter(12).at(1),
+    ])
+    .play();
+    // Both here, or one here and the one on zone 1: two blows either way.
+    playing.expect([melee(1), melee(2)]);
+    playing.play(melee(2), [4, 4]);
+    playing.expect([melee(1), Move(1)]);
+    playing.play(Move(1), []).expect([melee(3)]);
+    playing.play(melee(3), [1, 1]);
+    assert_eq!(playing.lp(), [5, 10, 9, 12]);
+}
+
+#[test]
+fn a_9_whirling_spear_rolls_its_defense_for_each_attack() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(3).melee(2)),
+        fighter(6).at(0).plays(card(2).melee(2)),
+        fighter(16).at(0).plays(spear()),
+    ])
+    .play();
+    // Its own turn first; both others are opponents.
+    playing.play(melee(0), [1, 1]).play(melee(1), [1, 1]);
+    playing.play(melee(2), [2, 3, 3]);
+    assert_eq!(playing.rolls(), [(2, vec![2, 3], 3)]);
+    playing.play(melee(2), [5, 5, 6]);
+    assert_eq!(playing.rolls(), [(2, vec![5, 5], 6)]);
+    assert_eq!(playing.lp()[2], 15);
+}
+
+#[test]
+fn a_9_whirling_spear_uses_the_card_defense_before_its_turn() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(8).melee(2)),
+        fighter(16).at(0).defense(3).plays(spear()),
+    ])
+    .play();
+    playing.play(melee(1), [3, 2]);
+    assert_eq!(playing.lp()[1], 15);
+}
+
+/// Fighter 1 gives its skull; 0, 2 and 3 stand where a shot reaches them.
+fn skull_game(initiative: u8, holder: Card) -> Playing {
+    let skull = card(initiative).item(Effect::MysticalSkull);
+    table([
+        fighter(5).at(0).plays(holder.clone()).holds(holder),
+        fighter(13)
+            .at(1)
+            .plays(skull)
+            .holds(card(8).melee(1))
+            .holds(card(1)),
+        fighter(14).at(1).holds(card(1)).holds(card(2)),
+        fighter(15).at(3).holds(card(1)).holds(card(2)),
+    ])
+    .play()
+}
+
+#[test]
+fn a_9_mystical_skull_goes_to_anyone_in_shooting_range() {
+    skull_game(8, card(2)).expect([shot(0), shot(3)]);
+}
+
+#[test]
+fn a_9_mystical_skull_knows_no_immunity() {
+    let ring = card(2).item(Effect::GhostRing);
+    table([
+        fighter(5).at(0).active(ring),
+        fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
+    ])
+    .skull(0, 1)
+    .play()
+    .expect([shot(0)]);
+}
+
+#[test]
+fn a_9_mystical_skull_not_to_teammates() {
+    let skull = card(4).item(Effect::MysticalSkull);
+    for friendly_fire in [false, true] {
+        table([
+            fighter(5).at(0).team(1),
+            fighter(13).at(1).team(1).plays(skull.clone()),
+            fighter(14).at(2).team(2),
+        ])
+        .rules(|rules| rules.friendly_fire = friendly_fire)
+        .play()
+        .expect([shot(2)]);
+    }
+}
+
+#[test]
+fn a_9_mystical_skull_binds_a_holder_yet_to_act_this_round() {
+    let mut playing = skull_game(8, card(4).shoots(1));
+    playing.play(shot(0), []);
+    assert_eq!(playing.who(), 0);
+    playing.expect([shot(2), shot(3)]);
+    playing.play(shot(2), [1]);
+    assert_eq!(playing.state.skull, [0; 8], "discarded after the action");
+}
+
+#[test]
+fn a_9_mystical_skull_binds_a_holder_that_has_acted_in_the_next_round() {
+    let mut playing = skull_game(2, card(4).shoots(1));
+    playing.play(shot(2), [1]).play(shot(0), []);
+    assert_eq!(
+        (playing.state.phase, playing.state.skull[0]),
+        (Phase::Choosing, 0b0010)
+    );
+    playing.choose("h0").choose("h1").choose("h0").choose("h0");
+    playing.expect([shot(2), shot(3)]);
+    playing.play(shot(3), [1]);
+    assert_eq!(playing.state.skull[0], 0);
+}
+
+#[test]
+fn a_9_mystical_skull_is_discarded_after_an_action_without_attacks() {
+    let mut playing = skull_game(8, card(4));
+    playing.play(shot(0), []);
+    assert_eq!(
+        (playing.state.phase, playing.state.skull),
+        (Phase::Choosing, [0; 8])
+    );
+}
+
+#[test]
+fn a_9_mystical_skull_ends_when_its_giver_attacks_the_holder() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(3).melee(1)),
+        fighter(13).at(0).plays(card(4).melee(1)),
+    ])
+    .skull(1, 0)
+    .play();
+    playing.play(melee(0), [1]);
+    assert_eq!(playing.who(), 0);
+    playing.expect([melee(1)]);
+}
+
+#[test]
+fn a_9_there_is_one_skull() {
+    // 0 holds it still when 2 gives it to 1: 0 is free again, 1 is bound.
+    let mut playing = table([
+        fighter(5).at(0).plays(card(3).shoots(1)),
+        fighter(6).at(2).plays(card(2).shoots(1)),
+        fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
+    ])
+    .skull(2, 0)
+    .play();
+    playing.play(shot(1), []);
+    playing.expect([shot(1), shot(2)]);
+    playing.play(shot(2), [1]).expect([shot(0)]);
+}
+
+#[test]
+fn a_9_mystical_skull_holds_off_areas_and_splinters() {
+    let barrel = card(4).shoots(2).technique(Effect::PowderBarrel);
+    let strike = card(4).shoots(2).technique(Effect::Strike);
+    let start = |plays: &Card| {
+        table([
+            fighter(5).at(0).plays(plays.clone()),
+            fighter(12).at(1),
+            fighter(13).at(1),
+            fighter(14).at(2),
+        ])
+        .skull(2, 0)
+        .skull(3, 0)
+        .play()
+    };
+    let mut playing = start(&barrel);
+    playing.expect([area(1)]);
+    playing.play(area(1), [6, 6]);
+    assert_eq!(playing.lp(), [5, 10, 13, 14]);
+    let mut playing = start(&strike);
+    playing.expect([shot(1)]);
+    playing.play(shot(1), [6, 6]);
+    assert_eq!(playing.lp(), [5, 10, 13, 14]);
+}

@@ -1,0 +1,302 @@
+//! the effects of melee cards.
+
+use super::table::*;
+use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
+use crate::games::arena::state::Phase;
+use crate::games::arena::{Card, Effect, Event, Recycle};
+
+/// Fighter 0 plays `plays` in zone 0 with 1 and 2; 3 stands on zone 3.
+fn melee_of(zero: Guest, plays: Card) -> Table {
+    table([
+        zero.at(0).plays(plays),
+        fighter(10).at(0),
+        fighter(11).at(0),
+        fighter(12).at(3),
+    ])
+}
+
+fn kamikaze() -> Effect {
+    Effect::Kamikaze {
+        dice: vec![6, 5, 4, 3, 2, 1],
+    }
+}
+
+#[test]
+fn a_9_kamikaze_has_more_dice_the_fewer_life_points() {
+    for (lp, faces) in [(1, 6), (2, 5), (4, 3), (6, 1)] {
+        let mut playing = melee_of(fighter(7).lp(lp), card(4).technique(kamikaze())).play();
+        playing.expect([melee(1), melee(2)]);
+        match faces {
+            6 => playing.play(melee(1), [1; 6]),
+            5 => playing.play(melee(1), [1; 5]),
+            3 => playing.play(melee(1), [1; 3]),
+            _ => playing.play(melee(1), [1]),
+        };
+    }
+}
+
+#[test]
+fn a_9_kamikaze_above_its_table_takes_the_last_entry() {
+    let dice = vec![4, 2];
+    for lp in 2..=7 {
+        let card = card(4).technique(Effect::Kamikaze { dice: dice.clone() });
+        let mut playing = melee_of(fighter(7).lp(lp), card).play();
+        playing.play(melee(1), [1, 1]);
+    }
+}
+
+#[test]
+fn a_9_kamikaze_counts_the_life_points_of_the_moment() {
+    // Struck from 3 to 1 earlier in the round: six dice.
+    let mut playing = table([
+        fighter(7).at(0).lp(3).plays(card(4).technique(kamikaze())),
+        fighter(10).at(0).plays(card(6).melee(2)),
+    ])
+    .play();
+    playing.play(melee(0), [4, 4]).play(melee(1), [1; 6]);
+}
+
+#[test]
+fn a_9_kamikaze_of_a_suits_wearer_loses_a_die() {
+    let suit = card(2).item(Effect::BlindingSuit);
+    let mut playing = table([
+        fighter(7).at(0).lp(6).plays(card(4).technique(kamikaze())),
+        fighter(10).at(0).active(suit),
+    ])
+    .play();
+    playing.play(melee(1), []);
+}
+
+fn sticks() -> Card {
+    card(4).melee(3).item(Effect::VampiricSticks)
+}
+
+#[test]
+fn a_9_vampiric_sticks_make_life_of_the_tokens() {
+    let mut playing = melee_of(fighter(7).lp(6), sticks()).play();
+    playing.play(melee(1), [4, 5, 1]);
+    assert_eq!(
+        (playing.lp(), playing.pp()),
+        (&[8, 8, 11, 12][..], &[0; 4][..])
+    );
+    assert_eq!(
+        playing.state.first[..2],
+        [1, 0],
+        "the token keeps its worth"
+    );
+    let drained = playing.events.iter().any(|event| {
+        matches!(
+            event,
+            Event::Wounds {
+                wounds: 2,
+                pp: 0,
+                drained: true,
+                ..
+            }
+        )
+    });
+    assert!(drained, "{:?}", playing.events);
+}
+
+#[test]
+fn a_9_taken_first_wound_tokens_go_first_and_give_their_points() {
+    // Unwounded Bonzaï takes a second first wound token; 1 then wounds it three times: 3 + 3 + 1.
+    let mut playing = table([
+        fighter(7).at(0).plays(sticks()),
+        fighter(10).at(0).plays(card(3).melee(3)),
+        fighter(11).at(1),
+    ])
+    .play();
+    playing.play(melee(1), [4, 1, 1]);
+    assert_eq!((playing.lp()[0], playing.state.first[0]), (8, 2));
+    playing.play(melee(0), [4, 5, 6]);
+    assert_eq!((playing.lp()[0], playing.state.first[0]), (5, 0));
+    assert_eq!(playing.pp(), [0, 7, 0]);
+}
+
+#[test]
+fn a_9_vampiric_sticks_still_win_the_trophy() {
+    let mut playing = table([
+        fighter(7).at(0).plays(sticks()),
+        fighter(10).at(0).lp(2),
+        fighter(11).at(1),
+    ])
+    .play();
+    playing.play(melee(1), [4, 5, 6]);
+    assert_eq!(playing.lp(), [9, 0, 11], "two tokens, however many hits");
+    assert_eq!(playing.state.trophies[0], 0b010);
+}
+
+#[test]
+fn a_9_drained_first_wounds_fall_to_rocks_first_and_to_nobody() {
+    let mut playing = table([
+        fighter(7).at(0).plays(sticks()),
+        fighter(8).at(0).lp(1),
+        fighter(11).at(1),
+    ])
+    .round(2)
+    .play();
+    playing.state.first[1] = 1;
+    playing.play(melee(1), [4, 5, 6, 4, 4]);
+    assert_eq!((playing.lp(), playing.state.first[0]), (&[6, 0, 11][..], 0));
+    assert_eq!(playing.pp(), [0, 0, 0]);
+}
+
+#[test]
+fn a_9_a_vampires_life_does_not_wrap_round() {
+    // 20 rounds of 12 dice and a size of 40 can make more than the 255 that a byte holds.
+    let vampire = fighter(7).at(0).lp(250);
+    let plays = card(4).melee(12).item(Effect::VampiricSticks);
+    let mut playing = table([vampire.plays(plays), fighter(40).at(0)]).play();
+    playing.play(melee(1), [6; 12]);
+    assert_eq!(playing.lp(), [255, 28]);
+}
+
+fn epaulet() -> Card {
+    card(4)
+        .melee(3)
+        .technique(Effect::SpikedEpaulet { dice: 2 })
+}
+
+#[test]
+fn a_9_epaulet_strikes_two_different_opponents_with_three_and_two_dice() {
+    let start = || melee_of(fighter(8), epaulet()).play();
+    let mut playing = start();
+    playing.expect([melee(1), melee(2), shot(1), shot(2)]);
+    playing.play(melee(2), [4, 4, 4]).expect([shot(1)]);
+    playing.play(shot(1), [4, 4]);
+    assert_eq!(playing.lp(), [8, 8, 8, 12]);
+    let mut playing = start();
+    playing.play(shot(2), [4, 4]).expect([melee(1)]);
+    playing.play(melee(1), [4, 4, 4]);
+    assert_eq!(playing.lp(), [8, 7, 9, 12]);
+}
+
+#[test]
+fn a_9_epaulet_strikes_before_and_after_a_move() {
+    let mut playing = table([
+        fighter(8).at(0).plays(epaulet().moves(1)),
+        fighter(10).at(0),
+        fighter(11).at(1),
+    ])
+    .play();
+    playing
+        .play(shot(1), [1, 1])
+        .play(Move(1), [])
+        .expect([melee(2)]);
+}
+
+#[test]
+fn a_9_epaulet_loses_its_second_blow_without_a_second_opponent() {
+    let mut playing = table([
+        fighter(8).at(0).plays(epaulet()),
+        fighter(10).at(0),
+        fighter(11).at(1),
+    ])
+    .play();
+    playing.play(melee(1), [1, 1, 1]);
+    assert_eq!(playing.state.phase, Phase::Choosing);
+}
+
+fn net() -> Card {
+    card(4).melee(2).item(Effect::EvilNet {
+        dice: 3,
+        penalty: 2,
+    })
+}
+
+#[test]
+fn a_9_evil_net_catches_at_a_sum_of_the_targets_size() {
+    // Size 10: 4 + 3 + 3 is enough, and a defense of 4 counts as 2.
+    let mut playing = melee_of(fighter(8), net()).play();
+    playing.play(melee(1), [4, 3, 3, 2, 3]);
+    assert_eq!(
+        (playing.lp()[1], playing.rolls()),
+        (8, vec![(1, vec![2, 3], 2)])
+    );
+    let mut playing = melee_of(fighter(8), net()).play();
+    playing.play(melee(1), [3, 3, 3, 2, 3]);
+    assert_eq!(
+        (playing.lp()[1], playing.rolls()),
+        (10, vec![(1, vec![2, 3], 4)])
+    );
+}
+
+#[test]
+fn a_9_evil_net_is_rolled_against_the_size_not_the_life_left() {
+    let mut playing = table([fighter(8).at(0).plays(net()), fighter(16).at(0).lp(3)]).play();
+    playing.play(melee(1), [5, 5, 5, 3, 3]);
+    assert_eq!(playing.lp()[1], 3);
+}
+
+#[test]
+fn a_9_evil_net_holds_for_this_attack_alone() {
+    let mut playing = table([
+        fighter(8).at(0).plays(net()),
+        fighter(10).at(0),
+        fighter(11).at(0).plays(card(3).melee(2)),
+    ])
+    .play();
+    playing
+        .play(melee(1), [6, 6, 6, 1, 1])
+        .play(melee(1), [2, 3]);
+    assert_eq!(playing.lp()[1], 10);
+}
+
+#[test]
+fn a_9_evil_nets_charm_sees_the_netted_defense_and_no_net_dice() {
+    let mut playing = table([fighter(8).at(0).plays(net()), fighter(10).at(0).charm()]).play();
+    playing.play(melee(1), [6, 6, 6, 2, 1]);
+    playing.expect([Keep, Flip(2), Reroll(1)]);
+}
+
+#[test]
+fn a_9_evil_net_rolls_all_its_dice_at_a_suit() {
+    let suit = card(2).item(Effect::BlindingSuit);
+    let mut playing = table([
+        fighter(8).at(0).plays(net()),
+        fighter(10).at(0).active(suit),
+    ])
+    .play();
+    playing.play(melee(1), [6, 6, 6, 2]);
+    assert_eq!(playing.lp()[1], 9);
+}
+
+fn terminotaur() -> Card {
+    card(4).technique(Effect::Terminotaur)
+}
+
+#[test]
+fn a_9_terminotaur_has_a_die_for_each_card_lying_there() {
+    let first = fighter(9).holds(card(2));
+    melee_of(first, terminotaur()).play().play(melee(1), [1]);
+    let third = fighter(9).holds(card(2)).spent(card(3)).active(card(5));
+    melee_of(third, terminotaur())
+        .play()
+        .play(melee(1), [1, 1, 1]);
+}
+
+#[test]
+fn a_9_terminotaur_has_no_cap() {
+    let mut eighth = fighter(9);
+    for _ in 0..7 {
+        eighth = eighth.spent(card(3));
+    }
+    melee_of(eighth, terminotaur())
+        .play()
+        .play(melee(1), [1; 8]);
+}
+
+#[test]
+fn a_9_terminotaur_does_not_count_cards_taken_back() {
+    // Two cards lay there; both came back but the one in play.
+    let mut playing = table([
+        fighter(9).at(0).spent(terminotaur()).plays(card(5)),
+        fighter(10).at(0).holds(card(2)),
+    ])
+    .rules(|rules| rules.recycle = Recycle::All)
+    .choosing();
+    playing.choose("p").choose("p");
+    playing.choose("s0").choose("h0");
+    playing.play(melee(1), [1, 1]);
+}

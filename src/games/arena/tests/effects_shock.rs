@@ -1,0 +1,169 @@
+//! electroshock.
+
+use super::table::*;
+use crate::games::Game;
+use crate::games::arena::Choice::{Flip, Move};
+use crate::games::arena::{Card, Effect};
+
+fn shock(initiative: u8) -> Card {
+    card(initiative)
+        .melee(2)
+        .technique(Effect::Electroshock { shift: 2 })
+}
+
+/// Burdock, fighter 1, shocks at `initiative`; 0 beside it plays a 4 now and a 6 next, 2 a 3 now and a 5 next.
+fn burdock(initiative: u8) -> Table {
+    table([
+        fighter(5)
+            .at(0)
+            .plays(card(4))
+            .holds(card(6))
+            .holds(card(1)),
+        fighter(9)
+            .at(0)
+            .plays(shock(initiative))
+            .holds(card(4))
+            .holds(card(1)),
+        fighter(10)
+            .at(3)
+            .plays(card(3))
+            .holds(card(5))
+            .holds(card(1)),
+    ])
+}
+
+#[test]
+fn a_9_electroshock_delays_a_target_yet_to_act_this_round_only() {
+    let mut playing = burdock(8).play();
+    playing.play(melee(0), [4, 4]);
+    assert_eq!(playing.turns(), [2, 0], "4 - 2 comes after 3");
+    assert_eq!(playing.state.shift[..3], [0, 2, 0]);
+    playing.choose("h0").choose("h0").choose("h0");
+    // 6, 4 + 2, 5: the smaller of the equals first.
+    assert_eq!(playing.turns(), [0, 1, 2]);
+    assert_eq!(playing.state.shift[..3], [0, 0, 0], "the tokens are gone");
+    playing.choose("h1").choose("h1").choose("h1");
+    assert_eq!(playing.turns(), [0, 1, 2]);
+}
+
+#[test]
+fn a_9_electroshock_delays_a_target_that_has_acted_in_the_next_round() {
+    let mut playing = burdock(1).play();
+    playing.play(melee(0), [4, 1]);
+    assert_eq!(playing.state.shift[..3], [-2, 2, 0]);
+    playing.choose("h0").choose("h0").choose("h0");
+    // 6 - 2, 4 + 2, 5.
+    assert_eq!(playing.turns(), [1, 2, 0]);
+    assert_eq!(playing.state.shift[..3], [0, 0, 0]);
+}
+
+#[test]
+fn a_9_electroshock_needs_a_wound() {
+    let mut playing = burdock(1).play();
+    playing.play(melee(0), [3, 3]);
+    assert_eq!(playing.state.shift[..3], [0, 0, 0]);
+}
+
+#[test]
+fn a_9_electroshock_fails_when_a_charm_takes_the_wound() {
+    let mut playing = table([fighter(5).at(0).charm(), fighter(9).at(0).plays(shock(8))]).play();
+    playing.play(melee(0), [4, 1]);
+    playing.play(Flip(4), []);
+    assert_eq!(playing.state.shift[..2], [0, 0]);
+}
+
+#[test]
+fn a_9_electroshock_shifts_by_two_however_many_wounds() {
+    let mut playing = burdock(1).play();
+    playing.play(melee(0), [6, 6]);
+    assert_eq!(playing.state.shift[..2], [-2, 2]);
+}
+
+#[test]
+fn a_9_electroshock_leaves_burdock_his_gain_if_the_target_falls() {
+    let mut playing = table([
+        fighter(5).at(0).lp(1),
+        fighter(9).at(0).plays(shock(8)).holds(card(4)),
+        fighter(10).at(3).plays(card(3)).holds(card(5)),
+    ])
+    .play();
+    playing.play(melee(0), [4, 4]);
+    assert_eq!(playing.state.shift[1], 2);
+    playing.choose("h0").choose("h0");
+    assert_eq!(playing.turns(), [1, 2]);
+}
+
+#[test]
+fn a_9_electroshock_to_zero_or_less_comes_last() {
+    for (plays, other) in [(2, 1), (1, 1)] {
+        let mut playing = table([
+            fighter(5).at(0).plays(card(plays)),
+            fighter(9).at(0).plays(shock(8)),
+            fighter(10).at(3).plays(card(other)),
+        ])
+        .play();
+        playing.play(melee(0), [4, 4]);
+        assert_eq!(playing.turns(), [2, 0]);
+    }
+}
+
+#[test]
+fn a_9_electroshock_takes_burdock_beyond_eight() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(2)).holds(card(8)),
+        fighter(9)
+            .at(1)
+            .plays(
+                card(1)
+                    .shoots(1)
+                    .technique(Effect::Electroshock { shift: 2 }),
+            )
+            .holds(card(7)),
+        fighter(10).at(3).holds(card(8)),
+    ])
+    .play();
+    playing.play(shot(2), [5]);
+    playing.choose("h0").choose("h0").choose("h0");
+    assert_eq!(playing.turns(), [1, 0, 2]);
+}
+
+#[test]
+fn a_9_electroshock_between_two_burdocks_adds_up() {
+    // Both shock 0, which has acted: -4 for its next action.
+    let mut playing = table([
+        fighter(5).at(0).plays(card(8)).holds(card(7)),
+        fighter(9).at(0).plays(shock(3)).holds(card(4)),
+        fighter(10).at(0).plays(shock(2)).holds(card(2)),
+        fighter(11).at(3).holds(card(3)),
+    ])
+    .play();
+    playing.play(melee(0), [4, 1]).play(melee(0), [4, 1]);
+    assert_eq!(playing.state.shift[..4], [-4, 2, 2, 0]);
+    playing.choose("h0").choose("h0").choose("h0").choose("h0");
+    // 7 - 4 = 3, 6, 4, 3.
+    assert_eq!(playing.turns(), [1, 2, 0, 3]);
+}
+
+#[test]
+fn a_9_many_electroshocks_do_not_wrap_round() {
+    // Seven shockers, each with a melee attack and a shot worth ten: -140 is more than a byte holds.
+    let plays = |initiative| {
+        card(initiative)
+            .melee(1)
+            .shoots(1)
+            .moves(1)
+            .technique(Effect::Electroshock { shift: 10 })
+    };
+    let mut guests = vec![fighter(40).at(0).plays(card(1))];
+    guests.extend((0..7).map(|i| fighter(40).at(0).plays(plays(20 - i))));
+    let mut playing = table(guests).play();
+    for _ in 0..7 {
+        assert_eq!(playing.arena.view(&playing.state).next_cards(0), 1);
+        playing
+            .play(melee(0), [6])
+            .play(Move(1), [])
+            .play(shot(0), [6]);
+    }
+    assert_eq!(playing.lp()[0], 26);
+    assert_eq!(playing.turns(), [0], "the shocked one acts, and last");
+}

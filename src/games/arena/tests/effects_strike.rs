@@ -1,0 +1,225 @@
+//! Strike.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::table::*;
+use crate::games::arena::Choice::{Flip, Keep, Reroll};
+use crate::games::arena::Effect;
+
+/// Fighter 0 strikes with four dice from zone 0 at these on zone 1; another one stands in the centre.
+fn strike_at<const N: usize>(targets: [Guest; N]) -> Table {
+    let strike = card(4).shoots(4).technique(Effect::Strike);
+    let on_1 = targets.map(|target| target.at(1));
+    let start = [fighter(5).at(0).plays(strike)];
+    table(
+        start
+            .into_iter()
+            .chain(on_1)
+            .chain([fighter(20).at(CENTRE)]),
+    )
+}
+
+#[test]
+fn a_9_strike_names_a_primary_target() {
+    strike_at([fighter(6), fighter(7)])
+        .play()
+        .expect([shot(1), shot(2), shot(3)]);
+}
+
+#[test]
+fn a_9_strike_each_die_may_strike_again_one_for_each_other() {
+    let mut playing = strike_at([fighter(6), fighter(7), fighter(8)]).play();
+    // 4 and 5 wound the primary; they strike again, one each, and the 1 and 2 strike nobody.
+    playing.play(shot(2), [1, 2, 4, 5]);
+    assert_eq!(playing.lp(), [5, 5, 5, 7, 20]);
+    assert_eq!(playing.pp()[0], 3 + 4 + 3);
+}
+
+#[test]
+fn a_9_strike_a_die_that_missed_the_primary_may_hit_another() {
+    let mut playing = strike_at([fighter(6).defense(6), fighter(7).defense(2)]).play();
+    playing.play(shot(1), [1, 2, 1, 1]);
+    assert_eq!(playing.lp(), [5, 6, 6, 20]);
+}
+
+#[test]
+fn a_9_strike_the_lowest_defense_takes_the_smallest_die_that_hits() {
+    let mut playing = strike_at([
+        fighter(6).defense(5),
+        fighter(7).defense(3),
+        fighter(8).defense(6),
+        fighter(9).defense(3),
+    ])
+    .play();
+    // The primary is 1. Then 2 and 4 (defense 3) take 3 and 4, and 3 (defense 6) takes the 6.
+    playing.play(shot(1), [6, 4, 3, 1]);
+    assert_eq!(
+        playing.rolls()[1..],
+        [(2, vec![3], 3), (3, vec![6], 6), (4, vec![4], 3)]
+    );
+    assert_eq!(playing.lp(), [5, 5, 6, 7, 8, 20]);
+}
+
+#[test]
+fn a_9_strike_of_equal_defenses_the_smaller_comes_first() {
+    let mut playing = strike_at([fighter(6), fighter(7), fighter(8)]).play();
+    playing.play(shot(3), [4, 1, 1, 1]);
+    assert_eq!(playing.lp(), [5, 5, 7, 7, 20]);
+}
+
+#[test]
+fn a_9_strike_reaches_nobody_outside_the_zone() {
+    let mut playing = strike_at([fighter(6)]).play();
+    playing.play(shot(1), [6, 6, 6, 6]);
+    assert_eq!(playing.lp(), [5, 2, 20]);
+}
+
+#[test]
+fn a_9_strike_goes_on_if_the_primary_has_fallen() {
+    let mut playing = strike_at([fighter(6).lp(1), fighter(7).lp(1)])
+        .round(3)
+        .play();
+    // Two victims: two throws of one rock.
+    playing.play(shot(1), [6, 6, 1, 1, /* rocks */ 4, 1]);
+    assert_eq!(playing.lp(), [4, 0, 0, 20]);
+    assert_eq!(playing.state.trophies[0], 0b0110);
+}
+
+#[test]
+fn a_9_strike_uses_the_dice_as_the_primarys_charm_left_them() {
+    let mut playing = strike_at([fighter(6).charm(), fighter(7), fighter(8)]).play();
+    playing.play(shot(1), [6, 5, 1, 1]);
+    playing.play(Flip(6), []);
+    assert_eq!(playing.lp(), [5, 5, 6, 8, 20], "only the 5 is left to hit");
+}
+
+#[test]
+fn a_9_strike_each_one_struck_may_use_its_charm_on_its_die() {
+    let mut playing = strike_at([fighter(6), fighter(7).charm(), fighter(8).charm()]).play();
+    playing.play(shot(1), [6, 5, 1, 1]);
+    assert_eq!(playing.who(), 2);
+    playing.expect([Keep, Flip(5), Reroll(1)]);
+    playing.play(Reroll(1), [3]);
+    assert_eq!((playing.who(), playing.lp()[2]), (3, 7));
+    playing.expect([Keep, Flip(6), Reroll(1)]);
+    playing.play(Flip(6), []);
+    assert_eq!(playing.lp(), [5, 4, 7, 8, 20]);
+}
+
+#[test]
+fn a_9_strike_spares_rings_and_suits_in_its_second_phase() {
+    let ring = card(2).item(Effect::GhostRing);
+    let suit = card(2).item(Effect::BlindingSuit);
+    let mut playing =
+        strike_at([fighter(6).active(ring), fighter(7).active(suit), fighter(8)]).play();
+    playing.play(shot(3), [6, 6, 6, 6]);
+    assert_eq!(playing.lp(), [5, 6, 7, 4, 20]);
+}
+
+#[test]
+fn a_9_strike_at_a_suit_has_three_dice_for_both_phases() {
+    let suit = card(2).item(Effect::BlindingSuit);
+    let mut playing = strike_at([fighter(6).active(suit), fighter(7)]).play();
+    playing.play(shot(1), [1, 1, 4]);
+    assert_eq!(playing.lp(), [5, 5, 6, 20]);
+}
+
+#[test]
+fn a_9_strike_rolled_defenses_come_before_the_second_phase() {
+    let spear = || card(2).melee(2).technique(Effect::WhirlingSpear);
+    let mut playing = strike_at([
+        fighter(6).active(spear()),
+        fighter(7).active(spear()),
+        fighter(8),
+        fighter(9).active(spear()),
+    ])
+    .play();
+    // The primary's defense: 3. Then 2's: 6, 4's: 2. The 2 strikes 4, the 4 strikes 3, the 5 nobody.
+    playing.play(shot(1), [2, 4, 5, 1, 3, 6, 2]);
+    assert_eq!(
+        playing.rolls(),
+        [(1, vec![1, 2, 4, 5], 3), (3, vec![4], 4), (4, vec![2], 2)]
+    );
+    assert_eq!(playing.lp(), [5, 4, 7, 7, 8, 20]);
+}
+
+#[test]
+fn a_9_strike_from_afar_loses_one_in_both_phases() {
+    let mut far = strike_at([fighter(6), fighter(7)]);
+    (far.guests[1], far.guests[2]) = (fighter(6).at(3), fighter(7).at(3));
+    let mut playing = far.play();
+    playing.play(shot(1), [4, 4, 4, 5]);
+    assert_eq!(playing.lp(), [5, 5, 6, 20]);
+}
+
+#[test]
+fn a_9_strike_spares_teammates() {
+    let mut playing = strike_at([fighter(6).team(1), fighter(7).team(2), fighter(8).team(2)]);
+    playing.guests[0] = playing.guests[0].clone().team(1);
+    playing.guests[4] = playing.guests[4].clone().team(2);
+    let mut playing = playing.play();
+    playing.expect([shot(2), shot(3), shot(4)]);
+    playing.play(shot(2), [6, 6, 6, 1]);
+    assert_eq!(playing.lp(), [5, 6, 4, 7, 20]);
+}
+
+#[test]
+fn a_9_strike_ends_the_skulls_of_all_it_strikes() {
+    let mut playing = strike_at([
+        fighter(6).plays(card(2).shoots(1)),
+        fighter(7).plays(card(3).shoots(1)),
+    ])
+    .skull(0, 1)
+    .play();
+    playing.play(shot(2), [6, 1, 1, 1]);
+    // 2 acts, then 1, which was struck by the splinter.
+    playing.expect([shot(0), shot(3)]);
+    playing.play(shot(3), [1]).expect([shot(0), shot(3)]);
+}
+
+#[test]
+fn a_9_strike_leaves_the_skull_of_one_it_does_not_strike() {
+    let mut playing = strike_at([
+        fighter(6).plays(card(2).shoots(1)),
+        fighter(7).plays(card(3).shoots(1)),
+        fighter(8),
+    ])
+    .skull(0, 1)
+    .play();
+    playing.play(shot(2), [1, 1, 1, 1]);
+    playing.play(shot(4), [1]).expect([shot(4)]);
+}
+
+/// The most of `dice` that can be shared out among `needed`, one each, so that each hits: by trying every way.
+fn most_hits(dice: &[u8], needed: &[u8]) -> usize {
+    let Some((first, others)) = needed.split_first() else {
+        return 0;
+    };
+    let without = most_hits(dice, others);
+    let with = (0..dice.len())
+        .filter(|&die| dice[die] >= *first)
+        .map(|die| {
+            let mut left = dice.to_vec();
+            left.remove(die);
+            1 + most_hits(&left, others)
+        });
+    with.max().unwrap_or(0).max(without)
+}
+
+proptest! {
+    #[test]
+    fn a_9_strike_shares_out_its_dice_so_that_they_wound_most(
+        dice in [1..=6u8, 1..=6u8, 1..=6u8, 1..=6u8],
+        defenses in vec(1..=7u8, 1..=6),
+    ) {
+        let strike = card(4).shoots(4).technique(Effect::Strike);
+        let others = defenses.iter().map(|&defense| fighter(7).at(1).defense(defense));
+        let primary = fighter(6).at(1).defense(9);
+        let guests = [fighter(5).at(0).plays(strike), primary];
+        let mut playing = table(guests.into_iter().chain(others)).play();
+        playing.play(shot(1), dice);
+        let wounded = playing.lp()[2..].iter().filter(|&&lp| lp == 6).count();
+        prop_assert_eq!(wounded, most_hits(&dice, &defenses));
+    }
+}

@@ -1,0 +1,185 @@
+//! Fighters on their way to a table: their cards, and how the game has gone for them so far.
+
+use std::collections::BTreeMap;
+
+use crate::games::arena::board::{Fighters, Zone};
+use crate::games::arena::{Card, Effect, Fighter, Provenance, Roster};
+
+/// An action card of this initiative that does nothing, defense 4.
+pub fn card(initiative: u8) -> Card {
+    Card {
+        initiative: Some(initiative),
+        movement: 0,
+        melee: 0,
+        shooting: 0,
+        defense: 4,
+        technique: None,
+        item: None,
+        printed: Vec::new(),
+    }
+}
+
+impl Card {
+    pub fn moves(self, movement: u8) -> Card {
+        Card { movement, ..self }
+    }
+    pub fn melee(self, melee: u8) -> Card {
+        Card { melee, ..self }
+    }
+    pub fn shoots(self, shooting: u8) -> Card {
+        Card { shooting, ..self }
+    }
+    pub fn defends(self, defense: u8) -> Card {
+        Card { defense, ..self }
+    }
+    pub fn technique(self, effect: Effect) -> Card {
+        Card {
+            technique: Some(effect),
+            ..self
+        }
+    }
+    pub fn item(self, effect: Effect) -> Card {
+        Card {
+            item: Some(effect),
+            ..self
+        }
+    }
+}
+
+/// A fighter on its way to the table.
+#[derive(Clone)]
+pub struct Guest {
+    pub size: u8,
+    pub defense: u8,
+    pub zone: Option<Zone>,
+    pub lp: Option<u8>,
+    pub pp: u16,
+    pub wounded: bool,
+    pub charm: bool,
+    pub team: Option<u8>,
+    pub trophies: Fighters,
+    pub plays: Option<Card>,
+    pub active: Option<Card>,
+    pub holds: Vec<Card>,
+    pub spent: Vec<Card>,
+    pub fell: u8,
+}
+
+/// A fighter of this size, unwounded, with an idle card to play.
+pub fn fighter(size: u8) -> Guest {
+    Guest {
+        size,
+        defense: 4,
+        zone: None,
+        lp: None,
+        pp: 0,
+        wounded: false,
+        charm: false,
+        team: None,
+        trophies: 0,
+        plays: None,
+        active: None,
+        holds: Vec::new(),
+        spent: Vec::new(),
+        fell: 0,
+    }
+}
+
+impl Guest {
+    pub fn at(mut self, zone: Zone) -> Guest {
+        self.zone = Some(zone);
+        self
+    }
+    /// The sheet's defense.
+    pub fn defense(mut self, defense: u8) -> Guest {
+        self.defense = defense;
+        self
+    }
+    /// Life points left; the first wound token is gone if that is less than the size.
+    pub fn lp(mut self, lp: u8) -> Guest {
+        self.lp = Some(lp);
+        self.wounded = lp < self.size;
+        self
+    }
+    pub fn pp(mut self, pp: u16) -> Guest {
+        self.pp = pp;
+        self
+    }
+    pub fn charm(mut self) -> Guest {
+        self.charm = true;
+        self
+    }
+    pub fn team(mut self, team: u8) -> Guest {
+        self.team = Some(team);
+        self
+    }
+    pub fn trophies(mut self, trophies: Fighters) -> Guest {
+        self.trophies = trophies;
+        self
+    }
+    /// The card chosen for this round.
+    pub fn plays(mut self, card: Card) -> Guest {
+        self.plays = Some(card);
+        self
+    }
+    /// The card that lies active from the round before.
+    pub fn active(mut self, card: Card) -> Guest {
+        self.active = Some(card);
+        self
+    }
+    /// One more card in hand.
+    pub fn holds(mut self, card: Card) -> Guest {
+        self.holds.push(card);
+        self
+    }
+    /// One more card that lies spent before the fighter.
+    pub fn spent(mut self, card: Card) -> Guest {
+        self.spent.push(card);
+        self
+    }
+    /// The how-manieth to have fallen, from 1.
+    pub fn fell(mut self, fell: u8) -> Guest {
+        self.fell = fell;
+        self
+    }
+
+    /// Its roster entry: the card played is `p`, the active one `a`, those in hand `h0`…, those spent `s0`….
+    pub fn entry(&self) -> Fighter {
+        let mut cards = BTreeMap::new();
+        cards.insert("p".into(), self.plays.clone().unwrap_or(card(1)));
+        let mut add = |key: &str, card: &Card| cards.insert(key.to_owned(), card.clone());
+        self.active.iter().for_each(|card| drop(add("a", card)));
+        for (i, card) in self.holds.iter().enumerate() {
+            add(&format!("h{i}"), card);
+        }
+        for (i, card) in self.spent.iter().enumerate() {
+            add(&format!("s{i}"), card);
+        }
+        Fighter {
+            name: String::new(),
+            colour: "#000000".into(),
+            size: self.size,
+            defense: self.defense,
+            printed: Vec::new(),
+            cards,
+        }
+    }
+}
+
+/// The roster entry of a fighter of this size with one idle card, `p`.
+pub fn sheet(size: u8) -> Fighter {
+    fighter(size).entry()
+}
+
+/// The roster of these fighters, by their numbers.
+pub fn roster(fighters: impl IntoIterator<Item = Fighter>) -> Roster {
+    Roster {
+        name: "test".into(),
+        source: String::new(),
+        unlisted: Provenance::Own,
+        fighters: (0..)
+            .map(|i: u32| format!("{i:02}"))
+            .zip(fighters)
+            .collect(),
+    }
+}

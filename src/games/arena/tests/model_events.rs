@@ -1,0 +1,208 @@
+//! The model's judgement of each event: may it happen now, and with these numbers?
+
+use std::collections::BTreeSet;
+
+use super::model::{Model, TurnModel};
+use crate::games::Observer;
+use crate::games::arena::{Choice, Effect, Event, Recycle, Revisit};
+
+impl Model {
+    fn takes_back(&mut self, fighter: u8, cards: u16) {
+        let all = self.rules.recycle == Recycle::All;
+        let figure = self.figure_mut(fighter);
+        assert!(figure.hand.is_empty());
+        let back = (0u8..).zip(&figure.cards).filter(|&(index, card)| {
+            Some(index) != figure.active && (all || card.technique.is_none())
+        });
+        let mut back: BTreeSet<u8> = back.map(|(index, _)| index).collect();
+        if back.is_empty() {
+            back.extend(figure.active);
+        }
+        assert_eq!(cards, back.iter().map(|index| 1 << index).sum::<u16>());
+        figure.hand = back;
+    }
+
+    /// is it this fighter's turn?
+    fn turn_begins(&mut self, fighter: u8, card: u8) {
+        let next = (0..self.figures.len() as u8)
+            .filter(|&f| self.figure(f).waiting)
+            .min_by_key(|&f| (-self.figure(f).initiative, f));
+        assert_eq!(next, Some(fighter));
+        let figure = self.figure_mut(fighter);
+        assert!(figure.alive && figure.chosen == Some(card));
+        figure.waiting = false;
+        figure.shift = 0;
+        figure.active = Some(card);
+        let start = figure.zone.unwrap();
+        let card = &figure.cards[usize::from(card)];
+        self.turn = Some(TurnModel {
+            actor: fighter,
+            barred: [start].into(),
+            moves: card.movement,
+            left: card.uses(),
+            struck: BTreeSet::new(),
+        });
+    }
+
+    fn turn_ends(&mut self, fighter: u8) {
+        assert_eq!(fighter, self.actor());
+        self.attack_ends();
+        let options = self.steps();
+        let alive = self.figure(fighter).alive;
+        let ended = self.choice == Some(Choice::EndTurn);
+        assert!(
+            !alive || options.is_empty() || ended,
+            "the turn ends with {options:?} to do"
+        );
+        self.figure_mut(fighter).skulls.clear();
+        self.turn = None;
+        self.choice = None;
+    }
+}
+
+impl Observer<Event> for Model {
+    fn see(&mut self, event: Event) {
+        assert_eq!(self.over, None, "{event:?} after the end");
+        self.events.push(event);
+        match event {
+            Event::Placed { fighter, zone } => self.figure_mut(fighter).zone = Some(zone),
+            Event::RoundBegins { round } => {
+                self.round += 1;
+                assert_eq!(round, self.round);
+                for figure in &mut self.figures {
+                    assert!(!figure.waiting, "somebody has not acted");
+                    figure.waiting = figure.alive;
+                    figure.chosen = None;
+                }
+            }
+            Event::TakesBack { fighter, cards } => self.takes_back(fighter, cards),
+            Event::Chooses { fighter, card } => {
+                let figure = self.figure_mut(fighter);
+                assert!(figure.alive && figure.chosen.is_none() && figure.hand.remove(&card));
+                figure.chosen = Some(card);
+                let printed = figure.cards[usize::from(card)].initiative.unwrap();
+                figure.initiative = i32::from(printed) + figure.shift;
+            }
+            Event::Revealed {
+                initiative,
+                fighters,
+            } => {
+                let waiting = self.figures.iter().filter(|figure| figure.waiting);
+                let called = waiting.map(|figure| figure.initiative).max();
+                assert_eq!(called, Some(initiative.into()));
+                for f in (0..8).filter(|f| fighters >> f & 1 == 1) {
+                    assert_eq!(Some(self.figure(f).initiative), called);
+                }
+            }
+            Event::TurnBegins { fighter, card } => self.turn_begins(fighter, card),
+            Event::Moves { fighter, from, to } => {
+                if self.attack.is_some() {
+                    self.attack_ends();
+                }
+                assert_eq!(
+                    (fighter, self.figure(fighter).zone),
+                    (self.actor(), Some(from))
+                );
+                assert_eq!(self.distance(from, to), 1);
+                self.figure_mut(fighter).zone = Some(to);
+                let never = self.rules.revisit == Revisit::Never;
+                let turn = self.turn.as_mut().unwrap();
+                assert!(!turn.barred.contains(&to), "no zone twice");
+                turn.moves -= 1;
+                if never {
+                    turn.barred.insert(to);
+                }
+            }
+            Event::Attacks {
+                fighter,
+                choice,
+                targets,
+            } => self.attacks(fighter, choice, targets),
+            Event::GivesSkull { fighter, holder } => {
+                for figure in &mut self.figures {
+                    figure.skulls.remove(&fighter);
+                }
+                self.figure_mut(holder).skulls.insert(fighter);
+                self.turn.as_mut().unwrap().left[1] -= 1;
+            }
+            Event::RollsDiceCount { face, .. } => self.attack.as_mut().unwrap().dice = face,
+            Event::RollsNet {
+                fighter,
+                target,
+                throw,
+                caught,
+            } => {
+                assert_eq!(caught, throw.sum() >= u16::from(self.figure(target).size));
+                let card = self.active_card(fighter).unwrap();
+                let Some(&Effect::EvilNet { penalty, .. }) = card.effect() else {
+                    panic!("no net")
+                };
+                self.attack.as_mut().unwrap().netted = if caught { penalty as i8 } else { 0 };
+            }
+            Event::RollsDefense { fighter, face } => {
+                self.figure_mut(fighter).rolled_defense = Some(face);
+            }
+            Event::Rolls {
+                by,
+                target,
+                throw,
+                needed,
+            } => self.rolls(by, target, throw, needed),
+            Event::UsesCharm {
+                fighter,
+                choice,
+                throw,
+            } => {
+                let figure = self.figure_mut(fighter);
+                assert!(std::mem::replace(&mut figure.charm, false));
+                assert_eq!(Some(choice), self.choice);
+                let dice = self.dice.as_mut().unwrap();
+                assert_eq!(dice.throw.faces().count(), throw.faces().count());
+                dice.throw = throw;
+            }
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                drained,
+            } => self.wounds(by, target, wounds, pp, drained),
+            Event::Eliminated { fighter, by } => {
+                let figure = self.figure_mut(fighter);
+                assert!(figure.alive && figure.lp == 0);
+                figure.alive = false;
+                figure.waiting = false;
+                self.fallen.push(fighter);
+                if let Some(by) = by {
+                    assert_eq!(by, self.actor());
+                    self.victims += 1;
+                    self.figure_mut(by).trophies.insert(fighter);
+                }
+            }
+            Event::Shocks {
+                fighter,
+                target,
+                shift,
+            } => {
+                let shift = i32::from(shift);
+                self.figure_mut(fighter).shift += shift;
+                self.figure_mut(target).shift -= shift;
+                self.figure_mut(target).initiative -= shift;
+            }
+            Event::Rocks { target, dice } => {
+                self.no_dice_lie();
+                assert_eq!((target, dice), (self.actor(), self.rocks_now()));
+                assert!(self.figure(target).alive && self.sides_left() > 1 && dice > 0);
+                self.victims -= 1;
+                self.rocks = dice;
+            }
+            Event::TurnEnds { fighter } => self.turn_ends(fighter),
+            Event::Over { winners } => {
+                self.no_dice_lie();
+                let played_out = self.round == self.rules.rounds && self.turn.is_none();
+                assert!(self.sides_left() == 1 || played_out);
+                self.over = Some(winners);
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! The options of every decision, worked out from the rules page once more: word for word, by trying out every way
+//! to play the rest of a turn.
+
+use std::collections::BTreeSet;
+
+use super::model::{Model, TurnModel};
+use crate::games::arena::{Choice, Compulsory, Effect, Revisit};
+
+/// The rest of a turn, dice aside.
+#[derive(Clone)]
+struct Plan {
+    turn: TurnModel,
+    zone: u8,
+}
+
+impl Model {
+    fn fighters(&self) -> impl Iterator<Item = u8> {
+        0..self.figures.len() as u8
+    }
+
+    ///
+    pub fn placements(&self) -> Vec<Choice> {
+        let taken: Vec<u8> = self
+            .figures
+            .iter()
+            .filter_map(|figure| figure.zone)
+            .collect();
+        let ring = self.rules.zones;
+        let mut zones: Vec<u8> = (0..ring).filter(|zone| !taken.contains(zone)).collect();
+        let small = self.figures.len() <= usize::from(ring);
+        if zones.is_empty() || self.rules.placement_centre && small && !taken.contains(&ring) {
+            zones.push(ring);
+        }
+        zones.into_iter().map(Choice::Place).collect()
+    }
+
+    ///
+    pub fn cards(&self, fighter: u8) -> Vec<Choice> {
+        let hand = &self.figure(fighter).hand;
+        hand.iter().copied().map(Choice::Card).collect()
+    }
+
+    ///
+    pub fn charms(&self) -> Vec<Choice> {
+        let dice = self.dice.as_ref().expect("dice lie before the target");
+        let hits = |face: &u8| *face as i8 >= dice.needed;
+        let hitting: Vec<u8> = dice.throw.faces().filter(hits).collect();
+        assert!(!hitting.is_empty() && self.figure(dice.target).charm);
+        assert!(dice.by.is_some() || self.rules.rocks_charm);
+        let distinct: BTreeSet<u8> = hitting.iter().copied().collect();
+        let rerolls = 1..=hitting.len().min(3) as u8;
+        let changes = distinct.into_iter().map(Choice::Flip);
+        [Choice::Keep]
+            .into_iter()
+            .chain(changes)
+            .chain(rerolls.map(Choice::Reroll))
+            .collect()
+    }
+
+    /// the steps open to the actor; none if its turn is over.
+    pub fn steps(&self) -> Vec<Choice> {
+        let turn = self.turn.clone().expect("it is somebody's turn");
+        let zone = self.figure(turn.actor).zone.unwrap();
+        if !self.figure(turn.actor).alive {
+            return Vec::new();
+        }
+        let plan = Plan { turn, zone };
+        let attacks = self.attack_steps(&plan);
+        let moves = self.move_steps(&plan);
+        if self.rules.compulsory == Compulsory::Never && moves.is_empty() && !attacks.is_empty() {
+            let end = [Choice::EndTurn];
+            return attacks
+                .into_iter()
+                .map(|(choice, ..)| choice)
+                .chain(end)
+                .collect();
+        }
+        let strict = self.rules.compulsory == Compulsory::Strict;
+        let most = if strict { self.most(&plan) } else { 0 };
+        attacks
+            .into_iter()
+            .chain(moves)
+            .filter(|(_, worth, after)| !strict || worth + self.most(after) == most)
+            .map(|(choice, ..)| choice)
+            .collect()
+    }
+
+    /// The most attacks that can be made in the rest of the turn.
+    fn most(&self, plan: &Plan) -> u8 {
+        let card = self.active_card(plan.turn.actor).unwrap();
+        let each = if card.is(&Effect::DoubleBow) { 2 } else { 1 };
+        let bound = plan.turn.left[0] + plan.turn.left[1] * each;
+        let mut best = 0;
+        if bound == 0 {
+            return 0;
+        }
+        for (_, worth, after) in self
+            .attack_steps(plan)
+            .into_iter()
+            .chain(self.move_steps(plan))
+        {
+            best = best.max(worth + self.most(&after));
+            if best == bound {
+                break;
+            }
+        }
+        best
+    }
+
+    /// where to, each with what is left afterwards.
+    fn move_steps(&self, plan: &Plan) -> Vec<(Choice, u8, Plan)> {
+        if plan.turn.moves == 0 {
+            return Vec::new();
+        }
+        let near = (0..=self.rules.zones).filter(|&zone| self.distance(plan.zone, zone) == 1);
+        let open = near.filter(|zone| !plan.turn.barred.contains(zone));
+        open.map(|zone| {
+            let mut after = plan.clone();
+            after.zone = zone;
+            after.turn.moves -= 1;
+            if self.rules.revisit == Revisit::Never {
+                after.turn.barred.insert(zone);
+            }
+            (Choice::Move(zone), 0, after)
+        })
+        .collect()
+    }
+
+    /// which attacks, what each counts, and what is left afterwards.
+    fn attack_steps(&self, plan: &Plan) -> Vec<(Choice, u8, Plan)> {
+        let card = self.active_card(plan.turn.actor).unwrap();
+        let mut steps = Vec::new();
+        for slot in (0..2u8).filter(|&slot| plan.turn.left[usize::from(slot)] > 0) {
+            let blow = slot == 0 || matches!(card.effect(), Some(Effect::SpikedEpaulet { .. }));
+            let targets: Vec<u8> = self
+                .fighters()
+                .filter(|&target| self.is_target(plan, target, blow))
+                .collect();
+            let mut step = |choice, worth, struck: &[u8]| {
+                let mut after = plan.clone();
+                after.turn.left[usize::from(slot)] -= 1;
+                if card.different_targets() {
+                    after.turn.struck.extend(struck);
+                }
+                steps.push((choice, worth, after));
+            };
+            match card.effect() {
+                Some(Effect::PowderBarrel) if !blow => {
+                    let zones = targets
+                        .iter()
+                        .map(|&target| self.figure(target).zone.unwrap());
+                    for zone in zones.collect::<BTreeSet<u8>>() {
+                        step(Choice::Area { slot, zone }, 1, &[]);
+                    }
+                }
+                Some(Effect::DoubleBow) if !blow && targets.len() >= 2 => {
+                    for (i, one) in targets.iter().enumerate() {
+                        for other in &targets[i + 1..] {
+                            let targets = 1 << one | 1 << other;
+                            step(Choice::Pair { slot, targets }, 2, &[]);
+                        }
+                    }
+                }
+                _ => {
+                    for target in targets {
+                        step(Choice::Attack { slot, target }, 1, &[target]);
+                    }
+                }
+            }
+        }
+        steps
+    }
+
+    fn is_target(&self, plan: &Plan, target: u8, blow: bool) -> bool {
+        let actor = plan.turn.actor;
+        let figure = self.figure(target);
+        let mate = self.figure(actor).team == figure.team;
+        let distance = self.distance(plan.zone, figure.zone.unwrap());
+        let in_reach = if blow {
+            distance == 0
+        } else {
+            (1..=self.rules.range).contains(&distance)
+        };
+        if target == actor || !figure.alive || !in_reach {
+            return false;
+        }
+        if !blow && self.has(actor, &Effect::MysticalSkull) {
+            return !mate;
+        }
+        let immune = match blow {
+            true => self.has(target, &Effect::PeacePipe),
+            false => self.has(target, &Effect::GhostRing),
+        };
+        !immune
+            && (!mate || self.rules.friendly_fire)
+            && !self.figure(actor).skulls.contains(&target)
+            && !plan.turn.struck.contains(&target)
+    }
+
+    /// everyone's place.
+    pub fn places(&self) -> Vec<u8> {
+        let teams: BTreeSet<u8> = self.figures.iter().map(|figure| figure.team).collect();
+        let mut ranked: Vec<_> = teams
+            .into_iter()
+            .map(|team| {
+                let all = || self.fighters().filter(move |f| team >> f & 1 == 1);
+                let pp: u32 = all().map(|f| self.figure(f).pp).sum();
+                let trophies: usize = all().map(|f| self.figure(f).trophies.len()).sum();
+                let smallest = all().find(|&f| self.figure(f).alive);
+                let fell = |f| self.fallen.iter().position(|&fallen| fallen == f);
+                let merit = match smallest {
+                    Some(smallest) => (1, pp as usize, trophies, 8 - smallest),
+                    None => (0, all().filter_map(fell).max().unwrap(), 0, 0),
+                };
+                (std::cmp::Reverse(merit), team)
+            })
+            .collect();
+        ranked.sort();
+        let place = |f: u8| {
+            ranked
+                .iter()
+                .position(|(_, team)| team >> f & 1 == 1)
+                .unwrap()
+        };
+        self.fighters().map(|f| place(f) as u8 + 1).collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! Random games of random rosters under random rules, each step held against the second reading of the rules in `model`.
+
+use proptest::prelude::*;
+
+use super::model::Model;
+use super::random::{Setup, setups};
+use crate::games::arena::board::{Fighters, members};
+use crate::games::arena::state::{Phase, State};
+use crate::games::arena::{Arena, Choice, Event};
+use crate::games::dice::{KeyedDice, Purpose, pick, stream};
+use crate::games::{Game, Options, Turn};
+
+/// The most options of any decision: 21 pairs of seven targets from the centre of eight zones, and 8 moves.
+const MOST_OPTIONS: usize = 29;
+
+/// More decisions than a game of 20 rounds can have: a card, moves, attacks and charms for each of 8 fighters.
+const MOST_DECISIONS: usize = 20 * 8 * 40;
+
+/// State and model must tell the same story.
+fn compare(arena: &Arena, state: &State, model: &Model) {
+    let mut tokens = model.discarded;
+    let mut first_wounds = 0;
+    for (f, figure) in model.figures.iter().enumerate() {
+        assert_eq!(u32::from(state.lp[f]), figure.lp);
+        assert_eq!(u32::from(state.first[f]), figure.firsts);
+        assert_eq!(u32::from(state.pp[f]), figure.pp);
+        assert_eq!(state.alive >> f & 1 == 1, figure.alive);
+        assert_eq!(
+            figure.alive,
+            figure.lp > 0,
+            "nobody lives without life points"
+        );
+        assert_eq!(state.charm >> f & 1 == 1, figure.charm);
+        let trophies: Vec<u8> = members(state.trophies[f]).collect();
+        assert!(trophies.iter().eq(&figure.trophies));
+        let hand: Vec<u8> = members(state.hand[f]).collect();
+        assert!(hand.iter().eq(&figure.hand));
+        // The model learns one after the other whom a Strike's second phase hits.
+        if figure.alive && state.phase != Phase::Charm {
+            let skulls: Vec<u8> = members(state.skull[f]).collect();
+            assert!(skulls.iter().eq(&figure.skulls));
+        }
+        // On its one zone if alive and placed, nowhere otherwise.
+        let zones = (0..=arena.board().ring()).filter(|&z| state.at[usize::from(z)] >> f & 1 == 1);
+        let expected = figure.zone.filter(|_| figure.alive);
+        assert!(zones.eq(expected), "{f} stands on {expected:?} alone");
+        if let Some(zone) = expected {
+            assert_eq!(state.zone[f], zone);
+        }
+        tokens += figure.lp + figure.tokens;
+        first_wounds += figure.firsts;
+    }
+    let sizes: u32 = model
+        .figures
+        .iter()
+        .map(|figure| u32::from(figure.size))
+        .sum();
+    assert_eq!(tokens, sizes, "tokens are conserved");
+    assert!(first_wounds <= state.fighters() as u32);
+}
+
+/// The options that the rules page lists.
+fn options_of(model: &Model, state: &State) -> Vec<Choice> {
+    match state.phase {
+        Phase::Placing => model.placements(),
+        Phase::Choosing => model.cards(state.actor),
+        Phase::Acting => model.steps(),
+        Phase::Charm => model.charms(),
+        Phase::Over => Vec::new(),
+    }
+}
+
+fn sorted(options: &[Choice]) -> Vec<Choice> {
+    let mut options = options.to_vec();
+    options.sort_by_key(|choice| format!("{choice:?}"));
+    options
+}
+
+/// Plays a game with random decisions, checking everything on the way.
+fn play_checked(setup: &Setup) -> (State, Vec<Event>) {
+    let arena = setup.arena();
+    let mut state = arena.deal(&setup.line_up);
+    let mut model = Model::new(&arena, &setup.roster, &state);
+    let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
+    let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
+    let mut options = Options::new();
+    for _ in 0..MOST_DECISIONS {
+        compare(&arena, &state, &model);
+        let Turn::Decision(player) = arena.turn(&state) else {
+            finish(&arena, &state, &model);
+            return (state, model.events);
+        };
+        assert!(state.alive >> player & 1 == 1, "the fallen do not decide");
+        assert!((1..=setup.rules.rounds).contains(&state.round) || state.phase == Phase::Placing);
+        arena.options(&state, &mut options);
+        assert!(!options.is_empty() && options.len() <= MOST_OPTIONS);
+        assert_eq!(sorted(&options), sorted(&options_of(&model, &state)));
+        assert!(
+            sorted(&options).windows(2).all(|two| two[0] != two[1]),
+            "twins"
+        );
+        let choice = options[pick(&mut luck, options.len())];
+        model.choice = Some(choice);
+        arena.play(&mut state, choice, &mut dice, &mut model);
+    }
+    panic!("a game without end");
+}
+
+/// one side wins, by the places of the model, which has seen the end.
+fn finish(arena: &Arena, state: &State, model: &Model) {
+    let standing = arena.standing(state);
+    let count = state.fighters();
+    assert_eq!(standing.place[..count], model.places());
+    let winners = (0..count).filter(|&f| standing.place[f] == 1);
+    let winners: Fighters = winners.map(|f| 1 << f).sum();
+    assert_eq!((Some(winners), winners), (model.over, standing.winners));
+    let one = winners.trailing_zeros() as usize;
+    assert_eq!(winners, state.team[one], "one side, and the whole of it");
+    assert!(winners & state.alive != 0, "with somebody left to cheer");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_follow_the_rules(setup in setups()) {
+        play_checked(&setup);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_same_game_twice_is_the_same(setup in setups()) {
+        let (first, second) = (play_checked(&setup), play_checked(&setup));
+        prop_assert!(first == second);
+    }
+}
+
+#[test]
+fn the_most_options_of_a_decision() {
+    use super::table::*;
+    use crate::games::MAX_OPTIONS;
+    use crate::games::arena::{Compulsory, Effect};
+    let among = |plays, zones: [u8; 7]| {
+        let others = (6..).zip(zones).map(|(size, zone)| fighter(size).at(zone));
+        let guests = [fighter(5).at(8).plays(plays)].into_iter().chain(others);
+        let rules = |rules: &mut crate::games::arena::Rules| {
+            rules.zones = 8;
+            rules.compulsory = Compulsory::AtEnd;
+        };
+        table(guests).rules(rules).play().options().len()
+    };
+    let bow = card(4).moves(1).shoots(1).technique(Effect::DoubleBow);
+    let epaulet = card(4)
+        .moves(1)
+        .melee(1)
+        .technique(Effect::SpikedEpaulet { dice: 2 });
+    assert_eq!(among(bow, [0, 1, 2, 3, 4, 5, 6]), MOST_OPTIONS);
+    assert_eq!(among(epaulet, [8; 7]), 22);
+    const { assert!(MOST_OPTIONS <= MAX_OPTIONS) };
+}

@@ -1,0 +1,148 @@
+//! Rounds and cards, and what is open to all.
+
+use super::table::*;
+use crate::games::Game;
+use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules, Seated};
+
+/// Lets everyone choose its first card, round after round, until the game is over; returns the rounds played.
+fn rounds_played(rules: &Rules) -> u8 {
+    let arena = Arena::new(rules, &roster([sheet(5), sheet(6)]));
+    let line_up = [0, 1].map(|i| Seated {
+        fighter: i,
+        seat: i,
+        team: i,
+    });
+    let mut playing = Playing::new(arena.clone(), arena.deal(&line_up));
+    while !playing.over() {
+        let first = playing.options()[0];
+        playing.play(first, []);
+    }
+    arena.round(&playing.state)
+}
+
+#[test]
+fn a_4_1_a_game_has_seven_rounds_or_as_many_as_set() {
+    assert_eq!(rounds_played(&Rules::default()), 7);
+    for rounds in [1, 2, 12, 20] {
+        let rules = Rules {
+            rounds,
+            ..Rules::default()
+        };
+        assert_eq!(rounds_played(&rules), rounds);
+    }
+}
+
+#[test]
+fn a_4_2_every_living_fighter_chooses_one_card_of_its_hand() {
+    let mut playing = table([
+        fighter(5).holds(card(7)).holds(card(6)),
+        fighter(6).fell(1),
+        fighter(7).spent(card(7)),
+    ])
+    .choosing();
+    assert_eq!(playing.who(), 0);
+    assert_eq!(playing.choosable(), ["h0", "h1", "p"]);
+    playing.choose("h1");
+    assert_eq!(playing.who(), 2, "the fallen choose nothing");
+    assert_eq!(playing.choosable(), ["p"]);
+    playing.choose("p");
+    assert_eq!(playing.turns(), [0, 2]);
+    assert_eq!(playing.who(), 0, "the next round's choice");
+    assert_eq!(playing.choosable(), ["h0", "p"]);
+}
+
+#[test]
+fn a_4_3_a_played_card_is_spent() {
+    let mut playing = table([
+        fighter(5).holds(card(7)).holds(card(6)),
+        fighter(6).holds(card(2)).holds(card(3)),
+    ])
+    .choosing();
+    playing.choose("h0").choose("p");
+    assert_eq!(playing.choosable(), ["h1", "p"]);
+    playing.choose("p");
+    assert_eq!(playing.choosable(), ["h1", "h0"]);
+}
+
+/// After a round in which fighter 0 plays its last card: what it may choose then.
+fn taken_back(recycle: Recycle, zero: Guest) -> Vec<String> {
+    let mut playing = table([zero, fighter(6).holds(card(2))])
+        .rules(|rules| rules.recycle = recycle)
+        .choosing();
+    playing.choose("p").choose("p");
+    assert_eq!((playing.who(), playing.state.round), (0, 5));
+    playing.choosable()
+}
+
+fn technique() -> Card {
+    card(5).technique(Effect::Terminotaur)
+}
+
+fn item() -> Card {
+    card(4).item(Effect::GhostRing)
+}
+
+#[test]
+fn a_4_3_an_empty_hand_takes_back_all_but_techniques_and_the_card_in_play() {
+    assert_eq!(Rules::default().recycle, Recycle::AllButTechniques);
+    let zero = fighter(5).spent(technique()).spent(item()).active(card(2));
+    assert_eq!(
+        taken_back(Recycle::AllButTechniques, zero.clone()),
+        ["s1", "a"]
+    );
+    assert_eq!(taken_back(Recycle::All, zero), ["s0", "s1", "a"]);
+}
+
+#[test]
+fn a_4_3_the_card_in_play_alone_comes_back_if_nothing_else_is_left() {
+    let zero = fighter(5).spent(technique());
+    assert_eq!(taken_back(Recycle::AllButTechniques, zero.clone()), ["p"]);
+    assert_eq!(taken_back(Recycle::All, zero), ["s0"]);
+    for recycle in [Recycle::All, Recycle::AllButTechniques] {
+        assert_eq!(taken_back(recycle, fighter(5)), ["p"]);
+        let last = fighter(5).plays(card(5).item(Effect::GhostRing));
+        assert_eq!(taken_back(recycle, last), ["p"]);
+    }
+}
+
+#[test]
+fn a_4_3_a_technique_in_play_comes_back_alone_like_any_card() {
+    let zero = fighter(5).plays(card(5).technique(Effect::Terminotaur));
+    assert_eq!(taken_back(Recycle::AllButTechniques, zero.clone()), ["p"]);
+    assert_eq!(taken_back(Recycle::All, zero), ["p"]);
+}
+
+#[test]
+fn a_4_3_nothing_comes_back_before_the_hand_is_empty() {
+    let zero = fighter(5).spent(card(8)).holds(technique());
+    assert_eq!(taken_back(Recycle::All, zero), ["h0"]);
+}
+
+#[test]
+fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
+    // p is in play when s0 comes back; s0 is in play when p does; the technique t stays spent for good.
+    let mut playing = table([
+        fighter(5).spent(card(8)).spent(technique()),
+        fighter(6).holds(card(2)).holds(card(3)),
+    ])
+    .choosing();
+    playing.choose("p").choose("p");
+    assert_eq!(playing.choosable(), ["s0"]);
+    playing.choose("s0").choose("h0");
+    assert_eq!(playing.choosable(), ["p"]);
+}
+
+#[test]
+fn a_4_6_the_view_is_that_of_the_fighter_who_decides() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(4).moves(1).melee(2)),
+        fighter(6).at(0).charm(),
+    ])
+    .play();
+    let me = |playing: &Playing| playing.arena.view(&playing.state).me();
+    assert_eq!(me(&playing), 0);
+    playing.play(melee(1), [6, 6]);
+    assert_eq!(me(&playing), 1, "a charm is its target's decision");
+    playing.play(Choice::Keep, []);
+    assert_eq!(me(&playing), 0);
+}

@@ -1,0 +1,310 @@
+//! A table in the middle of a game, written down in a few words, and played with scripted dice.
+//!
+//! Fighters are numbered in the order in which they sit down, which must be ascending size. Unless a test says otherwise it
+//! is round 4 (no rocks), lucky charms are used up, everyone alone on the zone of its own number, defense 4, and whoever has no
+//! card to play has an idle one of initiative 1.
+
+pub use super::guest::*;
+use crate::games::arena::board::Zone;
+use crate::games::arena::cards::CardIndex;
+use crate::games::arena::state::{NO_CARD, Phase, State};
+use crate::games::arena::{Arena, Choice, Event, Rules, Seated};
+use crate::games::dice::ScriptedDice;
+use crate::games::{Face, Game, Observer, Options, Turn};
+
+/// The centre of a ring of six.
+pub const CENTRE: Zone = 6;
+
+/// A table being laid.
+pub struct Table {
+    rules: Rules,
+    round: u8,
+    pub guests: Vec<Guest>,
+    skulls: Vec<(usize, usize)>,
+}
+
+pub fn table(guests: impl IntoIterator<Item = Guest>) -> Table {
+    Table {
+        rules: Rules::default(),
+        round: 4,
+        guests: guests.into_iter().collect(),
+        skulls: Vec::new(),
+    }
+}
+
+impl Table {
+    pub fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Table {
+        change(&mut self.rules);
+        self
+    }
+    pub fn round(mut self, round: u8) -> Table {
+        self.round = round;
+        self
+    }
+    /// `holder` holds the skull of `giver`.
+    pub fn skull(mut self, giver: usize, holder: usize) -> Table {
+        self.skulls.push((giver, holder));
+        self
+    }
+
+    fn deal(&self) -> (Arena, State) {
+        assert!(
+            self.guests.is_sorted_by_key(|guest| guest.size),
+            "fighters sit down by ascending size"
+        );
+        let arena = Arena::new(&self.rules, &roster(self.guests.iter().map(Guest::entry)));
+        let line_up: Vec<Seated> = (0u8..)
+            .zip(&self.guests)
+            .map(|(i, guest)| Seated {
+                fighter: i,
+                seat: i,
+                team: guest.team.unwrap_or(100 + i),
+            })
+            .collect();
+        let state = arena.deal(&line_up);
+        (arena, state)
+    }
+
+    /// The game before the first placement.
+    pub fn unplaced(self) -> Playing {
+        let (arena, state) = self.deal();
+        Playing::new(arena, state)
+    }
+
+    /// The round's first secret choice: `plays` is one of the cards in hand.
+    pub fn choosing(self) -> Playing {
+        let (arena, mut state) = self.deal();
+        state.at = Default::default();
+        state.charm = 0;
+        for (f, guest) in self.guests.iter().enumerate() {
+            let (arena, bit) = (&arena, 1 << f);
+            let index = |key: &str| index_of(arena, f, key);
+            state.lp[f] = guest.lp.unwrap_or(guest.size);
+            state.first[f] = u8::from(!guest.wounded);
+            state.pp[f] = guest.pp;
+            state.trophies[f] = guest.trophies;
+            state.zone[f] = guest.zone.unwrap_or(f as Zone);
+            if guest.charm {
+                state.charm |= bit;
+            }
+            if guest.fell > 0 {
+                (state.lp[f], state.fell[f]) = (0, guest.fell);
+                state.alive &= !bit;
+                continue;
+            }
+            state.at[usize::from(state.zone[f])] |= bit;
+            for spent in 0..guest.spent.len() {
+                state.hand[f] &= !(1 << index(&format!("s{spent}")));
+            }
+            if guest.active.is_some() {
+                let active = index("a");
+                state.active[f] = active;
+                state.hand[f] &= !(1 << active);
+                let card = &arena.sheets[f].cards[usize::from(active)];
+                state.defense[f] = card.defense;
+                for (power, mask) in [
+                    (card.lasting.no_melee, &mut state.no_melee),
+                    (card.lasting.no_shot, &mut state.no_shot),
+                    (card.lasting.suit, &mut state.suit),
+                    (card.lasting.spear, &mut state.spear),
+                ] {
+                    *mask |= if power { bit } else { 0 };
+                }
+            }
+        }
+        for (giver, holder) in self.skulls {
+            state.skull[holder] |= 1 << giver;
+        }
+        state.round = self.round - 1;
+        let mut playing = Playing::new(arena, state);
+        let mut events = Seen::default();
+        let none = &mut ScriptedDice::default();
+        playing
+            .arena
+            .begin_round(&mut playing.state, none, &mut events);
+        playing.events = events.0;
+        playing
+    }
+
+    /// The first turn of the round, all cards chosen.
+    pub fn play(self) -> Playing {
+        let mut playing = self.choosing();
+        while playing.state.phase == Phase::Choosing
+            && playing.state.chosen[playing.who()] == NO_CARD
+            && playing.state.round == playing.first_round
+        {
+            playing.choose("p");
+        }
+        playing
+    }
+}
+
+fn index_of(arena: &Arena, fighter: usize, key: &str) -> CardIndex {
+    let found = arena.sheets[fighter].keys.iter().position(|k| k == key);
+    found.unwrap_or_else(|| panic!("fighter {fighter} has a card {key}")) as CardIndex
+}
+
+/// All that happened.
+#[derive(Default)]
+struct Seen(Vec<Event>);
+
+impl Observer<Event> for Seen {
+    fn see(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
+/// A game under way.
+pub struct Playing {
+    pub arena: Arena,
+    pub state: State,
+    /// What the last choice led to.
+    pub events: Vec<Event>,
+    first_round: u8,
+}
+
+impl Playing {
+    pub fn new(arena: Arena, state: State) -> Playing {
+        Playing {
+            arena,
+            first_round: state.round + 1,
+            state,
+            events: Vec::new(),
+        }
+    }
+
+    /// Who decides.
+    pub fn who(&self) -> usize {
+        match self.arena.turn(&self.state) {
+            Turn::Decision(player) => player,
+            Turn::Over => panic!("the game is over"),
+        }
+    }
+
+    pub fn over(&self) -> bool {
+        self.arena.turn(&self.state) == Turn::Over
+    }
+
+    /// All options, sorted, of which no two may be the same.
+    pub fn options(&self) -> Vec<Choice> {
+        let mut options = Options::new();
+        self.arena.options(&self.state, &mut options);
+        let options = sorted(options);
+        assert!(
+            options.windows(2).all(|pair| pair[0] != pair[1]),
+            "twins among {options:?}"
+        );
+        options
+    }
+
+    /// Asserts that the options are exactly these, in any order.
+    #[track_caller]
+    pub fn expect(&self, options: impl IntoIterator<Item = Choice>) -> &Self {
+        assert_eq!(self.options(), sorted(options));
+        self
+    }
+
+    /// Plays one of the options; the dice it takes must show exactly these faces.
+    #[track_caller]
+    pub fn play<const N: usize>(&mut self, choice: Choice, faces: [Face; N]) -> &mut Self {
+        let options = self.options();
+        assert!(
+            options.contains(&choice),
+            "{choice:?} is none of {options:?}"
+        );
+        let mut dice = ScriptedDice::new(faces);
+        let mut seen = Seen::default();
+        self.arena
+            .play(&mut self.state, choice, &mut dice, &mut seen);
+        dice.assert_all_used();
+        self.events = seen.0;
+        self
+    }
+
+    /// Whoever decides chooses its card with this key.
+    #[track_caller]
+    pub fn choose(&mut self, key: &str) -> &mut Self {
+        let card = index_of(&self.arena, self.who(), key);
+        self.play(Choice::Card(card), [])
+    }
+
+    /// The keys of the cards that whoever decides may choose.
+    pub fn choosable(&self) -> Vec<String> {
+        let keys = &self.arena.sheets[self.who()].keys;
+        let key = |choice| match choice {
+            Choice::Card(card) => keys[usize::from(card)].clone(),
+            other => panic!("{other:?} instead of a card"),
+        };
+        self.options().into_iter().map(key).collect()
+    }
+
+    /// Those who took their turns with the last choice, in order.
+    pub fn turns(&self) -> Vec<u8> {
+        let turn = |event: &Event| match event {
+            Event::TurnBegins { fighter, .. } => Some(*fighter),
+            _ => None,
+        };
+        self.events.iter().filter_map(turn).collect()
+    }
+
+    /// The dice of the last choice as they met their targets: target, faces, least face that wounds.
+    pub fn rolls(&self) -> Vec<(u8, Vec<Face>, i8)> {
+        let roll = |event: &Event| match event {
+            Event::Rolls {
+                target,
+                throw,
+                needed,
+                ..
+            } => Some((*target, throw.faces().collect(), *needed)),
+            _ => None,
+        };
+        self.events.iter().filter_map(roll).collect()
+    }
+
+    pub fn lp(&self) -> &[u8] {
+        &self.state.lp[..self.state.fighters()]
+    }
+
+    pub fn pp(&self) -> &[u16] {
+        &self.state.pp[..self.state.fighters()]
+    }
+
+    /// Everyone's place.
+    pub fn places(&self) -> Vec<u8> {
+        self.arena.standing(&self.state).place[..self.state.fighters()].to_vec()
+    }
+}
+
+/// The attack of the first slot at this target.
+pub fn melee(target: u8) -> Choice {
+    Choice::Attack { slot: 0, target }
+}
+
+/// The attack of the second slot at this target.
+pub fn shot(target: u8) -> Choice {
+    Choice::Attack { slot: 1, target }
+}
+
+/// The double bow at these two.
+pub fn pair(one: u8, other: u8) -> Choice {
+    Choice::Pair {
+        slot: 1,
+        targets: 1 << one | 1 << other,
+    }
+}
+
+/// The powder barrel.
+pub fn area(zone: Zone) -> Choice {
+    Choice::Area { slot: 1, zone }
+}
+
+/// Moves to these zones.
+pub fn moves<const N: usize>(zones: [Zone; N]) -> Vec<Choice> {
+    zones.into_iter().map(Choice::Move).collect()
+}
+
+fn sorted(options: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
+    let mut options: Vec<Choice> = options.into_iter().collect();
+    options.sort_by_key(|choice| format!("{choice:?}"));
+    options
+}

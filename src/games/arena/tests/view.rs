@@ -1,0 +1,206 @@
+//! What a fighter may know. Hidden choices are exchanged for others that are as possible, and nothing may look different.
+
+use proptest::prelude::*;
+
+use super::random::{Setup, setups};
+use super::table::*;
+use crate::games::arena::cards::Cards;
+use crate::games::arena::state::{NO_CARD, Phase, State};
+use crate::games::arena::{Arena, View};
+use crate::games::dice::{KeyedDice, Purpose, pick, stream};
+use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Turn, Unwatched};
+use crate::scenario::load_bot;
+
+/// Those of another seat than `me` whose cards lie face down.
+fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
+    (0..state.fighters()).filter(move |&f| {
+        state.seat[f] != state.seat[me]
+            && state.waiting >> f & 1 == 1
+            && state.revealed >> f & 1 == 0
+            && state.chosen[f] != NO_CARD
+    })
+}
+
+/// The state with every hidden choice exchanged for another card that may lie there, as far as `me` can tell.
+fn exchanged(arena: &Arena, state: &State, me: usize, luck: &mut impl rand::Rng) -> State {
+    let mut other = *state;
+    for f in hidden(state, me) {
+        let sheet = &arena.sheets()[usize::from(state.kind[f])];
+        let mut hand: Cards = state.hand[f] | 1 << state.chosen[f];
+        let shift =
+            state.initiative[f] - sheet.cards[usize::from(state.chosen[f])].initiative as i8;
+        let effective = |card: usize| sheet.cards[card].initiative as i8 + shift;
+        // The countdown has come down to the actor's initiative: what was called already does not lie there.
+        let called = state.initiative[usize::from(state.actor)];
+        let possible: Vec<usize> = (0..sheet.cards.len())
+            .filter(|&card| hand >> card & 1 == 1)
+            .filter(|&card| state.phase == Phase::Choosing || effective(card) < called)
+            .collect();
+        let chosen = possible[pick(luck, possible.len())];
+        hand &= !(1 << chosen);
+        other.hand[f] = hand;
+        other.chosen[f] = chosen as u8;
+        other.initiative[f] = effective(chosen);
+    }
+    other
+}
+
+/// Everything that a view tells of a fighter.
+fn told(view: View<'_>, fighter: u8) -> impl PartialEq + std::fmt::Debug {
+    let tokens = (
+        view.lp(fighter),
+        view.first_wound(fighter),
+        view.pp(fighter),
+        view.trophies(fighter),
+        view.has_charm(fighter),
+        view.skulls(fighter),
+    );
+    let cards = (
+        view.active(fighter),
+        view.chosen(fighter),
+        view.hand(fighter),
+        view.next_cards(fighter),
+        view.defense(fighter),
+    );
+    let board = (
+        view.zone(fighter),
+        view.team(fighter),
+        view.enemies(fighter),
+        view.size(fighter),
+    );
+    (tokens, cards, board)
+}
+
+/// Everything that a view tells of the game.
+fn told_of_all(view: View<'_>) -> impl PartialEq + std::fmt::Debug {
+    (
+        (view.me(), view.round(), view.phase(), view.alive()),
+        (view.waiting(), view.protected(), view.moves_left()),
+        (view.pending(), view.attacker()),
+    )
+}
+
+fn features(arena: &Arena, state: &State) -> (Vec<String>, Vec<FeatureRow>) {
+    let mut options = Options::new();
+    arena.options(state, &mut options);
+    let mut rows = vec![[0.0; MAX_FEATURES]; MAX_OPTIONS];
+    arena.features(arena.view(state), &options, &mut rows);
+    rows.truncate(options.len());
+    (
+        options.iter().map(|option| format!("{option:?}")).collect(),
+        rows,
+    )
+}
+
+/// What each shipped bot decides, all with the same luck.
+fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
+    let mut options = Options::new();
+    arena.options(state, &mut options);
+    ["random", "balanced", "aggressive", "cautious"]
+        .map(|name| {
+            let bot = load_bot(name).expect("a shipped bot is sound");
+            let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
+            let view = arena.view(state);
+            bot.character.bot().choose(arena, view, &options, &mut luck)
+        })
+        .to_vec()
+}
+
+/// Plays a game at random and looks at each decision with and without the choices exchanged. Returns how often that was
+/// another state.
+fn look_through(setup: &Setup) -> u32 {
+    let arena = setup.arena();
+    let mut state = arena.deal(&setup.line_up);
+    let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
+    let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
+    let mut options = Options::new();
+    let mut others = 0;
+    while let Turn::Decision(me) = arena.turn(&state) {
+        let other = exchanged(&arena, &state, me, &mut luck);
+        others += u32::from(other != state);
+        let (view, other_view) = (arena.view(&state), arena.view(&other));
+        assert_eq!(
+            format!("{:?}", told_of_all(view)),
+            format!("{:?}", told_of_all(other_view))
+        );
+        for f in 0..state.fighters() as u8 {
+            assert_eq!(
+                format!("{:?}", told(view, f)),
+                format!("{:?}", told(other_view, f))
+            );
+        }
+        assert_eq!(features(&arena, &state), features(&arena, &other));
+        if others % 8 == 1 {
+            // Now and then: it takes longer than the rest.
+            assert_eq!(
+                decisions(&arena, &state, setup.seed),
+                decisions(&arena, &other, setup.seed)
+            );
+        }
+        arena.options(&state, &mut options);
+        let choice = options[pick(&mut luck, options.len())];
+        arena.play(&mut state, choice, &mut dice, &mut Unwatched);
+    }
+    others
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_4_6_hidden_choices_cannot_be_seen(setup in setups()) {
+        look_through(&setup);
+    }
+}
+
+#[test]
+fn a_4_6_a_face_down_card_is_one_of_the_hand() {
+    let guest = |size| fighter(size).plays(card(5)).holds(card(7)).holds(card(2));
+    let mut playing = table([guest(5), guest(6), guest(7)]).choosing();
+    playing.choose("p");
+    let view = playing.arena.view(&playing.state);
+    assert_eq!((view.me(), view.chosen(0)), (1, None));
+    assert_eq!((view.hand(0), view.next_cards(0)), (0b111, 0b111));
+    let mut luck = stream(0, 0, Purpose::Deal);
+    let other = |_| exchanged(&playing.arena, &playing.state, 1, &mut luck) != playing.state;
+    assert!((0..20).any(other), "the exchange exchanges");
+}
+
+#[test]
+fn a_4_6_the_countdown_rules_out_what_was_called() {
+    // 1 acts at 5; 0 has played its 7, and 2 has a 5 and a 7 in hand that cannot lie there.
+    let guest = |size, plays| {
+        fighter(size)
+            .at(0)
+            .plays(plays)
+            .holds(card(7))
+            .holds(card(5))
+    };
+    let playing = table([
+        guest(5, card(7)),
+        guest(6, card(5).melee(1)),
+        guest(7, card(2)).holds(card(3)),
+    ])
+    .play();
+    let view = playing.arena.view(&playing.state);
+    assert_eq!((view.me(), view.chosen(2)), (1, None));
+    assert_eq!(view.hand(2), 0b1111);
+    assert_eq!(view.next_cards(2), 0b1100, "its 3 or its 2");
+}
+
+#[test]
+fn a_4_6_a_seat_knows_the_cards_of_all_its_fighters_and_those_face_up() {
+    let mut playing = table([
+        fighter(5).at(0).team(1).plays(card(5).melee(1)),
+        fighter(6).at(0).team(2).plays(card(5)),
+        fighter(7).at(1).team(1).plays(card(2)),
+        fighter(8).at(1).team(2).plays(card(2)),
+    ])
+    .play();
+    playing.state.seat[2] = 0;
+    let view = playing.arena.view(&playing.state);
+    assert_eq!(view.me(), 0);
+    assert_eq!(view.chosen(1), Some(0), "called together");
+    assert_eq!(view.chosen(2), Some(0), "of the same seat");
+    assert_eq!(view.chosen(3), None);
+}

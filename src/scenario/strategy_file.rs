@@ -1,0 +1,196 @@
+//! Strategy files: a bot as a designer writes it, and the shipped ones by name.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::document::{Document, read_text};
+use super::fault::{Faults, meant};
+use crate::games::arena::Arena;
+use crate::games::{Feature, Game, MAX_FEATURES};
+use crate::strategies::{Character, SHIPPED, Weights};
+
+/// The name of the bot that needs no file.
+pub const RANDOM: &str = "random";
+
+/// A strategy file: what a bot values.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Strategy")]
+pub struct StrategyFile {
+    /// The kind of bot.
+    pub kind: Kind,
+    /// What it is like, in a few words.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub description: String,
+    /// Added to the score of each option: a random number from 0 to this, 0 to 1000.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 1000.0))]
+    pub whim: f64,
+    /// What each feature of an option counts, -1000 to 1000; one that is left out counts nothing. `gong list features` tells what there is.
+    #[schemars(extend("additionalProperties" = { "type": "number", "minimum": -1000, "maximum": 1000 }))]
+    pub weights: BTreeMap<String, f64>,
+}
+
+/// The kinds of bots that files describe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Takes the option with the greatest weighted sum of features.
+    Greedy,
+}
+
+/// A bot that a scenario names, ready to play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Bot {
+    /// What tables call it.
+    pub name: String,
+    pub description: String,
+    /// Its file; none for `random`.
+    pub settings: Option<StrategyFile>,
+    #[serde(skip)]
+    pub character: Character,
+}
+
+/// The bot of this name, or of the strategy file at this path.
+///
+/// # Errors
+/// Unknown names, with what was probably meant; all that is wrong with the file.
+pub fn load_bot(reference: &str) -> Result<Bot, BotError> {
+    if reference == RANDOM {
+        return Ok(Bot {
+            name: RANDOM.into(),
+            description: "takes every option with the same chance".into(),
+            settings: None,
+            character: Character::Random,
+        });
+    }
+    if let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.name == reference) {
+        let path = format!("strategies/{}.toml", shipped.name);
+        let document = Document::parse(Path::new(&path), shipped.text).map_err(Faults::from);
+        return document
+            .and_then(|document| bot(&document, reference))
+            .map_err(BotError::File);
+    }
+    if !is_file(reference) {
+        return Err(BotError::Unknown(unknown(reference)));
+    }
+    let path = Path::new(reference);
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let text =
+        read_text(path).map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
+    Document::parse(path, &text)
+        .map_err(Faults::from)
+        .and_then(|document| bot(&document, &name))
+        .map_err(BotError::File)
+}
+
+/// Why there is no such bot.
+#[derive(Debug)]
+pub enum BotError {
+    /// Nothing has this name, or there is no such file: the fault is whoever's who named it.
+    Unknown(String),
+    /// Its file is wrong.
+    File(Faults),
+}
+
+/// Does a reference name a file, rather than a shipped bot?
+pub fn is_file(reference: &str) -> bool {
+    reference.ends_with(".toml") || reference.contains('/')
+}
+
+fn unknown(reference: &str) -> String {
+    if reference.is_empty() {
+        return "is an empty name; wants a strategy's name, or a strategy file".into();
+    }
+    let names = || SHIPPED.iter().map(|shipped| shipped.name).chain([RANDOM]);
+    format!(
+        "there is no strategy `{reference}`{}; there are {}, and strategy files (a path that ends in .toml)",
+        meant(reference, names()),
+        names().collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// The bot that a document describes.
+///
+/// # Errors
+/// All that is wrong with it: weights of features that no option has included.
+pub fn bot(document: &Document, name: &str) -> Result<Bot, Faults> {
+    let file: StrategyFile = document.decode()?;
+    let mut faults = Faults::default();
+    let mut of_feature = [0.0; MAX_FEATURES];
+    for (feature, weight) in &file.weights {
+        match index_of(Arena::FEATURES, feature) {
+            Some(index) => of_feature[index] = *weight as f32,
+            None => {
+                let known = Arena::FEATURES.iter().map(|feature| feature.name);
+                let what = format!(
+                    "options have no feature `{feature}`{}",
+                    meant(feature, known)
+                );
+                faults.push(document.fault(&["weights", feature], what));
+            }
+        }
+    }
+    faults.done()?;
+    let whim = file.whim as f32;
+    Ok(Bot {
+        name: name.to_owned(),
+        description: file.description.clone(),
+        settings: Some(file),
+        character: Character::Greedy(Weights { of_feature, whim }),
+    })
+}
+
+fn index_of(features: &[Feature], name: &str) -> Option<usize> {
+    features.iter().position(|feature| feature.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_strategy_loads_and_names_all_features() {
+        for shipped in SHIPPED {
+            let bot = load_bot(shipped.name).expect("a shipped strategy is sound");
+            let weights = bot.settings.expect("it has a file").weights;
+            assert_eq!(weights.len(), Arena::FEATURES.len(), "{}", shipped.name);
+            assert!(!bot.description.is_empty(), "{}", shipped.name);
+        }
+    }
+
+    #[test]
+    fn a_misspelt_feature_is_a_fault_at_its_line() {
+        let text = "kind = \"greedy\"\n[weights]\npoints = 1\nkils = 2\n";
+        let document = Document::parse(Path::new("x.toml"), text).unwrap();
+        let faults = bot(&document, "x").unwrap_err().to_string();
+        assert!(faults.contains("x.toml:4"), "{faults}");
+        assert!(faults.contains("did you mean `kills`"), "{faults}");
+    }
+
+    #[test]
+    fn a_weight_out_of_range_is_a_fault_at_its_line() {
+        for weight in ["1e300", "-1000.5", "1001", "inf", "nan", "-nan"] {
+            let text = format!("kind = \"greedy\"\n[weights]\npoints = {weight}\n");
+            let document = Document::parse(Path::new("x.toml"), &text).unwrap();
+            let faults = bot(&document, "x").unwrap_err().to_string();
+            assert!(
+                faults.contains("x.toml:3:1: weights.points: is "),
+                "{faults}"
+            );
+            assert!(faults.contains("wants a number, -1000 to 1000"), "{faults}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_likeliest() {
+        let Err(BotError::Unknown(what)) = load_bot("agressive") else {
+            panic!("no such bot")
+        };
+        assert!(what.contains("did you mean `aggressive`"), "{what}");
+    }
+}

@@ -1,0 +1,157 @@
+//! The game loop allocates nothing, from a player's first game to its last; and a run needs the same memory whatever its length.
+
+#[path = "common/counting.rs"]
+mod counting;
+#[path = "common/table.rs"]
+mod table;
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard};
+
+use counting::{Counting, allocations_of, peak_of};
+use gong::report::RowsWriter;
+use gong::simulate::{self, Audience, Plan, Simulation};
+use gong::stats::{Record, Tally, sample};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// One test at a time: what another holds would be counted too.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Games on a table of each kind.
+const GAMES: u64 = 300;
+
+/// Every number of fighters, fixed and drawn, alone and in teams, and rules that make long games.
+const TABLES: [&str; 12] = [
+    "[line-up]\ndraw = 2",
+    "[line-up]\ndraw = 3",
+    "[line-up]\ndraw = 4",
+    "[line-up]\ndraw = 5",
+    "[line-up]\ndraw = 6",
+    "[line-up]\ndraw = 7",
+    "[line-up]\ndraw = 8",
+    "[line-up]\nfighters = ['agaric', 'cactus', 'sorgho', 'zamioculcas']",
+    "[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]\nseats = 'per-team'",
+    "[line-up]\nteams = [['agaric', 'bonzai', 'burdock', 'zamioculcas'], ['jojoba', 'cactus', 'sorgho', 'baobab']]",
+    "[line-up]\ndraw = 4\n[rules]\nrounds = 20\nrecycle = 'all'\nrevisit = 'not-start'\ncompulsory = 'never'",
+    "[line-up]\nteams = [['agaric', 'bonzai'], ['jojoba'], ['cactus', 'baobab']]\n[rules]\nfriendly_fire = true\ncompulsory = 'at-end'",
+];
+
+fn simulation(lines: &str) -> Simulation {
+    Simulation::new(&table::scenario(lines))
+}
+
+#[test]
+fn games_and_tally_allocate_nothing() {
+    let _alone = alone();
+    for strategy in ["random", "greedy.toml"] {
+        for table in TABLES {
+            let simulation = simulation(&format!("strategy = '{strategy}'\n{table}"));
+            let mut tally = Tally::new(simulation.cast(), simulation.max_score());
+            let mut player = simulation.player();
+            let count = allocations_of(|| {
+                (0..GAMES).for_each(|game| tally.add(player.play(1, game)));
+            });
+            assert_eq!(count, 0, "{strategy}, {table}");
+            assert_eq!(tally.games(), GAMES);
+        }
+    }
+}
+
+#[test]
+fn merging_tallies_allocates_nothing() {
+    let _alone = alone();
+    let simulation = simulation("[line-up]\ndraw = 8");
+    let mut tally = Tally::new(simulation.cast(), simulation.max_score());
+    let other = tally.clone();
+    assert_eq!(allocations_of(|| tally.merge(&other)), 0);
+}
+
+#[test]
+fn the_allocator_counts() {
+    let _alone = alone();
+    assert_eq!(allocations_of(|| drop(black_box(Box::new(1)))), 1);
+    assert_eq!(allocations_of(|| drop(black_box(vec![0; 9]))), 1);
+    let grown = || {
+        let mut bytes: Vec<u8> = black_box(Vec::with_capacity(1000));
+        bytes.reserve_exact(black_box(5000));
+    };
+    assert_eq!(allocations_of(grown), 2);
+    let peak = peak_of(grown);
+    assert!((5000..9000).contains(&peak), "{peak}");
+}
+
+/// Writes rows, or does not want them.
+struct Writer(Option<RowsWriter>);
+
+impl Audience for Writer {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()> {
+        self.0
+            .as_mut()
+            .map_or(Ok(()), |rows| rows.add(first, records))
+    }
+}
+
+fn play(simulation: &Simulation, games: u64, mut writer: Writer) {
+    let plan = Plan {
+        seed: 1,
+        games,
+        precision: None,
+        threads: 2,
+        records: writer.0.is_some(),
+    };
+    let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut writer).unwrap();
+    assert_eq!(played.games, games);
+    if let Some(rows) = writer.0 {
+        rows.finish().unwrap();
+    }
+}
+
+#[test]
+fn memory_does_not_grow_with_the_number_of_games() {
+    let _alone = alone();
+    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
+    let peak = |games| peak_of(|| play(&simulation, games, Writer(None)));
+    // Once before it counts: what threads and libraries keep for ever is taken the first time.
+    peak(2_000);
+    let (few, many) = (peak(2_000), peak(40_000));
+    // Twenty times the games: a byte for each would be noticed.
+    assert!(
+        many < few + 16_384,
+        "2,000 games: {few}, 40,000 games: {many} bytes"
+    );
+}
+
+/// With `--rows` memory is bounded by one batch of games and one row group, about 60 MB: four bytes a row would be noticed.
+#[test]
+fn rows_stream_through_bounded_memory() {
+    let _alone = alone();
+    let cast = sample::cast(8, 4);
+    let games: Vec<Record> = (0..1 << 10).map(|seed| sample::game(&cast, seed)).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let peak = |batches: u64| {
+        peak_of(|| {
+            let mut rows = RowsWriter::create(&folder.path().join("games.parquet"), &cast).unwrap();
+            for batch in 0..batches {
+                rows.add(batch << 10, &games).unwrap();
+            }
+            rows.finish().unwrap();
+        })
+    };
+    let (one, four) = (peak(64), peak(64 * 4));
+    assert!(
+        four < one + (1 << 20),
+        "one row group: {one}, four: {four} bytes"
+    );
+    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
+    let rows = RowsWriter::create(&folder.path().join("games.parquet"), simulation.cast()).unwrap();
+    let run = peak_of(|| play(&simulation, 20_000, Writer(Some(rows))));
+    assert!(run < 80 << 20, "{run} bytes");
+}

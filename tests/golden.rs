@@ -1,0 +1,218 @@
+//! Golden games: what the engine plays, pinned game by game, and what a report says of a small run.
+//!
+//! Roster and bots are the tests' own (tests/data), so that tuning the shipped ones changes nothing here. If games are meant to change,
+//! write the snapshots anew, and read the difference before you commit it: `INSTA_UPDATE=always cargo test --test golden`
+
+#[path = "common/checksum.rs"]
+mod checksum;
+#[path = "common/table.rs"]
+mod table;
+
+use std::fmt::Write;
+
+use assert_cmd::Command;
+
+use checksum::Checksum;
+use gong::games::dice::KeyedDice;
+use gong::report::{NAMES, Tables};
+use gong::simulate::table::{Bots, Luck, MAX_PLAYERS, play_out};
+use gong::simulate::{GamePlayer, Simulation};
+use polars::prelude::{AnyValue, DataFrame};
+
+/// Line-ups and rule variants, and how many games of each.
+const TABLES: [(&str, &str, u64); 16] = [
+    ("two drawn", "[line-up]\ndraw = 2", 3),
+    ("three drawn", "[line-up]\ndraw = 3", 3),
+    ("four drawn", "[line-up]\ndraw = 4", 4),
+    ("five drawn", "[line-up]\ndraw = 5", 3),
+    ("six drawn", "[line-up]\ndraw = 6", 3),
+    ("seven drawn", "[line-up]\ndraw = 7", 3),
+    ("eight", "[line-up]\ndraw = 8", 4),
+    (
+        "four fixed",
+        "[line-up]\nfighters = ['zamioculcas', 'agaric', 'sorgho', 'cactus']",
+        2,
+    ),
+    (
+        "two against two, a seat for each team",
+        "[line-up]\nteams = [['agaric', 'zamioculcas'], ['jojoba', 'baobab']]\nseats = 'per-team'",
+        3,
+    ),
+    (
+        "four against four, a seat for each fighter",
+        "[line-up]\nteams = [['agaric', 'bonzai', 'burdock', 'zamioculcas'], ['jojoba', 'cactus', 'sorgho', 'baobab']]",
+        3,
+    ),
+    (
+        "three uneven teams, friendly fire",
+        "[line-up]\nteams = [['agaric', 'bonzai'], ['jojoba'], ['cactus', 'baobab']]\n[rules]\nfriendly_fire = true",
+        3,
+    ),
+    (
+        "English readings",
+        "[line-up]\ndraw = 4\n[rules]\nplacement_centre = true\nrevisit = 'not-start'",
+        2,
+    ),
+    (
+        "twenty rounds, all cards taken back, attacks free",
+        "[line-up]\ndraw = 3\n[rules]\nrounds = 20\nrecycle = 'all'\ncompulsory = 'never'",
+        2,
+    ),
+    (
+        "the smallest board, attacks at the end",
+        "[line-up]\ndraw = 4\n[rules]\nzones = 3\nrange = 1\ncompulsory = 'at-end'",
+        2,
+    ),
+    (
+        "the largest board, no charms, far shots weak",
+        "[line-up]\ndraw = 8\n[rules]\nzones = 8\nlucky_charm = false\nfar_shot_penalty = 2",
+        2,
+    ),
+    (
+        "rocks in every round, first wound worth nothing, charms keep off rocks",
+        "[line-up]\ndraw = 5\n[rules]\nrocks = [4, 4, 4, 4, 4, 4, 4]\nfirst_wound = 0\nrocks_charm = false",
+        2,
+    ),
+];
+
+const SEED: u64 = 20_25;
+
+/// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.
+fn games(strategy: &str) -> String {
+    let mut told = String::new();
+    for (name, table, games) in TABLES {
+        let scenario = table::scenario(&format!("strategy = '{strategy}'\n{table}"));
+        let simulation = Simulation::new(&scenario);
+        let mut pool = [scenario.bots[&scenario.strategies.everybody]
+            .character
+            .bot()];
+        let mut player = simulation.player();
+        writeln!(told, "{name}").unwrap();
+        for game in 0..games {
+            let mut bots = Bots {
+                pool: &mut pool,
+                of_player: [0; MAX_PLAYERS],
+            };
+            writeln!(
+                told,
+                "  {}",
+                line(&simulation, &mut bots, &mut player, game)
+            )
+            .unwrap();
+        }
+    }
+    told
+}
+
+fn line(
+    simulation: &Simulation,
+    bots: &mut Bots<'_, gong::games::arena::Arena>,
+    player: &mut GamePlayer<'_>,
+    game: u64,
+) -> String {
+    let mut state = simulation.opening(SEED, game);
+    let slots = &state.slots()[..state.fighters()];
+    let (mut luck, mut dice) = (
+        Luck::new(SEED, game, slots),
+        KeyedDice::new(SEED, game, slots),
+    );
+    let mut seen = Checksum::default();
+    let unforced = play_out(
+        simulation.arena(),
+        &mut state,
+        bots,
+        &mut luck,
+        &mut dice,
+        &mut seen,
+    );
+    // The same game as a run has it.
+    let record = player.play(SEED, game);
+    let mut players: Vec<_> = record.players.iter().collect();
+    players.sort_by_key(|player| player.slot);
+    let players: Vec<String> = players
+        .iter()
+        .map(|player| {
+            let fell = match player.round_eliminated {
+                0 => String::new(),
+                round => format!(" fell {round}"),
+            };
+            let fighter = &simulation.cast().entrants[usize::from(player.entrant)].fighter;
+            format!("{fighter} {}. {} PP{fell}", player.place, player.score)
+        })
+        .collect();
+    format!(
+        "{game}: {} | {} rounds, {unforced} unforced, {:016x}",
+        players.join(", "),
+        record.rounds,
+        seen.0
+    )
+}
+
+#[test]
+fn games_of_random_bots() {
+    insta::assert_snapshot!("random", games("random"));
+}
+
+#[test]
+fn games_of_greedy_bots() {
+    insta::assert_snapshot!("greedy", games("greedy.toml"));
+}
+
+/// A table as text: strings and whole numbers as they are, shares and means rounded, gaps as a dash.
+fn text_of(table: &DataFrame) -> String {
+    let names: Vec<String> = table
+        .columns()
+        .iter()
+        .map(|c| c.name().to_string())
+        .collect();
+    let mut lines = vec![names.join(" ")];
+    for row in 0..table.height() {
+        let cells = table
+            .columns()
+            .iter()
+            .map(|column| match column.get(row).unwrap() {
+                AnyValue::Null => "-".to_owned(),
+                AnyValue::String(text) => text.to_owned(),
+                AnyValue::Float64(number) => format!("{number:.4}"),
+                whole => whole.to_string(),
+            });
+        lines.push(cells.collect::<Vec<_>>().join(" "));
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn report_of_a_small_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let told = Command::cargo_bin("gong")
+        .unwrap()
+        .args([
+            "run",
+            "tests/data/teams.toml",
+            "--games",
+            "300",
+            "--seed",
+            "7",
+        ])
+        .args([
+            "--set",
+            "rules.rounds=3",
+            "--strategy",
+            "teams.1=tests/data/greedy.toml",
+        ])
+        .arg("--out")
+        .arg(&out)
+        .assert()
+        .code(0);
+    let summary = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    // Time and place are this run's own.
+    let (first, rest) = summary.split_once('\n').unwrap();
+    let (played, _) = first.split_once(" in ").unwrap();
+    let rest = rest.replace(out.to_str().unwrap(), "OUT");
+    insta::assert_snapshot!("summary", format!("{played} in TIME\n{rest}"));
+
+    let tables = Tables::read(&out.join("tables")).unwrap();
+    let texts = NAMES.map(|name| format!("{name}\n{}\n", text_of(tables.get(name))));
+    insta::assert_snapshot!("tables", texts.join("\n"));
+}

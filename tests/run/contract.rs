@@ -1,0 +1,272 @@
+//! What a run writes: the files, columns and types that users rely on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gong::report::NAMES;
+use polars::prelude::DataFrame;
+
+use crate::world::{World, sum, tree};
+
+/// Tables with the columns and types that every user's script may count on.
+const CONTRACT: [(&str, &str); 8] = [
+    (
+        "win_rates",
+        "entrant str, strategy str, team u8, seat u8, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64",
+    ),
+    ("scores", "entrant str, strategy str, score u16, games u64"),
+    (
+        "score_summary",
+        "entrant str, strategy str, games u64, mean f64, sd f64, p5 u16, p25 u16, p50 u16, p75 u16, p95 u16",
+    ),
+    (
+        "eliminations",
+        "entrant str, strategy str, round u8, games u64, share f64, hazard f64, survival f64",
+    ),
+    (
+        "placements",
+        "entrant str, strategy str, place u8, games u64, share f64",
+    ),
+    (
+        "matchups",
+        "entrant str, opponent str, games u64, finished_ahead u64, eliminated u64, score_taken f64",
+    ),
+    (
+        "cards",
+        "entrant str, strategy str, card str, round u8, plays u64, wins u64, wounds_dealt u64, wounds_taken u64",
+    ),
+    ("game_lengths", "rounds u8, games u64, share f64"),
+];
+
+const GAMES: &str = "game u64, entrant str, seat u8, team u8, strategy str, won bool, place u8, score u16, round_eliminated u8, eliminated_by str, rounds u8";
+
+fn columns(table: &DataFrame) -> String {
+    let columns = table.columns().iter();
+    let columns: Vec<String> = columns
+        .map(|column| format!("{} {}", column.name(), column.dtype()))
+        .collect();
+    columns.join(", ")
+}
+
+/// The files of a folder, by their paths inside it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    tree(folder)
+        .into_keys()
+        .filter(|path| path.is_file())
+        .map(|path| path.strip_prefix(folder).unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_run_writes_the_files_columns_and_types_of_the_contract() {
+    let world = World::new();
+    let manifest = world.run("out", &["four.toml", "--games", "500", "--rows", "--png"]);
+    let mut expected: Vec<PathBuf> = vec![
+        "manifest.json".into(),
+        "report.html".into(),
+        "tables/games.parquet".into(),
+    ];
+    expected.extend(NAMES.map(|name| format!("tables/{name}.parquet").into()));
+    for chart in ["win_rates", "scores", "survival", "eliminations", "cards"] {
+        expected.extend(["svg", "png"].map(|kind| format!("charts/{chart}.{kind}").into()));
+    }
+    expected.sort();
+    assert_eq!(files(&world.path("out")), expected);
+
+    let tables = world.tables("out");
+    for (name, contract) in CONTRACT {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    let games = world.games("out");
+    assert_eq!(columns(&games), GAMES);
+    assert_eq!(games.height(), 4 * 500);
+    assert_eq!(sum(tables.get("scores"), "games"), 4 * 500);
+    assert_eq!(sum(tables.get("game_lengths"), "games"), 500);
+
+    assert_eq!(
+        (manifest.games, manifest.partial, manifest.seed),
+        (500, false, 1)
+    );
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    assert_eq!(
+        manifest.scenario["rules"]["rounds"], 7,
+        "every setting, also those nobody set"
+    );
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains(&manifest.command) && page.contains("Four at random"));
+    for chart in fs::read_dir(world.path("out/charts")).unwrap() {
+        let path = chart.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        let begins: &[u8] = match path.extension().unwrap().to_str() {
+            Some("png") => b"\x89PNG\r\n",
+            _ => b"<svg ",
+        };
+        assert!(bytes.starts_with(begins), "{}", path.display());
+    }
+}
+
+#[test]
+fn the_summary_alone_is_on_stdout_and_progress_is_for_terminals() {
+    let world = World::new();
+    let output = world.gong(&["run", "four.toml", "--games", "300", "--out", "out"], 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.starts_with("Four at random, the tests' own: 300 games in "),
+        "{told}"
+    );
+    assert!(told.contains("open out/report.html"), "{told}");
+    assert!(!told.contains(['\x1b', '\r']), "{told:?}");
+}
+
+#[test]
+fn without_rows_and_png_there_are_none() {
+    let world = World::new();
+    world.run("out", &["four.toml", "--games", "50"]);
+    let extra =
+        |path: &PathBuf| path.ends_with("games.parquet") || path.extension().unwrap() == "png";
+    assert!(!files(&world.path("out")).iter().any(extra));
+}
+
+#[test]
+fn several_scenarios_get_a_report_each() {
+    let world = World::new();
+    let output = world.gong(&["run", "four.toml", "teams.toml", "--games", "60"], 0);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains("Four at random") && told.contains("Two teams"),
+        "{told}"
+    );
+    assert_eq!(world.manifest("reports/four").games, 60);
+    assert_eq!(
+        world.manifest("reports/teams").title,
+        "Two teams, the tests' own"
+    );
+    let tables = world.tables("reports/teams");
+    assert_eq!(
+        tables.get("win_rates").column("team").unwrap().null_count(),
+        0
+    );
+}
+
+#[test]
+fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
+    let world = World::new();
+    let manifest = world.run("out", &["four.toml", "--precision", "2%"]);
+    let precision = manifest.precision.unwrap();
+    assert!(precision.reached && !manifest.partial);
+    assert_eq!(
+        manifest.games,
+        1_000 << (precision.looks - 1),
+        "a checkpoint"
+    );
+    let table = world.tables("out").get("win_rates").clone();
+    let column = |name: &str| -> Vec<f64> {
+        let column = table.column(name).unwrap().f64().unwrap();
+        column.iter().map(Option::unwrap).collect()
+    };
+    let seats = table.column("seat").unwrap().u8().unwrap();
+    let mut widths = vec![];
+    for ((low, high), seat) in column("ci_low")
+        .iter()
+        .zip(column("ci_high"))
+        .zip(seats.iter())
+    {
+        if seat.is_none() {
+            widths.push((high - low) / 2.0);
+        }
+    }
+    assert_eq!(widths.len(), 8);
+    assert!(widths.iter().all(|&width| width < 0.02), "{widths:?}");
+    // Half as many games were not enough, or it would have stopped there.
+    assert!(widths.iter().any(|&width| width > 0.02 / 2.0), "{widths:?}");
+    let short = world.run(
+        "short",
+        &["four.toml", "--precision", "2%", "--games", "1500"],
+    );
+    assert_eq!(
+        (short.games, short.precision.unwrap().reached),
+        (1500, false)
+    );
+}
+
+/// What may differ between two runs of the same games: how fast they were.
+fn timeless(path: &Path, bytes: &[u8]) -> String {
+    let keep: fn(&&str) -> bool = match path.to_str() {
+        Some("manifest.json") => |line| {
+            let timed = ["\"threads\"", "\"wall_seconds\"", "\"games_per_second\""];
+            !timed
+                .iter()
+                .any(|field| line.trim_start().starts_with(field))
+        },
+        Some("report.html") => |line| !line.starts_with("<dt>Played by</dt>"),
+        _ => return format!("{bytes:?}"),
+    };
+    let text = std::str::from_utf8(bytes).unwrap();
+    text.lines().filter(keep).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn threads_change_no_byte_of_tables_charts_and_page() {
+    let world = World::new();
+    for scenario in ["four.toml", "teams.toml"] {
+        let written = ["1", "2", "7"].map(|threads| {
+            let out = format!("{scenario}-{threads}");
+            let bots = [
+                "--strategy",
+                "random",
+                "--strategy",
+                "fighters.agaric=greedy.toml",
+            ];
+            let how = [scenario, "--games", "400", "--rows", "--threads", threads];
+            world.run(&out, &[&how[..], &bots].concat());
+            let folder = world.path(&out);
+            files(&folder)
+                .into_iter()
+                .map(|path| {
+                    let bytes = fs::read(folder.join(&path)).unwrap();
+                    (timeless(&path, &bytes), path)
+                })
+                .collect::<Vec<_>>()
+        });
+        for other in &written[1..] {
+            for (one, two) in written[0].iter().zip(other) {
+                assert!(one == two, "{scenario}: {} differs", one.1.display());
+            }
+            assert_eq!(other.len(), written[0].len());
+        }
+        let other = world.run("seed", &[scenario, "--games", "400", "--seed", "2"]);
+        assert_ne!(
+            other.results,
+            world.manifest(&format!("{scenario}-1")).results
+        );
+    }
+}
+
+#[test]
+fn report_makes_charts_and_page_again_byte_for_byte() {
+    let world = World::new();
+    world.run("out", &["teams.toml", "--games", "200", "--rows"]);
+    let contents = |world: &World| -> Vec<(PathBuf, Vec<u8>)> {
+        let all = tree(&world.path("out")).into_iter();
+        all.map(|(path, (bytes, _))| (path, bytes)).collect()
+    };
+    let before = contents(&world);
+    fs::remove_file(world.path("out/report.html")).unwrap();
+    fs::remove_dir_all(world.path("out/charts")).unwrap();
+    let output = world.gong(&["report", "out"], 0);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "Wrote out/report.html\n"
+    );
+    assert!(contents(&world) == before);
+    world.gong(&["report", "."], 2);
+    // Tables that are not the manifest's are no mistake of the command line, but a failure.
+    world.run("other", &["teams.toml", "--games", "10"]);
+    fs::copy(
+        world.path("other/tables/scores.parquet"),
+        world.path("out/tables/scores.parquet"),
+    )
+    .unwrap();
+    world.gong(&["report", "out"], 1);
+}

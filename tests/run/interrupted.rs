@@ -1,0 +1,141 @@
+//! Ctrl-C keeps what was played, and a run that fails midway leaves nothing half-written.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::world::{World, sum};
+
+/// Starts a run that would take hours, and waits until it has played for a while.
+fn start(world: &World, arguments: &[&str]) -> Child {
+    let endless = ["run", "four.toml", "--games", "100m", "--threads", "2"];
+    let child = world
+        .command(&[&endless, arguments].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while staging(world).is_none() {
+        assert!(
+            begin.elapsed() < Duration::from_secs(30),
+            "the run does not begin"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(600));
+    child
+}
+
+/// The hidden folder in which a run is in the making.
+fn staging(world: &World) -> Option<PathBuf> {
+    fs::read_dir(world.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| {
+            path.file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .starts_with(".gong-")
+        })
+}
+
+/// Ctrl-C, and what the command says to that.
+fn interrupt(child: Child) -> Output {
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_played() {
+    let world = World::new();
+    let output = interrupt(start(&world, &["--rows", "--out", "out"]));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stderr.is_empty());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.lines()
+            .next()
+            .unwrap()
+            .contains(" games, ended early in "),
+        "{told}"
+    );
+    assert_eq!(staging(&world), None, "nothing is left beside the folder");
+
+    let manifest = world.manifest("out");
+    assert!(manifest.partial && manifest.games > 0 && manifest.games < 100_000_000);
+    let tables = world.tables("out");
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for table in ["scores", "eliminations", "placements"] {
+        assert_eq!(
+            sum(tables.get(table), "games"),
+            4 * manifest.games,
+            "{table}"
+        );
+    }
+    assert_eq!(sum(tables.get("game_lengths"), "games"), manifest.games);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(
+        page.contains("ended early") || page.contains("interrupted"),
+        "the page says so"
+    );
+
+    // The games are the first of the run that it would have been: the same as a run of just so many.
+    let count = manifest.games.to_string();
+    let whole = world.run("whole", &["four.toml", "--games", &count, "--rows"]);
+    assert!(!whole.partial);
+    assert_eq!(whole.results, manifest.results);
+    assert!(world.games("out").equals_missing(&world.games("whole")));
+    assert_eq!(
+        manifest.command, whole.command,
+        "the command that plays the same again"
+    );
+}
+
+#[test]
+fn a_run_that_fails_midway_leaves_everything_as_it_was() {
+    let world = World::new();
+    world.run("earlier", &["four.toml", "--games", "20"]);
+    for out in ["fresh", "earlier"] {
+        let before = world.tree();
+        let child = start(&world, &["--out", out]);
+        // What it writes into is taken away: it can play, but not write.
+        fs::remove_dir_all(staging(&world).unwrap().join("run")).unwrap();
+        let output = interrupt(child);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.starts_with("error: cannot "), "{told}");
+        assert!(output.stdout.is_empty(), "a summary would promise a report");
+        assert!(world.tree() == before, "{out}: something changed");
+    }
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_failure() {
+    let world = World::new();
+    let mut child = world
+        .command(&["run", "four.toml", "--games", "200", "--out", "out"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(world.manifest("out").games, 200);
+}

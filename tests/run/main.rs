@@ -1,0 +1,7 @@
+//! `gong run` from outside, as a user has it: what it writes, what it refuses, and what is left when it is interrupted.
+
+mod contract;
+mod interrupted;
+mod refused;
+mod strategies;
+mod world;

@@ -1,0 +1,122 @@
+//! A place to run the command in: a folder of its own with the tests' roster and scenarios, and ways to look at what it wrote.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::time::SystemTime;
+
+use gong::report::{Manifest, Tables};
+use polars::prelude::DataFrame;
+use polars_io::prelude::{ParquetReader, SerReader};
+use tempfile::TempDir;
+
+/// The command that is tested.
+pub const GONG: &str = env!("CARGO_BIN_EXE_gong");
+
+/// A folder that holds the files of tests/data; commands run in it.
+pub struct World(TempDir);
+
+impl World {
+    pub fn new() -> World {
+        let folder = tempfile::tempdir().unwrap();
+        for entry in fs::read_dir("tests/data").unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+        }
+        World(folder)
+    }
+
+    pub fn path(&self, inside: &str) -> PathBuf {
+        self.0.path().join(inside)
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    /// A command not yet started.
+    pub fn command(&self, arguments: &[&str]) -> std::process::Command {
+        let mut command = std::process::Command::new(GONG);
+        command.args(arguments).current_dir(self.0.path());
+        command
+    }
+
+    /// Runs `gong` with these arguments; it must end with this exit code.
+    pub fn gong(&self, arguments: &[&str], code: i32) -> Output {
+        let output = self.command(arguments).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
+        output
+    }
+
+    /// Runs a scenario into a folder; it must succeed, and be silent on stderr, which is no terminal.
+    pub fn run(&self, out: &str, arguments: &[&str]) -> Manifest {
+        let all = [&["run"], arguments, &["--out", out]].concat();
+        let output = self.gong(&all, 0);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        self.manifest(out)
+    }
+
+    pub fn manifest(&self, out: &str) -> Manifest {
+        Manifest::read(&self.path(out)).unwrap()
+    }
+
+    pub fn tables(&self, out: &str) -> Tables {
+        Tables::read(&self.path(out).join("tables")).unwrap()
+    }
+
+    /// The table `games` of a run.
+    pub fn games(&self, out: &str) -> DataFrame {
+        let file = fs::File::open(self.path(out).join("tables/games.parquet")).unwrap();
+        ParquetReader::new(file).finish().unwrap()
+    }
+
+    /// When something was last made or removed in the folder, though it may be gone again.
+    pub fn touched(&self) -> SystemTime {
+        fs::metadata(self.0.path()).unwrap().modified().unwrap()
+    }
+
+    /// Everything below the folder, with what it holds and when it was changed.
+    pub fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
+        tree(self.0.path())
+    }
+}
+
+/// Every file and folder below this one: contents (none of a folder) and time of change.
+pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let changed = fs::metadata(&path).unwrap().modified().unwrap();
+        if path.is_dir() {
+            found.extend(tree(&path));
+            found.insert(path, (vec![], changed));
+        } else {
+            let contents = fs::read(&path).unwrap();
+            found.insert(path, (contents, changed));
+        }
+    }
+    found
+}
+
+/// The sum of a column of whole numbers.
+pub fn sum(table: &DataFrame, column: &str) -> u64 {
+    let column = table.column(column).unwrap();
+    column.u64().unwrap().iter().flatten().sum()
+}
+
+/// The distinct texts of a column, sorted.
+pub fn texts(table: &DataFrame, column: &str) -> Vec<String> {
+    let column = table.column(column).unwrap();
+    let mut texts: Vec<String> = column
+        .str()
+        .unwrap()
+        .iter()
+        .flatten()
+        .map(str::to_owned)
+        .collect();
+    texts.sort();
+    texts.dedup();
+    texts
+}
