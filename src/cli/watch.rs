@@ -56,7 +56,7 @@ impl Watch {
         if self.json {
             let mut events = Events::new(scene, &bill);
             let end = player.show(self.seed, self.game, &mut events);
-            for told in events.finish(&end) {
+            for told in events.finish(&end.state) {
                 writeln!(out, "{}", serde_json::to_string(&told)?)?;
             }
         } else {
@@ -65,7 +65,7 @@ impl Watch {
             // What is piped into a file or a pager stays plain.
             let coloured =
                 std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            for line in prose.finish(&end) {
+            for line in prose.finish(&end.state) {
                 let style = if coloured { style(&line) } else { Style::new() };
                 writeln!(out, "{style}{line}{style:#}")?;
             }
