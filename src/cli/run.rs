@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::bail;
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
@@ -13,7 +14,8 @@ use super::describe;
 use super::numbers::{count, share};
 use super::{Table, Usage};
 use crate::report::{self, Extras, Folder, Manifest, RowsWriter, Tables};
-use crate::simulate::{self, Plan, Simulation};
+use crate::scenario::Scenario;
+use crate::simulate::{self, Plan, Played, Simulation};
 use crate::stats::{Record, intervals};
 
 /// Play scenarios and write their reports
@@ -71,67 +73,94 @@ impl Run {
         let stop = interrupted()?;
         for (path, scenario) in scenarios {
             if stop.load(Ordering::Relaxed) {
-                break;
+                writeln!(out, "{}: not played, interrupted before it", path.display())?;
+                continue;
             }
-            let simulation = Simulation::new(&scenario);
-            let target = self.out.clone().unwrap_or_else(|| default_folder(path));
-            let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
-            let plan = self.plan();
-            let mut audience = Live {
-                bar: progress(&scenario.title, plan.games),
-                rows: self
-                    .rows
-                    .then(|| folder.rows(simulation.cast()))
-                    .transpose()?,
-            };
-            let played = simulate::run(&simulation, &plan, &stop, &mut audience)?;
-            audience.bar.finish_and_clear();
-            if let Some(rows) = audience.rows {
-                rows.finish()?;
-            }
-            if played.games == 0 {
-                return Err(anyhow::anyhow!(
-                    "interrupted before anything was played: nothing is written"
-                ));
-            }
-            let manifest = Manifest {
-                gong: env!("CARGO_PKG_VERSION").into(),
-                command: self.command(path, played.partial.then_some(played.games)),
-                title: scenario.title.clone(),
-                seed: self.seed,
-                games: played.games,
-                partial: played.partial,
-                level: self.level,
-                precision: self.precision.map(|target| report::Precision {
-                    target,
-                    looks: played.looks.max(1),
-                    reached: played.reached,
-                }),
-                threads: plan.threads,
-                wall_seconds: played.seconds,
-                games_per_second: played.games as f64 / played.seconds,
-                score: report::ScoreName {
-                    long: "popularity points".into(),
-                    short: "PP".into(),
-                },
-                nobody: "the crowd’s rocks".into(),
-                fighters: describe::fighters(&scenario),
-                roster: report::RosterNote {
-                    name: scenario.roster.name.clone(),
-                    source: scenario.roster.source.clone(),
-                },
-                rule_changes: describe::rule_changes(&scenario.rules)?,
-                strategies: describe::strategies(&scenario),
-                scenario: serde_json::to_value(&scenario)?,
-                results: String::new(),
-            };
-            let tables = Tables::new(simulation.cast(), &played.tally, manifest.interval_level())?;
-            let summary =
-                report::summary(&tables, &manifest, &target, &path.display().to_string())?;
-            folder.publish(&tables, &manifest, Extras { png: self.png })?;
-            writeln!(out, "{summary}")?;
+            self.play(path, &scenario, &stop, out)?;
         }
         Ok(())
+    }
+
+    /// Plays one scenario, and writes its report and its summary.
+    fn play(
+        &self,
+        path: &Path,
+        scenario: &Scenario,
+        stop: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let simulation = Simulation::new(scenario);
+        let target = self.out.clone().unwrap_or_else(|| default_folder(path));
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let plan = self.plan();
+        let mut audience = Live {
+            bar: progress(&scenario.title, plan.games),
+            rows: self
+                .rows
+                .then(|| folder.rows(simulation.cast()))
+                .transpose()?,
+        };
+        let played = simulate::run(&simulation, &plan, stop, &mut audience)?;
+        audience.bar.finish_and_clear();
+        if let Some(rows) = audience.rows {
+            rows.finish()?;
+        }
+        if played.games == 0 {
+            bail!("interrupted before anything was played: nothing is written");
+        }
+        let manifest = self.manifest(path, scenario, &plan, &played)?;
+        let tables = Tables::new(simulation.cast(), &played.tally, manifest.interval_level())?;
+        let summary = report::summary(&tables, &manifest, &target, &path.display().to_string())?;
+        folder.publish(&tables, &manifest, Extras { png: self.png })?;
+        writeln!(out, "{summary}")?;
+        Ok(())
+    }
+
+    fn manifest(
+        &self,
+        path: &Path,
+        scenario: &Scenario,
+        plan: &Plan,
+        played: &Played,
+    ) -> anyhow::Result<Manifest> {
+        Ok(Manifest {
+            gong: env!("CARGO_PKG_VERSION").into(),
+            command: self.command(
+                path,
+                if played.partial {
+                    played.games
+                } else {
+                    plan.games
+                },
+            ),
+            title: scenario.title.clone(),
+            seed: self.seed,
+            games: played.games,
+            partial: played.partial,
+            level: self.level,
+            precision: self.precision.map(|target| report::Precision {
+                target,
+                looks: played.looks.max(1),
+                reached: played.reached,
+            }),
+            threads: plan.threads,
+            wall_seconds: played.seconds,
+            games_per_second: played.games as f64 / played.seconds,
+            score: report::ScoreName {
+                long: "popularity points".into(),
+                short: "PP".into(),
+            },
+            nobody: "the crowd’s rocks".into(),
+            fighters: describe::fighters(scenario),
+            roster: report::RosterNote {
+                name: scenario.roster.name.clone(),
+                source: scenario.roster.source.clone(),
+            },
+            rule_changes: describe::rule_changes(&scenario.rules)?,
+            strategies: describe::strategies(scenario),
+            scenario: serde_json::to_value(scenario)?,
+            results: String::new(),
+        })
     }
 
     fn plan(&self) -> Plan {
@@ -154,15 +183,13 @@ impl Run {
         }
     }
 
-    /// The command that plays the same games again; `ended_at` so many games if it was interrupted.
-    fn command(&self, scenario: &Path, ended_at: Option<u64>) -> String {
+    /// The command that plays the same games again, `games` at most.
+    fn command(&self, scenario: &Path, games: u64) -> String {
         let mut words = vec![
             "gong run".to_owned(),
             quoted(&scenario.display().to_string()),
+            format!("--games {games}"),
         ];
-        if let Some(games) = ended_at.or(self.games) {
-            words.push(format!("--games {games}"));
-        }
         if let Some(precision) = self.precision {
             words.push(format!("--precision {precision}"));
         }

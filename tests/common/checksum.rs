@@ -76,9 +76,12 @@ impl Observer<Event> for Checksum {
             Event::RollsNet {
                 fighter,
                 target,
-                sum,
+                throw,
                 caught,
-            } => self.add(11, &[n(fighter), n(target), sum.into(), caught.into()]),
+            } => self.add(
+                11,
+                &[n(fighter), n(target), throw.sum().into(), caught.into()],
+            ),
             Event::RollsDefense { fighter, face } => self.add(12, &[n(fighter), n(face)]),
             Event::Rolls {
                 by,

@@ -13,6 +13,8 @@ const COLUMNS: usize = FACES + MODIFIERS;
 const ROW: usize = LIFE + 1;
 /// Entries of a number of dice.
 const SIZE: usize = COLUMNS * ROW;
+/// Numbers of dice that the tables tell apart, see [`Odds`].
+const PLACES: usize = DICE + 4;
 /// Largest sum of the dice of a net, and most dice.
 const SUM: usize = 72;
 const SUM_DICE: usize = 12;
@@ -107,7 +109,7 @@ impl Entry {
 pub(super) struct Odds {
     /// By dice, by column and by life points. A suit's wearer finds its odds one place before the others', so the places
     /// are: 0 dice for a wearer, 0 to `DICE` dice, and as many dice as a die says, one less first.
-    expected: Box<[Expected]>,
+    expected: Box<[Expected; PLACES * SIZE]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
 }
@@ -121,7 +123,7 @@ impl Odds {
             entries.collect::<Vec<_>>()
         });
         let places = fixed[..1].iter().chain(&fixed).chain(&rolled);
-        let expected = places.flatten().copied().collect();
+        let expected: Vec<Expected> = places.flatten().copied().collect();
         let mut sum_at_least = Vec::with_capacity((SUM_DICE + 1) * (SUM + 1));
         let mut sums = vec![0.0; SUM + 1];
         sums[0] = 1.0;
@@ -132,7 +134,7 @@ impl Odds {
                 .collect();
         }
         Odds {
-            expected,
+            expected: expected.try_into().expect("every place has its entries"),
             sum_at_least,
         }
     }

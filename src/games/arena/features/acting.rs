@@ -8,7 +8,7 @@ use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
-use super::danger::{Guard, actions_next_round, rocks};
+use super::danger::{Guard, actions_next_round, rocks, write_danger};
 use super::ground::Ground;
 use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
@@ -27,15 +27,15 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, arms));
     let staying = match options.first() {
         // Attacks come first: there are none.
-        Some(Choice::Move(_)) | None => 0,
-        Some(_) => Path::new(view, here, moves).ends,
+        Some(Choice::Move(_)) | None => 0.0,
+        Some(_) => ground.danger(Path::new(view, here, moves).ends),
     };
     for (choice, row) in options.iter().zip(rows) {
-        let mut ends = staying;
+        let mut danger = staying;
         if let Choice::Move(zone) = *choice {
             let path = Path::new(view, zone, moves - 1);
             ground.write_place(row, zone);
-            ends = path.ends;
+            danger = ground.danger(path.ends);
             if let Some(arsenal) = &arsenal {
                 arsenal.add_best_on_path(row, zone, &path);
             }
@@ -50,7 +50,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             }
         }
         row[F::Rocks as usize] = row[F::Kills as usize] * wounds_by_rocks;
-        ground.write_danger(row, ends);
+        write_danger(view, row, danger);
     }
 }
 
@@ -122,9 +122,9 @@ impl<'a> Arsenal<'a> {
     }
 
     #[inline]
-    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, distance: u8) -> Needed {
+    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, far: bool) -> Needed {
         let defense = self.prospects.defense(target);
-        self.prospects.needed(attack, defense, distance)
+        self.prospects.needed(attack, defense, far)
     }
 
     /// Adds to a row a slot's attack on all of `targets`, by the actor on `zone`; a Strike's second phase included.
@@ -138,15 +138,15 @@ impl<'a> Arsenal<'a> {
         {
             let attack = &ready.attack;
             for target in members(targets) {
-                let distance = view.arena().board.distance(zone, view.zone(target));
+                let far = view.arena().board.distance(zone, view.zone(target)) == 2;
                 let promise = Promise {
                     target,
                     chance: 1.0,
-                    needed: self.needed(attack, target, distance),
+                    needed: self.needed(attack, target, far),
                 };
                 self.prospects.add(row, attack, &promise);
                 if attack.arm.slot.manner == Manner::Strike {
-                    self.add_splinters(row, attack, target, distance);
+                    self.add_splinters(row, attack, target, far);
                 }
             }
         }
@@ -159,7 +159,7 @@ impl<'a> Arsenal<'a> {
         row: &mut FeatureRow,
         strike: &Attack<'_>,
         primary: FighterIndex,
-        distance: u8,
+        far: bool,
     ) {
         let view = self.prospects.view;
         let slot = &strike.arm.slot;
@@ -171,7 +171,7 @@ impl<'a> Arsenal<'a> {
         let dice = view.certain_dice(self.prospects.me, slot, 0);
         for (earlier, other) in members(others).enumerate() {
             let dice = dice.saturating_sub(earlier as u8);
-            let needed = self.needed(strike, other, distance);
+            let needed = self.needed(strike, other, far);
             self.prospects
                 .add_splinter(row, strike, dice, other, needed);
         }
@@ -185,18 +185,17 @@ impl<'a> Arsenal<'a> {
             self.prospects
                 .add_best(row, attack, ready.left, targets.len(), |index| {
                     let target = targets[index];
-                    let (reached, distance) =
-                        self.along_path(attack.arm.slot.reach, target, zone, path);
+                    let (reached, far) = self.along_path(attack.arm.slot.reach, target, zone, path);
                     Promise {
                         target,
                         chance: f32::from(reached),
-                        needed: self.needed(attack, target, distance),
+                        needed: self.needed(attack, target, far),
                     }
                 });
         }
     }
 
-    /// Can an attack be made on a target from some zone of a path, and how many zones away at best?
+    /// Can an attack be made on a target from some zone of a path, and is it a far shot at best?
     #[inline]
     fn along_path(
         &self,
@@ -204,15 +203,15 @@ impl<'a> Arsenal<'a> {
         target: FighterIndex,
         zone: Zone,
         path: &Path,
-    ) -> (bool, u8) {
+    ) -> (bool, bool) {
         let arena = self.prospects.view.arena();
         let its = self.prospects.view.zone(target);
         match reach {
-            Reach::Melee => (path.on >> its & 1 == 1, 0),
+            Reach::Melee => (path.on >> its & 1 == 1, false),
             Reach::Shot => {
                 let near = path.on & arena.board.adjacent(its) != 0;
                 let reached = near || (zone != its && arena.rules.range >= 2);
-                (reached, if near { 1 } else { 2 })
+                (reached, !near)
             }
         }
     }

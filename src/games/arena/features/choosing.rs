@@ -22,8 +22,8 @@ struct Opponent<'a> {
     meetings: &'static [Meeting; Approach::ALL.len()],
 }
 
-/// What opponents do to me on average: wounds if every die hit, in melee, shot from near and shot from far; and wounds before my
-/// card is in play. In lanes, since sums over opponents are all that danger needs.
+/// What opponents do to me on average: wounds if every die hit, in melee, shot from near and shot from far; and, less than
+/// nothing, wounds before my card is in play. In lanes, since sums over opponents are all that danger needs.
 #[derive(Clone, Copy, Default)]
 struct Wounds([f32; 4]);
 
@@ -37,7 +37,7 @@ impl Wounds {
             (0.0, shots)
         };
         let before = melee * guard.melee + near * guard.near + far * guard.far;
-        Wounds([melee, near, far, before])
+        Wounds([melee, near, far, -before])
     }
 
     #[inline]
@@ -45,6 +45,13 @@ impl Wounds {
         for lane in 0..4 {
             self.0[lane] += share * other.0[lane];
         }
+    }
+
+    /// The wounds that get through a guard, and the last lane as it is.
+    #[inline]
+    fn through(&self, guard: &Guard) -> f32 {
+        let [melee, near, far, before] = self.0;
+        (melee * guard.melee + far * guard.far) + (near * guard.near + before)
     }
 }
 
@@ -61,7 +68,10 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         all.add(&opponent.threatens, 1.0);
         opponents.push(opponent);
     }
-    let more = actions_next_round(view);
+    // Without my card: what everybody does before it, and the fast of the next round after it.
+    let mut always = Wounds::default();
+    always.add(&all, actions_next_round(view));
+    always.0[3] = -all.0[3];
     let rocks = rocks(view);
     for (choice, row) in options.iter().zip(rows) {
         let Choice::Card(index) = *choice else {
@@ -69,23 +79,16 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         };
         let profile = &profiles.cards[usize::from(index)];
         let guard = &profile.guard;
-        // Who acts before me meets the card that I wear now; who comes after me the new one, and so do the fast of the next
-        // round.
+        // Who acts before me meets the card that I wear now; who comes after me the new one.
         let mut later = [0.0; MAX_FIGHTERS];
-        let mut after = Wounds::default();
+        let mut wounds = always;
         for (opponent, later) in opponents.iter().zip(&mut later) {
             *later = opponent.foe.later(profile.initiative);
-            after.add(&opponent.threatens, *later);
+            wounds.add(&opponent.threatens, *later);
         }
-        let [.., before] = all.0;
-        let [.., not_before] = after.0;
-        after.add(&all, more);
-        let [melee, near, far, _] = after.0;
-        let danger =
-            before - not_before + melee * guard.melee + near * guard.near + far * guard.far;
         write_best(&prospects, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
-        write_danger(view, row, danger);
+        write_danger(view, row, wounds.through(guard));
         row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
     }
 }
@@ -128,7 +131,7 @@ fn write_best(
             Promise {
                 target: opponent.fighter,
                 chance: meeting.moved + meeting.stays * later,
-                needed: prospects.needed(&attack, defense, meeting.distance),
+                needed: prospects.needed(&attack, defense, meeting.far),
             }
         });
     }
@@ -146,8 +149,8 @@ struct Meeting {
     /// The chance that it comes to it if the opponent has acted, and may have moved; and what is added to that if it has not.
     moved: f32,
     stays: f32,
-    /// How many zones there are then in between.
-    distance: u8,
+    /// Is it a far shot?
+    far: bool,
 }
 
 /// By distance now, by the attack to which the opponent is open (melee 1, shots 2), and by the attacker's approach.
@@ -155,7 +158,7 @@ static MEETINGS: [[[Meeting; Approach::ALL.len()]; 4]; 3] = {
     let none = Meeting {
         moved: 0.0,
         stays: 0.0,
-        distance: 0,
+        far: false,
     };
     let mut meetings = [[[none; Approach::ALL.len()]; 4]; 3];
     let mut distance = 0;
@@ -177,20 +180,20 @@ static MEETINGS: [[[Meeting; Approach::ALL.len()]; 4]; 3] = {
 
 impl Meeting {
     const fn new(apart: u8, open: usize, approach: Approach) -> Self {
-        let (in_reach, distance, to) = match approach {
-            Approach::Strikes => (apart == 0, 0, 1),
-            Approach::Steps => (apart <= 1, 0, 1),
-            Approach::Runs => (true, 0, 1),
-            Approach::StandsAndShoots => (apart > 0, apart, 2),
+        let (in_reach, far, to) = match approach {
+            Approach::Strikes => (apart == 0, false, 1),
+            Approach::Steps => (apart <= 1, false, 1),
+            Approach::Runs => (true, false, 1),
+            Approach::StandsAndShoots => (apart > 0, apart == 2, 2),
             // A shooter that moves can mostly choose its distance.
-            Approach::MovesAndShoots => (true, 1, 2),
+            Approach::MovesAndShoots => (true, false, 2),
         };
         let moved = if in_reach { 0.7 } else { 0.25 };
         let still = if in_reach && open & to != 0 { 1.0 } else { 0.0 };
         Meeting {
             moved,
             stays: still - moved,
-            distance,
+            far,
         }
     }
 }

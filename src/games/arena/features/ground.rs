@@ -1,9 +1,9 @@
 //! The arena's ground as an option leads to it: who is near, and how dangerous it is to stand there.
 
 use super::super::View;
-use super::super::board::{Fighters, MAX_ZONES, ZONE_LANES, Zone, Zones, members};
+use super::super::board::{Fighters, ZONE_LANES, Zone, Zones, members};
 use super::F;
-use super::danger::{Foe, Guard, write_danger};
+use super::danger::{Foe, Guard};
 use crate::games::FeatureRow;
 
 /// Danger and company of every zone.
@@ -47,10 +47,9 @@ impl<'a> Ground<'a> {
 
     /// The danger of the least dangerous of these zones.
     #[inline]
-    pub fn write_danger(&self, row: &mut FeatureRow, zones: Zones) {
-        let least = members(zones).fold(f32::INFINITY, |least, zone| {
-            least.min(self.danger[usize::from(zone).min(MAX_ZONES)])
-        });
-        write_danger(self.view, row, least);
+    pub fn danger(&self, zones: Zones) -> f32 {
+        members(zones).fold(f32::INFINITY, |least, zone| {
+            least.min(self.danger[usize::from(zone)])
+        })
     }
 }

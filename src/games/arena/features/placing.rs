@@ -1,7 +1,7 @@
 //! Features of a placement.
 
 use super::super::{Choice, View};
-use super::danger::Guard;
+use super::danger::{Guard, write_danger};
 use super::ground::Ground;
 use crate::games::{FeatureRow, Options};
 
@@ -14,7 +14,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         let Choice::Place(zone) = *choice else {
             continue;
         };
-        ground.write_danger(row, 1 << zone);
+        write_danger(view, row, ground.danger(1 << zone));
         ground.write_place(row, zone);
     }
 }

@@ -38,8 +38,8 @@ pub(in super::super) struct Arm {
     pub index: u8,
     /// Its dice, unless they depend on the moment.
     pub volley: Volley,
-    /// Added to each die, by distance.
-    pub modifiers: [i8; 3],
+    /// Added to each die; and of a far shot.
+    pub modifiers: [i8; 2],
     /// Is it no more than dice at one target against its defense?
     pub plain: bool,
     /// How the card comes to use it.
@@ -101,7 +101,7 @@ impl Arm {
                 DiceCount::Fixed(dice) => Volley::of(dice),
                 _ => Volley::ROLLED,
             },
-            modifiers: [slot.bonus, slot.bonus, far],
+            modifiers: [slot.bonus, far],
             plain: matches!(slot.manner, Manner::Single | Manner::Strike)
                 && !matches!(slot.twist, Twist::Net { .. })
                 && slot.uses < 2,

@@ -1,5 +1,7 @@
 //! What an attack promises, exactly where the dice say it exactly.
 
+use arrayvec::ArrayVec;
+
 use super::super::View;
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
@@ -29,8 +31,16 @@ pub(super) struct Promise {
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
     wound: f32,
+    /// Of the first: what a first wound token is worth more than another.
     any: f32,
     kill: f32,
+}
+
+/// Someone who may be attacked.
+#[derive(Debug, Clone, Copy, Default)]
+struct Target {
+    mark: Mark,
+    worth: Worth,
 }
 
 /// Works out prospects for the fighter who decides.
@@ -38,11 +48,9 @@ pub(super) struct Prospects<'a> {
     pub view: View<'a>,
     pub me: FighterIndex,
     friends: Fighters,
-    marks: [Mark; MAX_FIGHTERS],
+    targets: [Target; MAX_FIGHTERS],
     /// A fighter's share of the top opponent's popularity points.
     rival: [f32; MAX_FIGHTERS],
-    /// `any` is what a fighter's first wound is worth more than another.
-    worth: [Worth; MAX_FIGHTERS],
 }
 
 impl<'a> Prospects<'a> {
@@ -53,9 +61,8 @@ impl<'a> Prospects<'a> {
             view,
             me,
             friends: view.team(me),
-            marks: [Mark::default(); MAX_FIGHTERS],
+            targets: [Target::default(); MAX_FIGHTERS],
             rival: [0.0; MAX_FIGHTERS],
-            worth: [Worth::default(); MAX_FIGHTERS],
         };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
@@ -64,27 +71,28 @@ impl<'a> Prospects<'a> {
         let per_top = 1.0 / f32::from(top);
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
+        let target = |fighter: FighterIndex, wound, kill| Target {
+            mark: Mark::new(view.lp(fighter), suits >> fighter & 1 == 1),
+            worth: Worth {
+                wound,
+                any: f32::from(view.first_wound(fighter)) * first,
+                kill,
+            },
+        };
         for enemy in members(view.enemies(me)) {
             let rival = f32::from(view.pp(enemy)) * per_top;
-            let e = usize::from(enemy);
-            prospects.rival[e] = rival;
-            prospects.worth[e] = Worth {
-                wound: 1.0 + 0.5 * rival,
-                any: f32::from(view.first_wound(enemy)) * first,
-                kill: 2.0,
-            };
-            prospects.marks[e] = Mark::new(view.lp(enemy), suits >> enemy & 1 == 1);
+            prospects.rival[usize::from(enemy)] = rival;
+            prospects.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
-        for friend in members(view.alive() & prospects.friends) {
-            let f = usize::from(friend);
-            prospects.worth[f] = Worth {
-                wound: -1.0,
-                any: f32::from(view.first_wound(friend)) * first,
-                kill: 0.0,
-            };
-            prospects.marks[f] = Mark::new(view.lp(friend), suits >> friend & 1 == 1);
+        for friend in members(view.alive() & prospects.friends & !(1 << me)) {
+            prospects.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
         }
         prospects
+    }
+
+    #[inline]
+    fn target(&self, fighter: FighterIndex) -> &Target {
+        &self.targets[usize::from(fighter) % MAX_FIGHTERS]
     }
 
     /// A slot of one of my cards, with `more` cards lying before me than lie there now.
@@ -105,17 +113,17 @@ impl<'a> Prospects<'a> {
             .map_or(ROLLED, |face| face as Needed)
     }
 
-    /// What a die needs to wound a target behind this defense, `distance` zones away.
+    /// What a die needs to wound a target behind this defense, shot from far or not.
     #[inline]
-    pub fn needed(&self, attack: &Attack<'_>, defense: Needed, distance: u8) -> Needed {
-        defense - attack.arm.modifiers[usize::from(distance)]
+    pub fn needed(&self, attack: &Attack<'_>, defense: Needed, far: bool) -> Needed {
+        defense - attack.arm.modifiers[usize::from(far)]
     }
 
     /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
     fn expected(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Expected {
         let odds = &self.view.arena().odds;
-        let against =
-            |needed| *odds.against(attack.volley, self.marks[usize::from(target)], needed);
+        let mark = self.target(target).mark;
+        let against = |needed| *odds.against(attack.volley, mark, needed);
         let slot = &attack.arm.slot;
         match slot.twist {
             _ if slot.manner == Manner::Skull => Expected {
@@ -142,7 +150,7 @@ impl<'a> Prospects<'a> {
         needed: Needed,
     ) {
         let odds = &self.view.arena().odds;
-        let mark = self.marks[usize::from(target)];
+        let mark = self.target(target).mark;
         let any = odds.against(Volley::of(dice), mark, needed).any;
         let expected = Expected {
             wounds: any,
@@ -162,7 +170,7 @@ impl<'a> Prospects<'a> {
         } = *promise;
         let slot = &attack.arm.slot;
         if attack.arm.plain {
-            let mark = self.marks[usize::from(target)];
+            let mark = self.target(target).mark;
             let expected = self.view.arena().odds.against(attack.volley, mark, needed);
             self.write(row, slot, target, chance, expected);
         } else {
@@ -195,7 +203,7 @@ impl<'a> Prospects<'a> {
         let t = usize::from(target) % MAX_FIGHTERS;
         let wounds = chance * expected.wounds;
         let any = chance * expected.any;
-        let points = wounds + any * self.worth[t].any;
+        let points = wounds + any * self.target(target).worth.any;
         row[F::Wounds as usize] += wounds;
         if self.friends >> target & 1 == 1 {
             row[F::Friends as usize] += wounds;
@@ -215,7 +223,7 @@ impl<'a> Prospects<'a> {
 
     #[inline]
     fn worth(&self, target: FighterIndex, chance: f32, expected: &Expected) -> f32 {
-        let Worth { wound, any, kill } = &self.worth[usize::from(target) % MAX_FIGHTERS];
+        let Worth { wound, any, kill } = &self.target(target).worth;
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
@@ -230,7 +238,8 @@ impl<'a> Prospects<'a> {
         promise: impl Fn(usize) -> Promise,
     ) {
         if !attack.arm.plain {
-            return self.add_best_intricate(row, attack, uses, count, &promise);
+            let promises: ArrayVec<Promise, MAX_FIGHTERS> = (0..count).map(promise).collect();
+            return self.add_best_intricate(row, attack, uses, &promises);
         }
         let odds = &self.view.arena().odds;
         let mut targets = [0; MAX_FIGHTERS];
@@ -243,8 +252,7 @@ impl<'a> Prospects<'a> {
                 chance,
                 needed,
             } = promise(index);
-            let mark = self.marks[usize::from(target) % MAX_FIGHTERS];
-            let entry = Entry::new(attack.volley, mark, needed);
+            let entry = Entry::new(attack.volley, self.target(target).mark, needed);
             let worth = self.worth(target, chance, odds.at(entry));
             (targets[index], chances[index], entries[index]) = (target, chance, entry);
             best = if worth > most { index } else { best };
@@ -269,17 +277,31 @@ impl<'a> Prospects<'a> {
         row: &mut FeatureRow,
         attack: &Attack<'_>,
         uses: u8,
-        count: usize,
-        promise: &dyn Fn(usize) -> Promise,
+        promises: &[Promise],
     ) {
-        if attack.arm.slot.manner == Manner::Area {
-            return self.add_best_area(row, attack, count, promise);
+        let slot = &attack.arm.slot;
+        let worth = |promise: &Promise| {
+            let expected = self.expected(attack, promise.target, promise.needed);
+            self.worth(promise.target, promise.chance, &expected)
+        };
+        if slot.manner == Manner::Area {
+            // Everyone in the best zone.
+            let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
+            let mut worths = [0.0; MAX_ZONES];
+            for promise in promises {
+                worths[zone(promise)] += worth(promise);
+            }
+            let (best, _) = greatest(&worths);
+            for promise in promises.iter().filter(|promise| zone(promise) == best) {
+                self.add_intricate(row, attack, promise);
+            }
+            return;
         }
         let mut worths = [0.0; MAX_FIGHTERS];
-        for (index, worth) in worths[..count].iter_mut().enumerate() {
-            *worth = self.worth_of(attack, &promise(index));
+        for (worth_of, promise) in worths.iter_mut().zip(promises) {
+            *worth_of = worth(promise);
         }
-        let wanted = if attack.arm.slot.manner == Manner::Pair || uses == 2 {
+        let wanted = if slot.manner == Manner::Pair || uses == 2 {
             2
         } else {
             1
@@ -287,36 +309,9 @@ impl<'a> Prospects<'a> {
         for _ in 0..wanted {
             let (best, worth) = greatest(&worths);
             if worth > 0.0 {
-                self.add_intricate(row, attack, &promise(best));
+                self.add_intricate(row, attack, &promises[best]);
                 worths[best] = 0.0;
             }
-        }
-    }
-
-    fn worth_of(&self, attack: &Attack<'_>, promise: &Promise) -> f32 {
-        let expected = self.expected(attack, promise.target, promise.needed);
-        self.worth(promise.target, promise.chance, &expected)
-    }
-
-    /// As [`Prospects::add_best`], of an area: everyone in the best zone.
-    fn add_best_area(
-        &self,
-        row: &mut FeatureRow,
-        attack: &Attack<'_>,
-        count: usize,
-        promise: &dyn Fn(usize) -> Promise,
-    ) {
-        let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
-        let mut by_zone = [0.0; MAX_ZONES];
-        for promise in (0..count).map(promise) {
-            by_zone[zone(&promise)] += self.worth_of(attack, &promise);
-        }
-        let (best, _) = greatest(&by_zone);
-        for promise in (0..count)
-            .map(promise)
-            .filter(|promise| zone(promise) == best)
-        {
-            self.add_intricate(row, attack, &promise);
         }
     }
 
