@@ -58,31 +58,19 @@ impl Prose<'_> {
 
     /// Electric claymore.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
-        self.go_on(&format!(
-            ", rolls a {face}: {}",
-            if face == 1 {
-                "1 die".to_owned()
-            } else {
-                format!("{face} dice")
-            }
-        ));
+        let dice = if face == 1 { "die" } else { "dice" };
+        self.go_on(&format!(" with {face} {dice} (a first die shows {face})"));
     }
 
     /// Evil net.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
         let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();
-        let penalty = self.scene.clash.slot.map_or(0, |slot| slot.net_penalty());
         self.go_on(&format!(
-            ", casts the net: {} = {}, {} size {}: {}",
+            ", casting the net ({} = {} against size {}: {})",
             faces.join(" + "),
             throw.sum(),
-            if caught { "reaches" } else { "misses" },
             self.scene.figure(target).size,
-            if caught {
-                format!("caught, defense {}", signed(-penalty))
-            } else {
-                "not caught".into()
-            },
+            if caught { "caught" } else { "not caught" },
         ));
     }
 

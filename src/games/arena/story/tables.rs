@@ -16,10 +16,9 @@ impl Prose<'_> {
         let mut figures: Vec<&Figure> = self.scene.figures.iter().collect();
         figures.sort_by_key(|figure| (figure.role.team, figure.role.seat));
         let rows = figures.iter().map(|figure| {
-            let team = figure.role.team.map(|team| format!("team {team}"));
             let cells = [
                 format!("seat {}", figure.role.seat),
-                team.unwrap_or_default(),
+                team(figure),
                 figure.name.clone(),
                 format!("size {}", figure.size),
                 format!("played by {}", figure.role.strategy),
@@ -41,7 +40,12 @@ impl Prose<'_> {
         let rows = living.map(|figure| {
             let mut notes = Vec::new();
             if figure.trophies != 0 {
-                notes.push(format!("trophy: {}", self.scene.names(figure.trophies)));
+                let some = if figure.trophies.is_power_of_two() {
+                    "trophy"
+                } else {
+                    "trophies"
+                };
+                notes.push(format!("{some}: {}", self.scene.names(figure.trophies)));
             }
             if figure.shift != 0 {
                 notes.push(format!("initiative {}", words::signed(figure.shift)));
@@ -53,6 +57,7 @@ impl Prose<'_> {
             };
             vec![
                 figure.name.clone(),
+                team(figure),
                 format!("{} LP", figure.lp),
                 format!("{} PP", figure.pp),
                 if figure.charm { "charm" } else { "" }.into(),
@@ -61,7 +66,7 @@ impl Prose<'_> {
                 notes,
             ]
         });
-        for row in aligned(rows.collect(), &[1, 2]) {
+        for row in aligned(rows.collect(), &[2, 3]) {
             self.line(Manner::Plain, row);
         }
     }
@@ -76,13 +81,14 @@ impl Prose<'_> {
         ));
         let mut order: Vec<usize> = (0..self.scene.figures.len()).collect();
         order.sort_by_key(|&f| standing.place[f]);
-        let head = ["place", "fighter", "PP", "LP", "fell", "trophies"];
+        let head = ["place", "fighter", "", "PP", "LP", "fell", "trophies"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         rows.extend(order.iter().map(|&f| {
             let figure = &self.scene.figures[f];
             vec![
                 standing.place[f].to_string(),
                 figure.name.clone(),
+                team(figure),
                 figure.pp.to_string(),
                 figure.lp.to_string(),
                 fall(&self.scene, figure),
@@ -92,10 +98,16 @@ impl Prose<'_> {
                 },
             ]
         }));
-        for row in aligned(rows, &[0, 2, 3]) {
+        for row in aligned(rows, &[0, 3, 4]) {
             self.line(Manner::Plain, row);
         }
     }
+}
+
+/// `team 2`, or nothing where everyone is alone.
+fn team(figure: &Figure) -> String {
+    let team = figure.role.team.map(|team| format!("team {team}"));
+    team.unwrap_or_default()
 }
 
 /// `in round 3, to Cactus`.
@@ -128,19 +140,19 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
         } else {
             "no other team is"
         };
-        return format!("{wins}, {left} left");
+        return format!("{wins}: {left} left");
     }
     rivals.retain(|&rival| pp(rival) == pp(winners));
     if rivals.is_empty() {
         return format!("{wins} with {} PP, the most of those left", pp(winners));
     }
-    let tie = format!("{wins}; with {} PP there is a tie", pp(winners));
+    let like = |rivals: &[Fighters]| scene.names(rivals.iter().fold(0, |all, side| all | side));
+    let tie = format!("{wins}: {} PP like {}", pp(winners), like(&rivals));
     rivals.retain(|&rival| trophies(rival) == trophies(winners));
     if rivals.is_empty() {
-        let most = trophies(winners);
-        return format!("{tie}, and {most} trophies are the most");
+        return format!("{tie}, but more trophies ({})", trophies(winners));
     }
-    format!("{tie}, in trophies too, and the smallest left decides")
+    format!("{tie}, trophies like {}, but smaller", like(&rivals))
 }
 
 /// Rows as lines, in columns; those of the numbers in `right` are set flush right. A column that is empty throughout takes no room.

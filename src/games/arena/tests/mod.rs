@@ -22,5 +22,6 @@ mod rocks;
 mod round;
 mod setup;
 mod steps;
+mod story;
 mod table;
 mod view;
