@@ -20,10 +20,6 @@ use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
 /// Where each feature stands in a row.
 #[repr(usize)]
 #[derive(Clone, Copy)]
-#[expect(
-    dead_code,
-    reason = "a card's traits are written in one go, from Defense to Strength"
-)]
 enum F {
     // The first seven are what attacks promise, see [`prospect`].
     Wounds,
