@@ -58,7 +58,7 @@ pub fn signed(number: i8) -> String {
 
 /// A card's effect in the rulebook's words, as `powder barrel`: how roster files write it, without the hyphens.
 pub fn effect(card: &Card) -> Option<String> {
-    card.effect().map(|effect| effect_name(effect))
+    card.effect().map(effect_name)
 }
 
 fn effect_name(effect: &Effect) -> String {

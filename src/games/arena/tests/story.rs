@@ -499,13 +499,13 @@ fn the_end_says_what_decided_it() {
     );
     assert_eq!(
         head(last([ant(), bee()])),
-        "After round 7: Ant wins: 4 PP like Bee, trophies like Bee, but smaller"
+        "After round 7: Ant wins: 4 PP and 0 trophies like Bee, but smaller"
     );
     let team = table([ant().team(1), bee().team(2), fighter(9).team(1)]).round(7);
     let story = told(team, &[]);
     assert_eq!(
         head(story.clone()),
-        "After round 7: Ant and Cat win: 4 PP like Bee, trophies like Bee, but smaller"
+        "After round 7: Ant and Cat win: 4 PP and 0 trophies like Bee, but smaller"
     );
     assert_lines(
         &story,
