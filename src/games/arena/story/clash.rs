@@ -94,7 +94,7 @@ impl Prose<'_> {
     }
 
     pub(super) fn tell_dice(&mut self, target: FighterIndex, throw: Throw, needed: i8) {
-        let against = self.against(target);
+        let against = self.against(target, needed);
         let shown = words::dice(throw, needed);
         let name = self.scene.name(target);
         let clash = self.scene.clash;
@@ -142,7 +142,7 @@ impl Prose<'_> {
     }
 
     /// The face that wounds, and how it comes about where it is not simply the defense: `5 (defense 4, far shot +1)`.
-    fn against(&self, target: FighterIndex) -> String {
+    fn against(&self, target: FighterIndex, needed: i8) -> String {
         let clash = self.scene.clash;
         let figure = self.scene.figure(target);
         let sheet = &self.scene.arena.sheets[figure.kind];
@@ -151,7 +151,7 @@ impl Prose<'_> {
             .active(target)
             .map_or(sheet.defense, |(card, _)| card.defense) as i8;
         let mut reasons = Vec::new();
-        let mut needed = match clash.defense[usize::from(target)] {
+        let mut reckoned = match clash.defense[usize::from(target)] {
             Some(face) => {
                 reasons.push(format!("{} rolls {face}", self.effect_of(target)));
                 face as i8
@@ -164,7 +164,7 @@ impl Prose<'_> {
                     reasons.push(format!("defense {defense}"));
                 }
                 reasons.push(format!("{name} {}", signed(change)));
-                needed += change;
+                reckoned += change;
             }
         };
         let actor = self.scene.turn.actor;
@@ -175,6 +175,7 @@ impl Prose<'_> {
         if self.scene.is_far(target) {
             add("far shot", self.scene.arena.rules.far_shot_penalty as i8);
         }
+        debug_assert_eq!(reckoned, needed, "the story knows why");
         match reasons.is_empty() {
             true => needed.to_string(),
             false => format!("{needed} ({})", reasons.join(", ")),

@@ -5,15 +5,18 @@
 
 mod clash;
 mod events;
+mod memory;
 mod prose;
 mod scene;
 mod tables;
+mod told;
 mod turns;
 mod words;
 
-pub use events::{Events, Told};
+pub use events::Events;
 pub use prose::{Line, Manner, Prose};
 pub use scene::{Figure, Scene};
+pub use told::Told;
 
 /// Which game is told.
 #[derive(Debug, Clone, PartialEq, Eq)]

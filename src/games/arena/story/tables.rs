@@ -152,7 +152,12 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
     if rivals.is_empty() {
         return format!("{tie}, but more trophies ({})", trophies(winners));
     }
-    format!("{tie}, trophies like {}, but smaller", like(&rivals))
+    let trophies = match trophies(winners) {
+        1 => "1 trophy".to_owned(),
+        number => format!("{number} trophies"),
+    };
+    let (pp, rivals) = (pp(winners), like(&rivals));
+    format!("{wins}: {pp} PP and {trophies} like {rivals}, but smaller")
 }
 
 /// Rows as lines, in columns; those of the numbers in `right` are set flush right. A column that is empty throughout takes no room.

@@ -23,5 +23,7 @@ mod round;
 mod setup;
 mod steps;
 mod story;
+mod story_attacks;
+mod storyteller;
 mod table;
 mod view;

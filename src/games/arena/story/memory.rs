@@ -1,0 +1,139 @@
+//! What each event changes in the scene.
+
+use super::Scene;
+use super::scene::{Clash, Fall, Turn};
+use crate::games::arena::Event;
+use crate::games::arena::board::{Fighters, members};
+use crate::games::arena::state::NO_CARD;
+
+impl Scene<'_> {
+    /// Remembers an event after it has been told.
+    pub(super) fn remember(&mut self, event: Event) {
+        match event {
+            Event::Placed { fighter, zone } => self.figure_mut(fighter).zone = zone,
+            Event::RoundBegins { round } => {
+                self.round = round;
+                for figure in &mut self.figures {
+                    figure.waiting = figure.alive;
+                    figure.chosen = NO_CARD;
+                }
+            }
+            Event::Chooses { fighter, card } => {
+                let kind = self.figure(fighter).kind;
+                let printed = self.arena.sheets[kind].cards[usize::from(card)].initiative;
+                let figure = self.figure_mut(fighter);
+                figure.chosen = card;
+                figure.initiative = printed as i8 + figure.shift;
+            }
+            Event::TurnBegins { fighter, card } => {
+                self.turn = Turn {
+                    actor: fighter,
+                    ..Turn::default()
+                };
+                let figure = self.figure_mut(fighter);
+                figure.waiting = false;
+                figure.shift = 0;
+                figure.active = card;
+            }
+            Event::Moves { fighter, to, .. } => {
+                self.turn.moves += 1;
+                self.figure_mut(fighter).zone = to;
+            }
+            Event::Attacks { targets, .. } => {
+                // The clash itself is begun before its first line is told.
+                self.turn.attacks += 1;
+                self.end_skulls(targets);
+            }
+            Event::GivesSkull { fighter, holder } => {
+                self.turn.attacks += 1;
+                for figure in &mut self.figures {
+                    figure.skulls &= !(1 << fighter);
+                }
+                self.figure_mut(holder).skulls |= 1 << fighter;
+            }
+            Event::RollsNet { caught, .. } => {
+                let penalty = self.clash.slot.map_or(0, |slot| slot.net_penalty());
+                self.clash.netted = if caught { penalty } else { 0 };
+            }
+            Event::RollsDefense { fighter, face } => {
+                self.clash.defense[usize::from(fighter)] = Some(face);
+            }
+            Event::Rolls {
+                by,
+                target,
+                throw,
+                needed,
+            } => {
+                if by.is_some() {
+                    self.end_skulls(1 << target);
+                }
+                self.clash.faced |= 1 << target;
+                self.clash.defense[usize::from(target)] = None;
+                self.clash.throw = throw;
+                self.clash.needed = needed;
+            }
+            Event::UsesCharm { fighter, throw, .. } => {
+                self.figure_mut(fighter).charm = false;
+                self.clash.throw = throw;
+            }
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                drained,
+            } => {
+                let struck = self.figure_mut(target);
+                let firsts = struck.first.min(wounds);
+                struck.lp -= wounds;
+                struck.first -= firsts;
+                if let Some(by) = by {
+                    let gainer = self.figure_mut(by);
+                    gainer.pp += pp;
+                    if drained {
+                        gainer.lp = gainer.lp.saturating_add(wounds);
+                        gainer.first += firsts;
+                    }
+                }
+            }
+            Event::Eliminated { fighter, by } => {
+                let round = self.round;
+                let fallen = self.figure_mut(fighter);
+                fallen.alive = false;
+                fallen.waiting = false;
+                fallen.fell = Some(Fall { round, by });
+                if let Some(by) = by {
+                    self.figure_mut(by).trophies |= 1 << fighter;
+                }
+            }
+            Event::Shocks {
+                fighter,
+                target,
+                shift,
+            } => {
+                let shocker = self.figure_mut(fighter);
+                shocker.shift = shocker.shift.saturating_add(shift);
+                let shocked = self.figure_mut(target);
+                shocked.shift = shocked.shift.saturating_sub(shift);
+                shocked.initiative = shocked.initiative.saturating_sub(shift);
+            }
+            Event::Rocks { target, .. } => {
+                self.clash = Clash {
+                    targets: 1 << target,
+                    ..Clash::default()
+                };
+            }
+            Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,
+            Event::TakesBack { .. } | Event::Revealed { .. } | Event::RollsDiceCount { .. } => {}
+            Event::Over { .. } => {}
+        }
+    }
+
+    /// The fighters that hold no skull of the actor's any more.
+    fn end_skulls(&mut self, fighters: Fighters) {
+        let actor = self.turn.actor;
+        for fighter in members(fighters) {
+            self.figure_mut(fighter).skulls &= !(1 << actor);
+        }
+    }
+}

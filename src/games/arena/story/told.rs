@@ -1,0 +1,205 @@
+//! The lines of a game told as JSON.
+//!
+//! Every line is an object whose `event` says what it is; [`Told`] lists the fields of each. Fighters and cards are named by
+//! their keys in the roster. Zones are numbers: 1, 2, … going round the ring, and 0 for the centre. Rounds count from 1.
+//! Faces are sorted, lowest first.
+
+use serde::Serialize;
+
+use crate::games::Face;
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Told {
+    /// The first line: which game this is, and who plays.
+    Header {
+        /// The scenario's title.
+        scenario: String,
+        seed: u64,
+        /// The game's number in a run of that seed, from 0.
+        game: u64,
+        /// Zones on the ring.
+        zones: u8,
+        /// Rounds that it lasts if nobody wins before.
+        rounds: u8,
+        /// By team and seat.
+        line_up: Vec<Entry>,
+    },
+    Placed {
+        fighter: String,
+        zone: u8,
+    },
+    RoundBegins {
+        round: u8,
+        /// All who are left, by ascending size.
+        standing: Vec<Standing>,
+    },
+    /// A fighter with an empty hand takes back spent cards.
+    TakesBack {
+        fighter: String,
+        cards: Vec<String>,
+    },
+    /// A secret choice; the others learn of it when its initiative is called.
+    Chooses {
+        fighter: String,
+        card: String,
+    },
+    /// The cards of this effective initiative are turned.
+    Revealed {
+        initiative: i8,
+        fighters: Vec<String>,
+    },
+    TurnBegins {
+        fighter: String,
+        /// It is the fighter's active card from here on.
+        card: String,
+        /// Effective.
+        initiative: i8,
+    },
+    Moves {
+        fighter: String,
+        from: u8,
+        to: u8,
+    },
+    Attacks {
+        fighter: String,
+        /// `melee` or `shot`.
+        reach: &'static str,
+        /// `single`, `pair` (two at once), `area` (everyone in a zone) or `strike` (each die may hit another one in the zone).
+        manner: &'static str,
+        /// The named ones; whom else a strike's dice hit is told by their `rolls`.
+        targets: Vec<String>,
+    },
+    GivesSkull {
+        fighter: String,
+        holder: String,
+    },
+    /// The die that says how many dice an attack has.
+    RollsDiceCount {
+        fighter: String,
+        face: Face,
+    },
+    /// The dice of a net; it catches the target if their sum reaches its size.
+    RollsNet {
+        fighter: String,
+        target: String,
+        faces: Vec<Face>,
+        sum: u16,
+        size: u8,
+        caught: bool,
+    },
+    /// The die that is the fighter's defense.
+    RollsDefense {
+        fighter: String,
+        face: Face,
+    },
+    /// The dice against one target.
+    Rolls {
+        /// Null: the crowd's rocks.
+        by: Option<String>,
+        target: String,
+        faces: Vec<Face>,
+        /// The least face that wounds, all modifiers counted.
+        needed: i8,
+        /// Faces that reach it.
+        hits: u8,
+    },
+    /// The target of the last `rolls` uses its lucky charm.
+    UsesCharm {
+        fighter: String,
+        /// The face turned to its opposite, or null.
+        flips: Option<Face>,
+        /// How many of the dice that hit are rerolled, lowest first, or null.
+        rerolls: Option<u8>,
+        /// The dice as they lie then.
+        faces: Vec<Face>,
+        hits: u8,
+    },
+    Wounds {
+        /// Null: the crowd's rocks.
+        by: Option<String>,
+        target: String,
+        wounds: u8,
+        /// Is the first wound token among those lost?
+        first_wound: bool,
+        /// Popularity points that `by` gains.
+        pp: u16,
+        /// Do the tokens become life points of `by` instead?
+        drained: bool,
+        /// Life points that the target has left.
+        target_lp: u8,
+    },
+    Eliminated {
+        fighter: String,
+        /// Who takes the trophy; null: nobody, after rocks.
+        by: Option<String>,
+    },
+    /// Initiative moved: `shift` more for the fighter's next action, as much less for the target's.
+    Shocks {
+        fighter: String,
+        target: String,
+        shift: i8,
+    },
+    /// The crowd throws rocks at an eliminator; their `rolls` follow.
+    Rocks {
+        target: String,
+        dice: u8,
+    },
+    TurnEnds {
+        fighter: String,
+    },
+    Over {
+        winners: Vec<String>,
+    },
+    /// The last line: how everybody came out, as in the table `games` of a run.
+    Outcome {
+        /// Rounds begun.
+        rounds: u8,
+        winners: Vec<String>,
+        /// By place, then by ascending size.
+        fighters: Vec<Place>,
+    },
+}
+
+/// One fighter of the header.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    pub fighter: String,
+    pub name: String,
+    /// Life points at the start.
+    pub size: u8,
+    pub seat: u8,
+    /// Null if everyone is alone.
+    pub team: Option<u8>,
+    /// The bot that plays it.
+    pub strategy: String,
+}
+
+/// One fighter at the start of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    pub fighter: String,
+    pub lp: u8,
+    pub pp: u16,
+    pub zone: u8,
+}
+
+/// One fighter of the outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    pub fighter: String,
+    /// Members of a team share their team's.
+    pub place: u8,
+    pub won: bool,
+    /// Popularity points.
+    pub score: u16,
+    /// Life points left.
+    pub lp: u8,
+    /// Whom it has eliminated.
+    pub trophies: Vec<String>,
+    /// Null if it survived.
+    pub round_eliminated: Option<u8>,
+    /// Null if it survived, or fell to the crowd's rocks.
+    pub eliminated_by: Option<String>,
+}

@@ -1,0 +1,92 @@
+//! Small games told in prose, for the tests of stories.
+
+use super::table::{Guest, Playing, Table, fighter, roster, table};
+use crate::games::arena::story::{Playbill, Prose, Role, Scene};
+use crate::games::arena::{Choice, Fighter};
+use crate::games::dice::ScriptedDice;
+use crate::games::{Face, Game, Observer, Options, Turn};
+
+const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
+
+/// Everybody plays the first card in hand; the steps follow one another, each with exactly its dice. Gives all lines after the
+/// line-up, and the outcome if the steps lead to the end.
+pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])]) -> Vec<String> {
+    let named = guests.iter().zip(NAMES).map(|(guest, name)| Fighter {
+        name: name.into(),
+        ..guest.entry()
+    });
+    let roles: Vec<Role> = (1..)
+        .zip(&guests)
+        .map(|(seat, guest)| Role {
+            seat,
+            team: guest.team,
+            strategy: "hand".into(),
+        })
+        .collect();
+    let bill = Playbill {
+        title: "Test".into(),
+        seed: 7,
+        game: 3,
+    };
+    let Playing {
+        arena,
+        mut state,
+        events,
+        ..
+    } = playing;
+    let scene = Scene::new(&arena, &roster(named), &state, &roles);
+    let mut prose = Prose::new(scene, &bill);
+    let opening = prose.lines().len();
+    for event in events {
+        prose.see(event);
+    }
+    let mut steps = steps.iter();
+    let mut options = Options::new();
+    while let Turn::Decision(_) = arena.turn(&state) {
+        arena.options(&state, &mut options);
+        let (choice, faces): (Choice, &[Face]) = match options[0] {
+            card @ Choice::Card(_) => (card, &[]),
+            _ => match steps.next() {
+                Some((choice, faces)) => (*choice, faces),
+                None => break,
+            },
+        };
+        assert!(options.contains(&choice), "{choice:?} of {options:?}");
+        let mut dice = ScriptedDice::new(faces.iter().copied());
+        arena.play(&mut state, choice, &mut dice, &mut prose);
+        dice.assert_all_used();
+    }
+    assert_eq!(steps.next(), None, "the game is over before");
+    let over = arena.turn(&state) == Turn::Over;
+    let lines = if over {
+        prose.finish(&state)
+    } else {
+        prose.lines().to_vec()
+    };
+    lines[opening..].iter().map(ToString::to_string).collect()
+}
+
+pub fn told(table: Table, steps: &[(Choice, &[Face])]) -> Vec<String> {
+    let guests = table.guests.clone();
+    story_of(guests, table.choosing(), steps)
+}
+
+/// Asserts that the story goes on with these lines after the first that begins with `from`.
+#[track_caller]
+pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
+    let start = story
+        .iter()
+        .position(|line| line.trim_start().starts_with(from));
+    let start = start.unwrap_or_else(|| panic!("no line begins with {from:?}: {story:#?}"));
+    let told: Vec<&str> = story[start..]
+        .iter()
+        .map(String::as_str)
+        .take(expected.len())
+        .collect();
+    assert_eq!(told, expected, "{story:#?}");
+}
+
+/// Ant next to Bee on zone 1, Cat on zone 3; `change` is made to Ant's guest and Bee's.
+pub fn duel(ant: Guest, bee: Guest) -> Table {
+    table([ant.at(0), bee.at(0), fighter(9).at(2)])
+}

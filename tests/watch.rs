@@ -1,0 +1,292 @@
+//! `gong watch` tells exactly the games that `gong run` plays, and the same in prose as in JSON.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use assert_cmd::Command;
+use polars::prelude::{AnyValue, DataFrame};
+use polars_io::prelude::{ParquetReader, SerReader};
+use serde_json::Value as Json;
+
+/// Scenarios of every kind: drawn, fixed and in teams; bots of every kind; rules that few games come by.
+const TABLES: [&[&str]; 5] = [
+    &["tests/data/four.toml"],
+    &[
+        "tests/data/four.toml",
+        "--strategy",
+        "tests/data/greedy.toml",
+    ],
+    &[
+        "tests/data/four.toml",
+        "--set",
+        "line-up.draw=8",
+        "--set",
+        "rules.zones=8",
+        "--strategy",
+        "tests/data/greedy.toml",
+    ],
+    &[
+        "tests/data/teams.toml",
+        "--set",
+        "rules.rounds=20",
+        "--set",
+        "rules.compulsory=\"never\"",
+    ],
+    &[
+        "tests/data/four.toml",
+        "--set",
+        "line-up.draw=6",
+        "--set",
+        "rules.rocks=[6, 6, 6, 6]",
+        "--strategy",
+        "seats.2=tests/data/greedy.toml",
+    ],
+];
+
+const GAMES: u64 = 12;
+
+fn gong(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("gong").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn watch(table: &[&str], game: u64, more: &[&str]) -> String {
+    let game = game.to_string();
+    let arguments = [&["watch"], table, &["--seed", "5", "--game", &game], more].concat();
+    let output = gong(&arguments).assert().success().get_output().clone();
+    assert!(output.stderr.is_empty(), "nothing to complain about");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn events(table: &[&str], game: u64) -> Vec<Json> {
+    let told = watch(table, game, &["--json"]);
+    told.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn run(table: &[&str], folder: &Path) -> DataFrame {
+    let out = folder.to_str().unwrap();
+    let games = GAMES.to_string();
+    let how = ["--seed", "5", "--rows", "--out", out, "--games", &games];
+    gong(&[&["run"], table, &how].concat()).assert().success();
+    let file = std::fs::File::open(folder.join("tables/games.parquet")).unwrap();
+    ParquetReader::new(file).finish().unwrap()
+}
+
+/// The rows of each game: a fighter's columns by their names, as JSON.
+fn rows(table: &DataFrame) -> BTreeMap<u64, Vec<BTreeMap<String, Json>>> {
+    let mut games: BTreeMap<u64, Vec<BTreeMap<String, Json>>> = BTreeMap::new();
+    for row in 0..table.height() {
+        let cells = table.columns().iter().map(|column| {
+            let value = match column.get(row).unwrap() {
+                AnyValue::Null => Json::Null,
+                AnyValue::Boolean(value) => value.into(),
+                AnyValue::String(value) => value.into(),
+                AnyValue::StringOwned(value) => value.as_str().into(),
+                number => number.extract::<u64>().unwrap().into(),
+            };
+            (column.name().to_string(), value)
+        });
+        let row: BTreeMap<String, Json> = cells.collect();
+        games
+            .entry(row["game"].as_u64().unwrap())
+            .or_default()
+            .push(row);
+    }
+    games
+}
+
+#[test]
+fn the_game_watched_is_the_game_that_was_run() {
+    let folder = tempfile::tempdir().unwrap();
+    for (i, table) in TABLES.iter().enumerate() {
+        let run = rows(&run(table, &folder.path().join(i.to_string())));
+        assert_eq!(run.len() as u64, GAMES);
+        for (game, rows) in run {
+            let told = events(table, game);
+            let (header, outcome) = (&told[0], &told[told.len() - 1]);
+            assert_eq!(header["game"], game);
+            assert_eq!(outcome["fighters"].as_array().unwrap().len(), rows.len());
+            for row in rows {
+                let of = |list: &Json| {
+                    let list = list.as_array().unwrap().iter();
+                    let mut own = list.filter(|one| one["fighter"] == row["entrant"]);
+                    own.next()
+                        .cloned()
+                        .unwrap_or_else(|| panic!("{} plays", row["entrant"]))
+                };
+                let (entry, came_out) = (of(&header["line_up"]), of(&outcome["fighters"]));
+                for field in ["seat", "team", "strategy"] {
+                    assert_eq!(entry[field], row[field], "{table:?}, game {game}: {field}");
+                }
+                for field in ["won", "place", "score", "round_eliminated", "eliminated_by"] {
+                    assert_eq!(
+                        came_out[field], row[field],
+                        "{table:?}, game {game}: {field}"
+                    );
+                }
+                assert_eq!(outcome["rounds"], row["rounds"]);
+            }
+        }
+    }
+}
+
+/// The events of a kind.
+fn all<'a>(told: &'a [Json], kind: &str) -> Vec<&'a Json> {
+    told.iter().filter(|event| event["event"] == kind).collect()
+}
+
+fn total(events: &[&Json], field: &str) -> u64 {
+    events
+        .iter()
+        .map(|event| event[field].as_u64().unwrap())
+        .sum()
+}
+
+/// The numbers that stand before a word, summed up: `, 2 wounds: ` and `, 1 wound: `.
+fn numbers_before(prose: &str, word: &str) -> u64 {
+    prose
+        .match_indices(word)
+        .map(|(at, _)| {
+            prose[..at]
+                .rsplit(' ')
+                .next()
+                .unwrap()
+                .parse::<u64>()
+                .unwrap_or(0)
+        })
+        .sum()
+}
+
+#[test]
+fn prose_and_events_tell_the_same() {
+    for table in TABLES {
+        for game in 0..GAMES {
+            let (prose, told) = (watch(table, game, &[]), events(table, game));
+            let count = |words: &str| prose.matches(words).count();
+            assert_eq!(count(" plays card "), all(&told, "turn_begins").len());
+            assert_eq!(
+                count(" to zone ") + count(" to the centre"),
+                all(&told, "moves").len()
+            );
+            assert_eq!(count(" is eliminated"), all(&told, "eliminated").len());
+            assert_eq!(count("'s lucky charm "), all(&told, "uses_charm").len());
+            assert_eq!(count("the crowd throws"), all(&told, "rocks").len());
+            assert_eq!(count("gives the skull"), all(&told, "gives_skull").len());
+            assert_eq!(count("electroshock: "), all(&told, "shocks").len());
+            assert_eq!(count("casting the net"), all(&told, "rolls_net").len());
+            assert_eq!(
+                count("a first die shows"),
+                all(&told, "rolls_dice_count").len()
+            );
+            assert_eq!(count("takes back card"), all(&told, "takes_back").len());
+            assert_eq!(count("\nRound "), all(&told, "round_begins").len());
+            let wounds = all(&told, "wounds");
+            let in_prose = numbers_before(&prose, " wound: ") + numbers_before(&prose, " wounds: ");
+            assert_eq!(in_prose, total(&wounds, "wounds"), "{table:?}, game {game}");
+            let rolled: usize = all(&told, "rolls").len();
+            assert_eq!(
+                count(" against ") - count(" against size ") - count("; now ") - 1,
+                rolled,
+                "{prose}"
+            );
+            for entry in told[0]["line_up"].as_array().unwrap() {
+                let placed = format!("{} ", entry["name"].as_str().unwrap());
+                assert!(count(&placed) >= 3, "{placed} is named:\n{prose}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_of_json_is_an_event_with_its_fields() {
+    let told = events(TABLES[2], 1);
+    assert_eq!(told[0]["event"], "header");
+    assert_eq!(told[told.len() - 1]["event"], "outcome");
+    assert_eq!(all(&told, "header").len() + all(&told, "outcome").len(), 2);
+    for rolls in all(&told, "rolls") {
+        let faces = rolls["faces"].as_array().unwrap();
+        let hits = faces
+            .iter()
+            .filter(|face| face.as_i64() >= rolls["needed"].as_i64());
+        assert_eq!(rolls["hits"], hits.count());
+    }
+    // Every token is somebody's life, somebody's score, or lost to rocks.
+    let outcome = &told[told.len() - 1];
+    let wounds = all(&told, "wounds");
+    let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
+    assert_eq!(total(&scores, "score"), total(&wounds, "pp"));
+}
+
+#[test]
+fn any_game_of_any_seed_can_be_watched() {
+    let most = u64::MAX.to_string();
+    gong(&[
+        "watch",
+        "tests/data/four.toml",
+        "--game",
+        &most,
+        "--seed",
+        &most,
+    ])
+    .assert()
+    .success();
+    let first = |arguments: &[&str]| {
+        gong(arguments)
+            .assert()
+            .success()
+            .get_output()
+            .stdout
+            .clone()
+    };
+    let given = [
+        "watch",
+        "tests/data/four.toml",
+        "--seed",
+        "1",
+        "--game",
+        "0",
+    ];
+    assert_eq!(
+        first(&given[..2]),
+        first(&given),
+        "the seed of a run is 1 unless given, and its first game 0"
+    );
+}
+
+#[test]
+fn wrong_input_ends_in_exit_code_2() {
+    for arguments in [
+        &["watch"][..],
+        &["watch", "tests/data/nowhere.toml"],
+        &["watch", "tests/data/roster.toml"],
+        &["watch", "tests/data/four.toml", "--game", "-1"],
+        &["watch", "tests/data/four.toml", "--game", "first"],
+        &["watch", "tests/data/four.toml", "--seed", "1.5"],
+        &["watch", "tests/data/four.toml", "--set", "rules.rounds=21"],
+        &["watch", "tests/data/four.toml", "--strategy", "brave"],
+        &["watch", "tests/data/four.toml", "tests/data/teams.toml"],
+    ] {
+        let output = gong(arguments).assert().code(2).get_output().clone();
+        assert!(
+            output.stdout.is_empty() && !output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
+
+/// Both ways to tell one short game. If stories are meant to change: `INSTA_UPDATE=always cargo test --test watch`, and read the difference.
+#[test]
+fn a_golden_story() {
+    let table = [
+        "tests/data/four.toml",
+        "--set",
+        "line-up.draw=2",
+        "--set",
+        "rules.rounds=4",
+    ];
+    insta::assert_snapshot!("prose", watch(&table, 0, &[]));
+    insta::assert_snapshot!("json", watch(&table, 0, &["--json"]));
+}
