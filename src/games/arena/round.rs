@@ -91,13 +91,15 @@ impl Arena {
         observer: &mut O,
     ) {
         while state.waiting != 0 {
-            let called = members(state.waiting)
-                .map(|f| state.initiative[usize::from(f)])
-                .max()
-                .expect("somebody waits");
-            let equals =
-                members(state.waiting).filter(|&f| state.initiative[usize::from(f)] == called);
-            let equals: Fighters = equals.map(|f| 1 << f).sum();
+            let mut called = i8::MIN;
+            let mut equals: Fighters = 0;
+            for fighter in members(state.waiting) {
+                let initiative = state.initiative[usize::from(fighter)];
+                if initiative > called {
+                    (called, equals) = (initiative, 0);
+                }
+                equals |= Fighters::from(initiative == called) << fighter;
+            }
             if equals & !state.revealed != 0 {
                 observer.see(Event::Revealed {
                     initiative: called,

@@ -18,29 +18,42 @@ impl Arena {
         }
     }
 
+    #[inline]
     fn attacks(&self, state: &State, options: &mut Options<Choice>) {
+        if state.turn.left == [0; SLOTS] {
+            return;
+        }
         let card = self.active_card(state);
         for slot in (0..SLOTS as u8).filter(|&slot| state.turn.left[usize::from(slot)] > 0) {
             let attack = &card.slots[usize::from(slot)];
             let targets = self.targets(state, attack);
             match attack.manner {
-                Manner::Area => {
-                    let zones = (0..=self.board.ring())
-                        .filter(|&zone| state.at[usize::from(zone)] & targets != 0);
-                    options.extend(zones.map(|zone| Choice::Area { slot, zone }));
-                }
-                Manner::Pair if targets.count_ones() >= 2 => {
-                    for first in members(targets) {
-                        let larger = targets & !((2u16 << first) - 1) as Fighters;
-                        let pairs = members(larger).map(|second| 1 << first | 1 << second);
-                        options.extend(pairs.map(|targets| Choice::Pair { slot, targets }));
-                    }
-                }
-                Manner::Pair if targets == 0 || self.single_shot_wastes(state) => {}
-                Manner::Single | Manner::Strike | Manner::Skull | Manner::Pair => {
+                Manner::Area => self.areas(state, slot, targets, options),
+                Manner::Pair => self.pairs(state, slot, targets, options),
+                Manner::Single | Manner::Strike | Manner::Skull => {
                     options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
                 }
             }
+        }
+    }
+
+    /// The zones at which an area may be shot: where one of `targets` stands.
+    fn areas(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
+        let zones =
+            (0..=self.board.ring()).filter(|&zone| state.at[usize::from(zone)] & targets != 0);
+        options.extend(zones.map(|zone| Choice::Area { slot, zone }));
+    }
+
+    /// Any two of `targets`; or a single one, unless that wastes a shot.
+    fn pairs(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
+        if targets.count_ones() >= 2 {
+            for first in members(targets) {
+                let larger = targets & !((2u16 << first) - 1) as Fighters;
+                let pairs = members(larger).map(|second| 1 << first | 1 << second);
+                options.extend(pairs.map(|targets| Choice::Pair { slot, targets }));
+            }
+        } else if targets != 0 && !self.single_shot_wastes(state) {
+            options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
         }
     }
 

@@ -8,13 +8,12 @@ use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
-use super::danger::{Guard, actions_next_round, rocks, write_danger};
+use super::danger::{Guard, actions_next_round, per_life, rocks, write_danger};
 use super::ground::Ground;
 use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
 use crate::games::{FeatureRow, Options};
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
     let here = view.zone(me);
@@ -23,7 +22,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let ground = Ground::new(view, view.enemies(me), guard, actions_next_round(view));
     let card = usize::from(view.active(me).expect("who acts has a card in play"));
     let arms = &view.profiles(me).cards[card].arms;
-    let moves = view.moves_left();
+    let (moves, per_life) = (view.moves_left(), per_life(view));
     let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, arms));
     let staying = match options.first() {
         // Attacks come first: there are none.
@@ -50,7 +49,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             }
         }
         row[F::Rocks as usize] = row[F::Kills as usize] * wounds_by_rocks;
-        write_danger(view, row, danger);
+        write_danger(row, danger, per_life);
     }
 }
 
@@ -62,14 +61,20 @@ struct Path {
 
 impl Path {
     /// With `moves` left from `zone`; no more than the next two are looked at.
+    #[inline]
     fn new(view: View<'_>, zone: Zone, moves: u8) -> Self {
-        let stay = 1 << zone;
         if moves == 0 {
+            let stay = 1 << zone;
             return Path {
                 on: stay,
                 ends: stay,
             };
         }
+        Path::onward(view, zone, moves)
+    }
+
+    fn onward(view: View<'_>, zone: Zone, moves: u8) -> Self {
+        let stay = 1 << zone;
         let next = view.onward(zone);
         let second = match moves {
             1 => 0,

@@ -5,7 +5,6 @@ use super::super::{Choice, View};
 use super::F;
 use crate::games::{FeatureRow, Options};
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
     let lp = view.lp(me);

@@ -7,7 +7,7 @@ use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::F;
-use super::danger::{Foe, Guard, actions_next_round, rocks, write_danger};
+use super::danger::{Foe, Guard, actions_next_round, per_life, rocks, write_danger};
 use super::profile::{Approach, Profile};
 use super::prospect::{Promise, Prospects};
 use crate::games::{FeatureRow, Options};
@@ -55,7 +55,6 @@ impl Wounds {
     }
 }
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let prospects = Prospects::new(view);
     let me = view.me();
@@ -72,7 +71,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let mut always = Wounds::default();
     always.add(&all, actions_next_round(view));
     always.0[3] = -all.0[3];
-    let rocks = rocks(view);
+    let (rocks, per_life) = (rocks(view), per_life(view));
     for (choice, row) in options.iter().zip(rows) {
         let Choice::Card(index) = *choice else {
             continue;
@@ -88,7 +87,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         }
         write_best(&prospects, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
-        write_danger(view, row, wounds.through(guard));
+        write_danger(row, wounds.through(guard), per_life);
         row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
     }
 }

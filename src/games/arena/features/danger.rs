@@ -167,9 +167,15 @@ pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     }
 }
 
+/// What one of the life points left is of them all.
 #[inline]
-pub(super) fn write_danger(view: View<'_>, row: &mut FeatureRow, danger: f32) {
-    let share = (danger / f32::from(view.lp(view.me()))).min(1.0);
+pub(super) fn per_life(view: View<'_>) -> f32 {
+    1.0 / f32::from(view.lp(view.me()))
+}
+
+#[inline]
+pub(super) fn write_danger(row: &mut FeatureRow, danger: f32, per_life: f32) {
+    let share = (danger * per_life).min(1.0);
     row[F::Danger as usize] = danger;
     row[F::Peril as usize] = share * share;
 }

@@ -20,10 +20,6 @@ use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
 /// Where each feature stands in a row.
 #[repr(usize)]
 #[derive(Clone, Copy)]
-#[expect(
-    dead_code,
-    reason = "a card's traits are written in one go, from Defense to Strength"
-)]
 enum F {
     // The first seven are what attacks promise, see [`prospect`].
     Wounds,
@@ -115,8 +111,12 @@ const fn feature(name: &'static str, meaning: &'static str) -> Feature {
     Feature { name, meaning }
 }
 
-// The traits of a [`profile::Profile`] stand side by side.
-const _: () = assert!(F::Strength as usize == F::Defense as usize + 3);
+// The traits of a card stand side by side, as its profile has them.
+const _: () = assert!(
+    F::Initiative as usize == F::Defense as usize + 1
+        && F::Special as usize == F::Defense as usize + 2
+        && F::Strength as usize == F::Defense as usize + 3
+);
 
 const _: () = assert!(FEATURES.len() == F::Rescue as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 

@@ -1,20 +1,20 @@
 //! Features of a placement.
 
 use super::super::{Choice, View};
-use super::danger::{Guard, write_danger};
+use super::danger::{Guard, per_life, write_danger};
 use super::ground::Ground;
 use crate::games::{FeatureRow, Options};
 
-#[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     // Those who are not placed yet may come anywhere: they make no difference.
     let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
     let ground = Ground::new(view, placed, Guard::now(view), 1.0);
+    let per_life = per_life(view);
     for (choice, row) in options.iter().zip(rows) {
         let Choice::Place(zone) = *choice else {
             continue;
         };
-        write_danger(view, row, ground.danger(1 << zone));
+        write_danger(row, ground.danger(1 << zone), per_life);
         ground.write_place(row, zone);
     }
 }

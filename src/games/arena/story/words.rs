@@ -1,8 +1,8 @@
 //! How stories name things: zones, cards, dice, lists and numbers.
 
+use crate::games::arena::Card;
 use crate::games::arena::board::{Board, Zone};
 use crate::games::arena::cards::PlayCard;
-use crate::games::arena::{Card, Effect};
 use crate::games::dice::{Face, Throw};
 
 /// `zone 1` to `zone 6`, going round the ring, and `the centre`.
@@ -58,17 +58,7 @@ pub fn signed(number: i8) -> String {
 
 /// A card's effect in the rulebook's words, as `powder barrel`: how roster files write it, without the hyphens.
 pub fn effect(card: &Card) -> Option<String> {
-    card.effect().map(effect_name)
-}
-
-fn effect_name(effect: &Effect) -> String {
-    let written = serde_json::to_value(effect).expect("effects can be written");
-    let name = match &written {
-        // An effect with numbers of its own is written as a table with its name.
-        serde_json::Value::Object(table) => table.keys().next().cloned(),
-        other => other.as_str().map(str::to_owned),
-    };
-    name.unwrap_or_default().replace('-', " ")
+    card.effect().map(|effect| effect.name().replace('-', " "))
 }
 
 /// What stands on a card besides initiative and effect: `movement 1, melee 3, defense 4`. Dice that its effect decides about are left out.
