@@ -184,3 +184,38 @@ fn variants<T: JsonSchema>() -> Vec<(String, String)> {
         .map(|one| (text(one, "const"), text(one, "description")))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(what: fn(&mut dyn Write) -> anyhow::Result<()>) -> String {
+        let mut out = Vec::new();
+        what(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn every_strategy_is_listed_with_its_kind_and_description() {
+        let text = listed(strategies);
+        for shipped in SHIPPED {
+            let line = text.lines().find(|line| line.starts_with(shipped.name));
+            let line = line.unwrap_or_else(|| panic!("{} is listed: {text}", shipped.name));
+            assert!(line.contains("(shipped: strategies/"), "{line}");
+            let bot = load_bot(shipped.name).unwrap();
+            assert!(line.contains(&bot.description), "{line}");
+        }
+        assert!(text.contains(
+            "\nrandom        random  takes every option with the same chance (built in)\n"
+        ));
+    }
+
+    #[test]
+    fn every_feature_is_listed_with_its_meaning() {
+        let text = listed(features);
+        assert_eq!(text.lines().count(), Arena::FEATURES.len());
+        for feature in Arena::FEATURES {
+            assert!(text.contains(feature.meaning), "{}", feature.name);
+        }
+    }
+}
