@@ -225,7 +225,7 @@ mod tests {
         for (rest, wants) in [
             (
                 "greedy = \"balancd\"\n",
-                "x.toml:4:1: search.greedy: there is no strategy `balancd`, did you mean `balanced`",
+                "x.toml:4:1: search.greedy: there is no strategy `balancd`; did you mean `balanced`",
             ),
             (
                 "greedy = \"mcts-fast\"\n",

@@ -1,5 +1,7 @@
 //! Where the trees live: a fixed number of nodes in a hash table by key, and their edges, both used again for each decision.
 
+use crate::games::MAX_OPTIONS;
+
 /// A node: an index into the pool.
 pub type NodeIndex = u32;
 /// An edge: an index into the pool.
@@ -66,7 +68,7 @@ impl<C: Copy + Eq> Pool<C> {
             used: 0,
             capacity,
             stamp: 0,
-            edges: Vec::with_capacity(capacity * EDGES_PER_NODE),
+            edges: Vec::with_capacity(capacity * EDGES_PER_NODE + MAX_OPTIONS),
         }
     }
 
@@ -129,14 +131,11 @@ impl<C: Copy + Eq> Pool<C> {
         &mut self.edges[edge as usize]
     }
 
-    /// Is there room for so many more edges?
-    #[inline]
-    pub fn has_room(&self, edges: usize) -> bool {
-        self.edges.len() + edges <= self.edges.capacity()
-    }
-
-    /// A new edge of a node, behind `last`, which is [`NONE`] for the first. There must be room.
-    pub fn add_edge(&mut self, node: NodeIndex, last: EdgeIndex, choice: C) -> EdgeIndex {
+    /// A new edge of a node, behind `last`, which is [`NONE`] for the first; `None` when the pool is full.
+    pub fn add_edge(&mut self, node: NodeIndex, last: EdgeIndex, choice: C) -> Option<EdgeIndex> {
+        if self.edges.len() == self.edges.capacity() {
+            return None;
+        }
         let new = self.edges.len() as EdgeIndex;
         self.edges.push(Edge {
             choice,
@@ -153,6 +152,6 @@ impl<C: Copy + Eq> Pool<C> {
         } else {
             self.edge_mut(last).next = new;
         }
-        new
+        Some(new)
     }
 }

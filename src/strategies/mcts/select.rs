@@ -13,8 +13,11 @@ use crate::games::{MAX_OPTIONS, Options, Searchable};
 /// The edges of the options at hand, in the options' order.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
-/// The least chance of each option together, while regret matching learns: what is never tried is never known.
-const TREMBLE: f32 = 0.2;
+/// While regret matching learns, the chance after n visits that an option is drawn evenly instead: what is never tried is never known.
+#[inline]
+fn tremble(visits: u32) -> f32 {
+    1.0 / (1.0 + (visits as f32).cbrt())
+}
 
 impl<C: Copy + Eq> Mcts<C> {
     /// The option to take at a node, noted in the path; `None` if there is no room for the node's edges.
@@ -51,9 +54,6 @@ impl<C: Copy + Eq> Mcts<C> {
         node: NodeIndex,
         options: &Options<C>,
     ) -> Option<Edges> {
-        if !self.pool.has_room(options.len()) {
-            return None;
-        }
         let mut edges = Edges::new();
         let mut added = false;
         // Most often the options are those of the last visit, in the same order.
@@ -65,7 +65,7 @@ impl<C: Copy + Eq> Mcts<C> {
                 let (found, last) = self.look_for(node, choice);
                 if found == NONE {
                     added = true;
-                    self.pool.add_edge(node, last, choice)
+                    self.pool.add_edge(node, last, choice)?
                 } else {
                     found
                 }
@@ -182,7 +182,8 @@ impl<C: Copy + Eq> Mcts<C> {
     ) -> (usize, f32) {
         let count = edges.len() as f32;
         let sum: f32 = edges.iter().map(|&at| self.pool.edge(at).regret).sum();
-        let weight = self.pool.node(node).visits as f32;
+        let visits = self.pool.node(node).visits;
+        let tremble = tremble(visits);
         let mut left = unit(luck);
         let mut drawn = None;
         let mut last = (0, 0.0);
@@ -193,9 +194,9 @@ impl<C: Copy + Eq> Mcts<C> {
             } else {
                 1.0 / count
             };
+            let chance = (1.0 - tremble) * matched + tremble / count;
             edge.available += 1;
-            edge.share += weight * matched;
-            let chance = (1.0 - TREMBLE) * matched + TREMBLE / count;
+            edge.share += visits as f32 * chance;
             last = (index, chance);
             if drawn.is_none() && left < chance {
                 drawn = Some(last);
