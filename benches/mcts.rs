@@ -13,7 +13,7 @@ use std::time::Instant;
 use gong::games::{Game, Options, Unwatched};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::Simulation;
-use gong::strategies::mcts::{Mcts, Rollout, Settings};
+use gong::strategies::mcts::{Mcts, Prior, Rollout, Settings};
 use gong::strategies::{Character, Strategy};
 use rand_pcg::Pcg64Mcg;
 
@@ -28,9 +28,30 @@ fn main() {
         .iter()
         .position(|argument| argument == "--strength");
     if strength.is_none() {
+        let (share, turns) = if smoke { (100u64, 1) } else { (1, TURNS) };
+        println!(
+            "iterations a second, 4 fighters from the opening, random rollouts to the end, one core"
+        );
         speed(
-            if smoke { 100 } else { 10_000 },
-            if smoke { 1 } else { TURNS },
+            "no prior, 1,000 a decision",
+            1_000,
+            64 / share.min(64),
+            0.0,
+            turns,
+        );
+        speed(
+            "greedy's prior, 1,000 a decision",
+            1_000,
+            64 / share.min(64),
+            8.0,
+            turns,
+        );
+        speed(
+            "no prior, 10,000 a decision",
+            10_000 / share as u32,
+            8,
+            0.0,
+            turns,
         );
     }
     if smoke {
@@ -56,20 +77,24 @@ fn main() {
     }
 }
 
-/// Times decisions at the opening of games, each by so many random rollouts to the end.
-fn speed(iterations: u32, turns: usize) {
+/// Times decisions at so many openings, each by so many random rollouts to the end.
+fn speed(name: &str, iterations: u32, openings: u64, prior: f32, turns: usize) {
     let simulation = table("balanced", &[]);
+    let shipped = settings("");
     let settings = Settings {
         rollout: Rollout::Random,
         rounds: None,
         iterations,
         nodes: 8 * iterations,
-        ..settings("")
+        prior: Prior {
+            visits: prior,
+            ..shipped.prior
+        },
+        ..shipped
     };
     let mut search = Mcts::new(settings);
     let mut seconds = Vec::new();
     let mut checksum = 0u64;
-    let openings = 8;
     for _ in 0..turns {
         checksum = 0;
         let begin = Instant::now();
@@ -91,7 +116,7 @@ fn speed(iterations: u32, turns: usize) {
     seconds.sort_by(f64::total_cmp);
     let rate = |seconds: f64| f64::from(iterations) * openings as f64 / seconds;
     println!(
-        "iterations a second, 4 fighters, random rollouts to the end, one core: {:.0} (best turn {:.0})  checksum {checksum:016x}",
+        "{name:34} {:>8.0} (best turn {:.0})  checksum {checksum:016x}",
         rate(seconds[seconds.len() / 2]),
         rate(seconds[0]),
     );

@@ -138,8 +138,8 @@ impl SearchFile {
 impl Default for PriorTable {
     fn default() -> Self {
         PriorTable {
-            visits: 8.0,
-            slope: 0.05,
+            visits: 20.0,
+            slope: 0.08,
         }
     }
 }

@@ -50,7 +50,7 @@ impl Searchable for Arena {
     }
 
     /// Where everybody stands, who is left, the player's own cards and how far the turn has come; with a charm to decide about, the dice.
-    /// Not the tokens: they follow the dice.
+    /// Not the tokens, since they follow the dice, but in the last round: there it is for tokens alone that one step is better.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 8
@@ -77,7 +77,12 @@ impl Searchable for Arena {
                     | u64::from(state.lp[player]) << 16
             }
         };
-        mix(mix(place, zones), own)
+        let tokens = if state.round == self.rules.rounds {
+            u64::from_le_bytes(state.lp)
+        } else {
+            0
+        };
+        mix(mix(place, zones), own ^ mix(0, tokens))
     }
 
     fn is_secret(&self, state: &State) -> bool {

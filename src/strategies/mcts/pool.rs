@@ -25,6 +25,14 @@ pub struct Node {
     pub first: EdgeIndex,
 }
 
+impl Node {
+    /// The mean value of its visits; 0 before the first.
+    #[inline]
+    pub fn mean(&self) -> f32 {
+        self.value / self.visits.max(1) as f32
+    }
+}
+
 /// An option at a node, as far as it was ever available.
 #[derive(Debug, Clone, Copy)]
 pub struct Edge<C> {

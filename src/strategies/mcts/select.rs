@@ -121,11 +121,12 @@ impl<C: Copy + Eq> Mcts<C> {
         } else {
             self.widened(visits, edges)
         };
+        let weight = self.settings.prior.visits;
+        let mean = self.pool.node(node).mean();
         let mut best = (0, f32::NEG_INFINITY);
+        // Most options were there at the same visits: their logarithm is worked out once.
+        let (mut available, mut bonus) = (0, 0.0);
         for (index, &at) in edges.iter().enumerate() {
-            let bonus = self.settings.exploration;
-            let posterior = self.posterior(node, at);
-            let weight = self.settings.prior.visits;
             let edge = self.pool.edge_mut(at);
             edge.available += 1;
             if edge.prior < least {
@@ -133,9 +134,14 @@ impl<C: Copy + Eq> Mcts<C> {
             }
             let tried = edge.visits as f32 + weight;
             let bound = if tried > 0.0 {
-                posterior + bonus * ((1.0 + edge.available as f32).ln() / tried).sqrt()
+                if edge.available != available {
+                    available = edge.available;
+                    bonus = self.settings.exploration * (1.0 + available as f32).ln().sqrt();
+                }
+                let posterior = (edge.value + weight * (mean + edge.prior)) / tried;
+                posterior + bonus / tried.sqrt()
             } else {
-                1e9
+                f32::MAX
             };
             if bound > best.1 {
                 best = (index, bound);
@@ -147,8 +153,12 @@ impl<C: Copy + Eq> Mcts<C> {
     /// The least prior among the options that are looked at after so many visits.
     fn widened(&self, visits: u32, edges: &Edges) -> f32 {
         let widening = self.settings.widening;
+        let all = edges.len() as f32;
+        if self.settings.prior.is_none() || widening.first >= all {
+            return f32::NEG_INFINITY;
+        }
         let looked_at = widening.first + widening.factor * (visits as f32).powf(widening.exponent);
-        if looked_at >= edges.len() as f32 || self.settings.prior.is_none() {
+        if looked_at >= all {
             return f32::NEG_INFINITY;
         }
         let mut priors: ArrayVec<f32, MAX_OPTIONS> = edges
@@ -157,20 +167,6 @@ impl<C: Copy + Eq> Mcts<C> {
             .collect();
         priors.sort_unstable_by(|one, other| other.total_cmp(one));
         priors[(looked_at as usize).max(1) - 1]
-    }
-
-    /// An option's value, prior and visits together.
-    #[inline]
-    fn posterior(&self, node: NodeIndex, edge: EdgeIndex) -> f32 {
-        let node = self.pool.node(node);
-        let edge = self.pool.edge(edge);
-        let weight = self.settings.prior.visits;
-        let tried = edge.visits as f32 + weight;
-        if tried <= 0.0 {
-            return 0.0;
-        }
-        let mean = node.value / node.visits.max(1) as f32;
-        (edge.value + weight * (mean + edge.prior)) / tried
     }
 
     /// Draws an option by regret, and adds the mixture to the average strategy, later ones weighing more (Tammelin 2014).

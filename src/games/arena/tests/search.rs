@@ -232,7 +232,7 @@ fn last_rounds_of_three_are_solved() {
                 .at(3)
                 .lp(4)
                 .pp(c)
-                .plays(card(3).shoots(2).defends(3)),
+                .plays(card(3).shoots(1).defends(3)),
         ])
         .round(7)
         .play();
