@@ -64,7 +64,7 @@ fn main() {
         let files = arguments.get(at + 2..).unwrap_or_default();
         let files: Vec<&String> = files.iter().filter(|file| !file.starts_with('-')).collect();
         let players = if files.is_empty() {
-            let named = ["random", "balanced"].map(|name| Player::named(name));
+            let named = ["random", "balanced"].map(Player::named);
             let searchers = [100, 1_000, 10_000].map(|iterations| Player::searcher(iterations, ""));
             named.into_iter().chain(searchers).collect()
         } else {

@@ -149,7 +149,7 @@ pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
 mod tests {
     use super::*;
     use crate::games::arena::Roster;
-    use crate::scenario::ScenarioFile;
+    use crate::scenario::{ScenarioFile, StrategyFile};
 
     /// A keyword that the check does not know would be a promise of the schema that nobody keeps.
     #[test]
@@ -207,6 +207,7 @@ mod tests {
         }
         walk(&Shape::of::<Roster>().0);
         walk(&Shape::of::<ScenarioFile>().0);
+        walk(&Shape::of::<StrategyFile>().0);
     }
 
     /// A field's sentence tells the range to readers of `gong list rules`; the attribute is what holds.
@@ -234,5 +235,6 @@ mod tests {
         }
         walk(&Shape::of::<Roster>().0);
         walk(&Shape::of::<ScenarioFile>().0);
+        walk(&Shape::of::<StrategyFile>().0);
     }
 }
