@@ -138,8 +138,8 @@ impl SearchFile {
 impl Default for PriorTable {
     fn default() -> Self {
         PriorTable {
-            visits: 20.0,
-            slope: 0.08,
+            visits: 40.0,
+            slope: 0.1,
         }
     }
 }
