@@ -12,6 +12,7 @@ use crate::scenario::{
     Document, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster, resolve,
     with_settings,
 };
+use crate::strategies::Character;
 
 /// Check scenario and roster files, and say everything that is wrong with them
 #[derive(Debug, Args)]
@@ -57,9 +58,15 @@ const KINDS: [Kind; 3] = [
         shape: Shape::of::<StrategyFile>,
         check: |document, sets| {
             let bot = bot(&with_settings(document, sets)?, "")?;
-            let weights = bot.settings.map_or(0, |file| file.weights.len());
+            let what = match bot.character {
+                Character::Mcts(settings) => format!("{} iterations", settings.iterations),
+                _ => {
+                    let weights = bot.settings.and_then(|file| file.weights);
+                    format!("{} weights", weights.map_or(0, |weights| weights.len()))
+                }
+            };
             Ok(format!(
-                "strategy that {}, {weights} weights",
+                "strategy that {}, {what}",
                 or_nothing(&bot.description)
             ))
         },

@@ -2,10 +2,12 @@
 
 pub mod arena;
 pub mod dice;
+pub mod searchable;
 
 use arrayvec::ArrayVec;
 
 pub use dice::{Dice, Face};
+pub use searchable::{MAX_PLAYERS, Searchable};
 
 /// The most options that a decision of any game has.
 pub const MAX_OPTIONS: usize = 64;

@@ -15,6 +15,7 @@ mod load;
 mod pattern;
 mod roster_file;
 pub mod schema;
+mod search_file;
 mod shape;
 mod strategy_file;
 #[cfg(test)]

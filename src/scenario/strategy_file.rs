@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Document, read_text};
 use super::fault::{Faults, meant};
+use super::search_file::{self, SearchFile};
 use crate::games::arena::Arena;
 use crate::games::{Feature, Game, MAX_FEATURES};
 use crate::strategies::{Character, SHIPPED, Weights};
@@ -31,8 +32,13 @@ pub struct StrategyFile {
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub whim: f64,
     /// What each feature of an option counts, -1000 to 1000; one that is left out counts nothing. `gong list features` tells what there is.
+    /// For kind `greedy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("additionalProperties" = { "type": "number", "minimum": -1000, "maximum": 1000 }))]
-    pub weights: BTreeMap<String, f64>,
+    pub weights: Option<BTreeMap<String, f64>>,
+    /// How it searches. For kind `mcts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchFile>,
 }
 
 /// The kinds of bots that files describe.
@@ -41,6 +47,8 @@ pub struct StrategyFile {
 pub enum Kind {
     /// Takes the option with the greatest weighted sum of features.
     Greedy,
+    /// Plays the game out many times before it decides: Monte-Carlo tree search.
+    Mcts,
 }
 
 /// A bot that a scenario names, ready to play.
@@ -120,9 +128,28 @@ fn unknown(reference: &str) -> String {
 /// All that is wrong with it: weights of features that no option has included.
 pub fn bot(document: &Document, name: &str) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode()?;
+    let character = match file.kind {
+        Kind::Greedy => greedy(document, &file)?,
+        Kind::Mcts => mcts(document, &file)?,
+    };
+    Ok(Bot {
+        name: name.to_owned(),
+        description: file.description.clone(),
+        settings: Some(file),
+        character,
+    })
+}
+
+fn greedy(document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
     let mut faults = Faults::default();
+    if file.search.is_some() {
+        faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
+    }
+    if file.weights.is_none() {
+        faults.push(document.fault(&["weights"], "is missing; wants a table"));
+    }
     let mut of_feature = [0.0; MAX_FEATURES];
-    for (feature, weight) in &file.weights {
+    for (feature, weight) in file.weights.iter().flatten() {
         match index_of(Arena::FEATURES, feature) {
             Some(index) => of_feature[index] = *weight as f32,
             None => {
@@ -137,12 +164,26 @@ pub fn bot(document: &Document, name: &str) -> Result<Bot, Faults> {
     }
     faults.done()?;
     let whim = file.whim as f32;
-    Ok(Bot {
-        name: name.to_owned(),
-        description: file.description.clone(),
-        settings: Some(file),
-        character: Character::Greedy(Weights { of_feature, whim }),
-    })
+    Ok(Character::Greedy(Weights { of_feature, whim }))
+}
+
+fn mcts(document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
+    let mut faults = Faults::default();
+    for field in ["weights", "whim"] {
+        if document.get(&[field]).is_some() {
+            let what = "is for kind greedy; one of kind mcts names a greedy bot in search.greedy";
+            faults.push(document.fault(&[field], what));
+        }
+    }
+    let settings = match &file.search {
+        Some(search) => faults.keep(search_file::settings(document, search)),
+        None => {
+            faults.push(document.fault(&["search"], "is missing; wants a table"));
+            None
+        }
+    };
+    faults.done()?;
+    Ok(Character::Mcts(settings.expect("there are no faults")))
 }
 
 fn index_of(features: &[Feature], name: &str) -> Option<usize> {
@@ -157,8 +198,9 @@ mod tests {
     fn every_shipped_strategy_loads_and_names_all_features() {
         for shipped in SHIPPED {
             let bot = load_bot(shipped.name).expect("a shipped strategy is sound");
-            let weights = bot.settings.expect("it has a file").weights;
-            assert_eq!(weights.len(), Arena::FEATURES.len(), "{}", shipped.name);
+            if let Some(weights) = bot.settings.expect("it has a file").weights {
+                assert_eq!(weights.len(), Arena::FEATURES.len(), "{}", shipped.name);
+            }
             assert!(!bot.description.is_empty(), "{}", shipped.name);
         }
     }
@@ -170,6 +212,44 @@ mod tests {
         let faults = bot(&document, "x").unwrap_err().to_string();
         assert!(faults.contains("x.toml:4"), "{faults}");
         assert!(faults.contains("did you mean `kills`"), "{faults}");
+    }
+
+    fn faults_of(text: &str) -> String {
+        let document = Document::parse(Path::new("x.toml"), text).unwrap();
+        bot(&document, "x").unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_search_is_checked_to_its_last_field() {
+        let head = "kind = \"mcts\"\n[search]\niterations = 100\n";
+        for (rest, wants) in [
+            (
+                "greedy = \"balancd\"\n",
+                "x.toml:4:1: search.greedy: there is no strategy `balancd`; did you mean `balanced`",
+            ),
+            (
+                "greedy = \"mcts-fast\"\n",
+                "x.toml:4:1: search.greedy: `mcts-fast` is not of kind greedy",
+            ),
+            ("rollout = \"gredy\"\n", "x.toml:4"),
+            ("exploration = -1\n", "0 to 10"),
+            ("iteration = 3\n", "did you mean `iterations`"),
+            (
+                "value = { win = 0, placement = 0, score = 0 }\n",
+                "x.toml:4:1: search.value: nothing counts",
+            ),
+        ] {
+            let faults = faults_of(&format!("{head}{rest}"));
+            assert!(faults.contains(wants), "{faults}");
+        }
+        let faults = faults_of("kind = \"mcts\"\n[weights]\npoints = 1\n");
+        assert!(
+            faults.contains("x.toml:2:2: weights: is for kind greedy"),
+            "{faults}"
+        );
+        assert!(faults.contains("search: is missing"), "{faults}");
+        let faults = faults_of("kind = \"greedy\"\n");
+        assert!(faults.contains("weights: is missing"), "{faults}");
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! Who plays: the [`Strategy`] trait, and one file for each kind of bot.
 
 mod greedy;
+pub mod mcts;
 mod random;
 
 use rand_pcg::Pcg64Mcg;
 
 pub use greedy::{Greedy, Weights};
+pub use mcts::Mcts;
 pub use random::Random;
 
-use crate::games::{Game, Options};
+use crate::games::{Game, Options, Searchable};
 
 /// A bot: given what its player may see and the options of a decision, it chooses one.
 pub trait Strategy<G: Game>: Send {
@@ -27,14 +29,16 @@ pub trait Strategy<G: Game>: Send {
 pub enum Character {
     Random,
     Greedy(Weights),
+    Mcts(mcts::Settings),
 }
 
 impl Character {
     /// A bot of this character.
-    pub fn bot<G: Game>(&self) -> Box<dyn Strategy<G>> {
+    pub fn bot<G: Searchable>(&self) -> Box<dyn Strategy<G>> {
         match self {
             Character::Random => Box::new(Random),
             Character::Greedy(weights) => Box::new(Greedy::new(*weights)),
+            Character::Mcts(settings) => Box::new(Mcts::new(settings.clone())),
         }
     }
 }
@@ -59,5 +63,17 @@ pub const SHIPPED: &[Shipped] = &[
     Shipped {
         name: "cautious",
         text: include_str!("../../strategies/cautious.toml"),
+    },
+    Shipped {
+        name: "mcts-fast",
+        text: include_str!("../../strategies/mcts-fast.toml"),
+    },
+    Shipped {
+        name: "mcts-normal",
+        text: include_str!("../../strategies/mcts-normal.toml"),
+    },
+    Shipped {
+        name: "mcts-strong",
+        text: include_str!("../../strategies/mcts-strong.toml"),
     },
 ];

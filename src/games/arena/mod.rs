@@ -15,6 +15,7 @@ mod reach;
 mod roster;
 mod round;
 mod rules;
+mod search;
 mod setup;
 pub mod state;
 mod steps;

@@ -1,7 +1,7 @@
 //! What the fighter who decides may know: everything but the cards that other seats have chosen and not yet revealed.
 
 use super::Arena;
-use super::board::{Fighters, Zone, Zones};
+use super::board::{Fighters, Zone, Zones, members};
 use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot};
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, State};
@@ -250,5 +250,24 @@ impl<'a> View<'a> {
     #[inline]
     pub fn attacker(&self) -> Option<FighterIndex> {
         super::attack::attacker(self.state)
+    }
+
+    /// Who has a card before it that this seat does not know.
+    pub(super) fn face_down(&self) -> Fighters {
+        let chosen = members(self.state.waiting)
+            .filter(|&f| self.state.chosen[usize::from(f)] != NO_CARD && self.chosen(f).is_none());
+        chosen.fold(0, |all, f| all | 1 << f)
+    }
+
+    /// The state with all that this seat does not know taken out: cards that lie face down are back in their hands.
+    pub(super) fn without_secrets(&self) -> State {
+        let mut state = *self.state;
+        for fighter in members(self.face_down()) {
+            let f = usize::from(fighter);
+            state.hand[f] = self.hand(fighter);
+            state.chosen[f] = NO_CARD;
+            state.initiative[f] = 0;
+        }
+        state
     }
 }

@@ -20,6 +20,7 @@ mod properties;
 mod random;
 mod rocks;
 mod round;
+mod search;
 mod setup;
 mod steps;
 mod story;

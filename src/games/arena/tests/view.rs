@@ -22,7 +22,12 @@ fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The state with every hidden choice exchanged for another card that may lie there, as far as `me` can tell.
-fn exchanged(arena: &Arena, state: &State, me: usize, luck: &mut impl rand::Rng) -> State {
+pub(super) fn exchanged(
+    arena: &Arena,
+    state: &State,
+    me: usize,
+    luck: &mut impl rand::Rng,
+) -> State {
     let mut other = *state;
     for f in hidden(state, me) {
         let sheet = &arena.sheets()[usize::from(state.kind[f])];

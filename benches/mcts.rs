@@ -1,0 +1,243 @@
+//! Iterations a second of the search on one core, and what they are worth: one searcher against three greedy bots.
+//!
+//! `cargo bench --bench mcts` measures the speed from the opening of a four-fighter game with random rollouts to the end;
+//! `-- --strength GAMES [FILE…]` plays each strategy (by default random, greedy and growing budgets) against three of `balanced` in
+//! the random line-up and prints win rates; `-- --smoke` does a little of both, to see that it works. The checksum is of the search's
+//! findings: a change that makes it faster must leave it as it is, or say why not.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use gong::games::{Game, Options, Unwatched};
+use gong::scenario::{Document, Scenario, bot};
+use gong::simulate::Simulation;
+use gong::strategies::mcts::{Mcts, Prior, Rollout, Settings};
+use gong::strategies::{Character, Strategy};
+use rand_pcg::Pcg64Mcg;
+
+const SEED: u64 = 1;
+/// Turns that the measurement of speed gets; the median counts.
+const TURNS: usize = 7;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let smoke = arguments.iter().any(|argument| argument == "--smoke");
+    let strength = arguments
+        .iter()
+        .position(|argument| argument == "--strength");
+    if strength.is_none() {
+        let (share, turns) = if smoke { (100u64, 1) } else { (1, TURNS) };
+        println!(
+            "iterations a second, 4 fighters from the opening, random rollouts to the end, one core"
+        );
+        speed(
+            "no prior, 1,000 a decision",
+            1_000,
+            64 / share.min(64),
+            0.0,
+            turns,
+        );
+        speed(
+            "greedy's prior, 1,000 a decision",
+            1_000,
+            64 / share.min(64),
+            40.0,
+            turns,
+        );
+        speed(
+            "no prior, 10,000 a decision",
+            10_000 / share as u32,
+            8,
+            0.0,
+            turns,
+        );
+    }
+    if smoke {
+        win_rates(
+            4,
+            &[1, 10].map(|iterations| Player::searcher(iterations, "")),
+        );
+    } else if let Some(at) = strength {
+        let games = arguments.get(at + 1).and_then(|games| games.parse().ok());
+        let files = arguments.get(at + 2..).unwrap_or_default();
+        let files: Vec<&String> = files.iter().filter(|file| !file.starts_with('-')).collect();
+        let players = if files.is_empty() {
+            let named = ["random", "balanced"].map(Player::named);
+            let searchers = [100, 1_000, 10_000].map(|iterations| Player::searcher(iterations, ""));
+            named.into_iter().chain(searchers).collect()
+        } else {
+            files
+                .iter()
+                .map(|file| Player::named(file))
+                .collect::<Vec<_>>()
+        };
+        win_rates(games.expect("--strength wants a number of games"), &players);
+    }
+}
+
+/// Times decisions at so many openings, each by so many random rollouts to the end.
+fn speed(name: &str, iterations: u32, openings: u64, prior: f32, turns: usize) {
+    let simulation = table("balanced", &[]);
+    let shipped = settings("");
+    let settings = Settings {
+        rollout: Rollout::Random,
+        rounds: None,
+        iterations,
+        nodes: 8 * iterations,
+        prior: Prior {
+            visits: prior,
+            ..shipped.prior
+        },
+        ..shipped
+    };
+    let mut search = Mcts::new(settings);
+    let mut seconds = Vec::new();
+    let mut checksum = 0u64;
+    for _ in 0..turns {
+        checksum = 0;
+        let begin = Instant::now();
+        for game in 0..openings {
+            let state = simulation.opening(SEED, game);
+            let mut options = Options::new();
+            simulation.arena().options(&state, &mut options);
+            let view = simulation.arena().view(&state);
+            let mut luck = Pcg64Mcg::new(u128::from(game) << 1 | 1);
+            let chosen = search.choose(simulation.arena(), view, &options, &mut luck);
+            for finding in search.findings(&options) {
+                let found = u64::from(finding.visits) << 32 | u64::from(finding.value.to_bits());
+                checksum = checksum.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ found;
+            }
+            checksum ^= black_box(chosen) as u64;
+        }
+        seconds.push(begin.elapsed().as_secs_f64());
+    }
+    seconds.sort_by(f64::total_cmp);
+    let rate = |seconds: f64| f64::from(iterations) * openings as f64 / seconds;
+    println!(
+        "{name:34} {:>8.0} (best turn {:.0})  checksum {checksum:016x}",
+        rate(seconds[seconds.len() / 2]),
+        rate(seconds[0]),
+    );
+}
+
+/// Somebody to play against three greedy bots.
+struct Player {
+    name: String,
+    /// A strategy's name or its file.
+    reference: String,
+    /// The file, if it was made for this.
+    _file: Option<tempfile::NamedTempFile>,
+}
+
+impl Player {
+    fn named(name: &str) -> Player {
+        Player {
+            name: name.to_owned(),
+            reference: name.to_owned(),
+            _file: None,
+        }
+    }
+
+    /// `mcts-normal` with another number of iterations, and further lines.
+    fn searcher(iterations: u32, more: &str) -> Player {
+        let mut file = tempfile::Builder::new()
+            .suffix(".toml")
+            .tempfile()
+            .expect("a file can be made");
+        file.write_all(text(iterations, more).as_bytes())
+            .expect("it can be written");
+        Player {
+            name: format!("mcts, {iterations} iterations"),
+            reference: file.path().to_string_lossy().into_owned(),
+            _file: Some(file),
+        }
+    }
+}
+
+/// The text of `mcts-normal` with another number of iterations.
+fn text(iterations: u32, more: &str) -> String {
+    let shipped = include_str!("../strategies/mcts-normal.toml");
+    let lines = shipped.lines().map(|line| match line.split(' ').next() {
+        Some("iterations") => format!("iterations = {iterations}\n"),
+        Some("nodes") => format!("nodes = {}\n", (iterations * 8).max(1024)),
+        _ => format!("{line}\n"),
+    });
+    lines.collect::<String>() + more
+}
+
+fn settings(more: &str) -> Settings {
+    let document = Document::parse(Path::new("bench.toml"), &text(1000, more)).expect("it is TOML");
+    match bot(&document, "bench").expect("it is sound").character {
+        Character::Mcts(settings) => settings,
+        other => unreachable!("{other:?} searches"),
+    }
+}
+
+fn table(strategy: &str, sets: &[String]) -> Simulation {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("scenarios/ultimate-warriorz/tribal-rumble.toml");
+    let sets: Vec<String> = [format!("strategy={strategy}")]
+        .into_iter()
+        .chain(sets.iter().cloned())
+        .collect();
+    Simulation::new(&Scenario::load(&path, &sets).expect("a shipped scenario is sound"))
+}
+
+/// Plays the same games with each player in the first seat, and prints how many it wins.
+fn win_rates(games: u64, players: &[Player]) {
+    println!(
+        "{:28} {:>6} {:>18} {:>10}",
+        "against three balanced", "games", "win rate", "decision"
+    );
+    for player in players {
+        let simulation = table(
+            "balanced",
+            &[format!("strategies.seats.1={}", player.reference)],
+        );
+        let begin = Instant::now();
+        let threads = 2;
+        let tallies: Vec<(u64, u64)> = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..threads)
+                .map(|thread| {
+                    let simulation = &simulation;
+                    scope.spawn(move || {
+                        let mut table = simulation.player();
+                        (thread..games).step_by(threads as usize).fold(
+                            (0, 0),
+                            |(wins, decisions), game| {
+                                let end = table.show(SEED, game, &mut Unwatched);
+                                let standing = simulation.arena().standing(&end.state);
+                                let fighters = end.state.fighters();
+                                let mine = end.state.slots()[..fighters]
+                                    .iter()
+                                    .position(|&slot| slot == 0);
+                                let won = mine.is_some_and(|mine| standing.place[mine] == 1);
+                                (
+                                    wins + u64::from(won),
+                                    decisions + u64::from(end.unforced) / 4,
+                                )
+                            },
+                        )
+                    })
+                })
+                .collect();
+            handles
+                .into_iter()
+                .map(|handle| handle.join().expect("games are played"))
+                .collect()
+        });
+        let wins: u64 = tallies.iter().map(|tally| tally.0).sum();
+        let decisions: u64 = tallies.iter().map(|tally| tally.1).sum();
+        let share = wins as f64 / games as f64;
+        let half = 1.96 * (share * (1.0 - share) / games as f64).sqrt();
+        println!(
+            "{:28} {games:>6} {:>8.1} % ± {:>4.1} {:>7.2} ms",
+            player.name,
+            100.0 * share,
+            100.0 * half,
+            begin.elapsed().as_secs_f64() * 1e3 * threads as f64 / decisions as f64,
+        );
+    }
+}

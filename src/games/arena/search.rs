@@ -1,0 +1,181 @@
+//! The arena for a tree search: what a fighter could have seen, guesses at hidden cards, and what a position is worth.
+
+use rand::Rng;
+
+use super::board::{Fighters, members};
+use super::cards::CardIndex;
+use super::state::{FighterIndex, NO_CARD, Phase, State};
+use super::{Arena, Choice, View};
+use crate::games::dice::pick;
+use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+
+/// Popularity points by which a lead must grow to be worth two thirds of what a bounded score can still gain.
+const SCORE_SCALE: f32 = 6.0;
+
+impl Searchable for Arena {
+    /// While cards are chosen, those of other seats are chosen again; later each is drawn from those that the countdown leaves.
+    fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
+        let mut state = view.without_secrets();
+        let hidden = view.face_down();
+        if hidden == 0 {
+            return state;
+        }
+        if state.phase == Phase::Choosing {
+            state.actor = hidden.trailing_zeros() as FighterIndex;
+            return state;
+        }
+        for fighter in members(hidden) {
+            let cards = view.next_cards(fighter);
+            let nth = pick(luck, cards.count_ones() as usize);
+            let card = members(cards).nth(nth).unwrap_or_default();
+            self.lay_down(&mut state, fighter, card);
+        }
+        state
+    }
+
+    fn known(&self, view: View<'_>, state: &State) -> Option<Choice> {
+        let own = state.phase == Phase::Choosing && state.round == view.round();
+        own.then(|| view.chosen(state.actor).map(Choice::Card))
+            .flatten()
+    }
+
+    fn root(&self, view: View<'_>) -> Root {
+        let player = usize::from(view.me());
+        Root {
+            player,
+            observation: self.observation(&view.without_secrets(), player),
+            round: view.round(),
+            secret: view.phase() == Phase::Choosing,
+        }
+    }
+
+    /// Where everybody stands, who is left, the player's own cards and how far the turn has come; with a charm to decide about, the dice.
+    /// Not the tokens, since they follow the dice, but in the last round: there it is for tokens alone that one step is better.
+    fn observation(&self, state: &State, player: usize) -> u64 {
+        let place = u64::from(state.round)
+            | (state.phase as u64) << 8
+            | (player as u64) << 16
+            | u64::from(state.alive) << 24
+            | u64::from(state.waiting) << 32
+            | u64::from(state.active[player]) << 40;
+        let zones = u64::from_le_bytes(state.zone);
+        let own = match state.phase {
+            Phase::Placing | Phase::Over => 0,
+            Phase::Choosing => u64::from(state.hand[player]),
+            Phase::Acting => {
+                let turn = &state.turn;
+                u64::from(turn.moves)
+                    | u64::from(turn.barred) << 8
+                    | u64::from(turn.left[0]) << 24
+                    | u64::from(turn.left[1]) << 32
+                    | u64::from(turn.struck) << 40
+            }
+            Phase::Charm => {
+                let hits = state.clash.throw.at_least(state.clash.needed);
+                u64::from(hits)
+                    | u64::from(state.clash.needed as u8) << 8
+                    | u64::from(state.lp[player]) << 16
+            }
+        };
+        let tokens = if state.round == self.rules.rounds {
+            u64::from_le_bytes(state.lp)
+        } else {
+            0
+        };
+        mix(mix(place, zones), own ^ mix(0, tokens))
+    }
+
+    fn is_secret(&self, state: &State) -> bool {
+        state.phase == Phase::Choosing
+    }
+
+    fn outcomes(&self, state: &State) -> Outcomes {
+        let sides = Sides::of(state);
+        let mut outcomes = [Outcome::default(); super::state::MAX_FIGHTERS];
+        let wins = if state.phase == Phase::Over {
+            None
+        } else {
+            Some(self.chances(state, &sides))
+        };
+        let standing = self.standing(state);
+        let last = (sides.count.max(2) - 1) as f32;
+        for side in 0..sides.count {
+            let best_other = (0..sides.count)
+                .filter(|&other| other != side)
+                .map(|other| sides.score[other])
+                .fold(0.0, f32::max);
+            let lead = sides.score[side] - best_other;
+            let first = sides.members[side].trailing_zeros() as usize;
+            let outcome = Outcome {
+                win: wins.map_or(f32::from(standing.winners == sides.members[side]), |wins| {
+                    wins[side]
+                }),
+                placement: 1.0 - f32::from(standing.place[first] - 1) / last,
+                score: 0.5 + 0.5 * lead / (lead.abs() + SCORE_SCALE),
+            };
+            for fighter in members(sides.members[side]) {
+                outcomes[usize::from(fighter)] = outcome;
+            }
+        }
+        outcomes
+    }
+}
+
+/// The teams of a game, and their popularity points.
+struct Sides {
+    count: usize,
+    members: [Fighters; super::state::MAX_FIGHTERS],
+    score: [f32; super::state::MAX_FIGHTERS],
+}
+
+impl Sides {
+    fn of(state: &State) -> Sides {
+        let mut sides = Sides {
+            count: 0,
+            members: [0; super::state::MAX_FIGHTERS],
+            score: [0.0; super::state::MAX_FIGHTERS],
+        };
+        let mut left = state.everybody();
+        while left != 0 {
+            let team = state.team[left.trailing_zeros() as usize];
+            let points: u16 = members(team).map(|f| state.pp[usize::from(f)]).sum();
+            sides.members[sides.count] = team;
+            sides.score[sides.count] = f32::from(points);
+            sides.count += 1;
+            left &= !team;
+        }
+        sides
+    }
+}
+
+impl Arena {
+    /// Puts a card of the fighter's hand face down before it.
+    fn lay_down(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
+        let f = usize::from(fighter);
+        debug_assert!(state.chosen[f] == NO_CARD);
+        state.hand[f] &= !(1 << card);
+        state.chosen[f] = card;
+        state.initiative[f] = self.card(state, fighter, card).initiative as i8 + state.shift[f];
+    }
+
+    /// Each side's chance to win a game that is not over: the more points it has, and life to see the end with, the likelier; the less
+    /// is still to come, the surer.
+    fn chances(&self, state: &State, sides: &Sides) -> [f32; super::state::MAX_FIGHTERS] {
+        let to_come = f32::from(self.rules.rounds - state.round.min(self.rules.rounds)) + 0.5;
+        let mut chances = [0.0; super::state::MAX_FIGHTERS];
+        for (side, chance) in chances.iter_mut().enumerate().take(sides.count) {
+            let alive = sides.members[side] & state.alive;
+            if alive == 0 {
+                continue;
+            }
+            let life: f32 = members(alive)
+                .map(|f| f32::from(state.lp[usize::from(f)]))
+                .sum();
+            // Points of one's own are sure; life is worth the more, the longer it must last.
+            let merit = sides.score[side] + life.sqrt() * to_come.sqrt();
+            *chance = (merit / (1.0 + 1.2 * to_come.sqrt())).min(60.0).exp();
+        }
+        let sum: f32 = chances.iter().sum();
+        chances.map(|chance| chance / sum)
+    }
+}

@@ -1,0 +1,280 @@
+//! The search on the arena: positions of the last round against their exact solutions, and secrets that it does not see.
+
+use proptest::prelude::*;
+use rand_pcg::Pcg64Mcg;
+
+use super::random::{Setup, setups};
+use super::table::*;
+use super::view::exchanged;
+use crate::games::arena::state::State;
+use crate::games::arena::{Arena, Choice};
+use crate::games::dice::{Face, KeyedDice, Purpose, stream};
+use crate::games::{Dice, Game, Options, Searchable, Turn, Unwatched};
+use crate::scenario::load_bot;
+use crate::strategies::mcts::{CardRule, Finding, Mcts, Settings};
+use crate::strategies::{Character, Strategy};
+
+fn settings(iterations: u32) -> Settings {
+    let bot = load_bot("mcts-normal").expect("it is shipped");
+    let Character::Mcts(settings) = bot.character else {
+        panic!("it searches")
+    };
+    Settings {
+        iterations,
+        nodes: 8 * iterations + 64,
+        ..settings
+    }
+}
+
+/// Dice that show every sequence of faces, one after the other.
+#[derive(Default)]
+struct Every {
+    faces: Vec<Face>,
+    at: usize,
+}
+
+impl Every {
+    /// On to the next sequence; false after the last.
+    fn next(&mut self) -> bool {
+        self.at = 0;
+        while self.faces.last() == Some(&6) {
+            self.faces.pop();
+        }
+        self.faces.last_mut().map(|face| *face += 1).is_some()
+    }
+
+    /// The chance of what was rolled.
+    fn chance(&self) -> f64 {
+        6f64.powi(-(self.faces.len() as i32))
+    }
+}
+
+impl Dice for Every {
+    fn start_round(&mut self, _: u8) {}
+    fn roll(&mut self, _: usize) -> Face {
+        if self.at == self.faces.len() {
+            self.faces.push(1);
+        }
+        self.at += 1;
+        self.faces[self.at - 1]
+    }
+}
+
+/// The exact solution of an end of a game: everybody does what is best for themselves.
+struct Exact<'a> {
+    arena: &'a Arena,
+    settings: Settings,
+}
+
+type Values = [f64; 8];
+/// States that whoever decides cannot tell apart, and their chances.
+type Group = Vec<(f64, State)>;
+
+impl Exact<'_> {
+    /// The values of all options of the one who decides, to everybody.
+    fn options(&self, group: &Group) -> Vec<(Choice, Values)> {
+        let mut options = Options::new();
+        self.arena.options(&group[0].1, &mut options);
+        options
+            .iter()
+            .map(|&choice| (choice, self.option(group, choice)))
+            .collect()
+    }
+
+    fn option(&self, group: &Group, choice: Choice) -> Values {
+        let mut sum = [0.0; 8];
+        let mut dice = Every::default();
+        loop {
+            let mut after = Group::new();
+            for (chance, state) in group {
+                let mut state = *state;
+                dice.at = 0;
+                self.arena
+                    .play(&mut state, choice, &mut dice, &mut Unwatched);
+                after.push((*chance, state));
+            }
+            let chance = dice.chance();
+            add(&mut sum, chance, &self.after(&group[0].1, after));
+            if !dice.next() {
+                return sum;
+            }
+        }
+    }
+
+    /// In the same turn nothing new is known; at the next one a card is revealed, and with it which of the states is the true one.
+    fn after(&self, before: &State, group: Group) -> Values {
+        let turn = self.arena.turn(&group[0].1);
+        if turn == self.arena.turn(before) && group[0].1.waiting == before.waiting {
+            return self.value(&group);
+        }
+        let mut sum = [0.0; 8];
+        for (chance, state) in group {
+            add(&mut sum, chance, &self.value(&vec![(1.0, state)]));
+        }
+        sum
+    }
+
+    fn value(&self, group: &Group) -> Values {
+        let Turn::Decision(player) = self.arena.turn(&group[0].1) else {
+            let outcomes = self.arena.outcomes(&group[0].1);
+            return outcomes.map(|outcome| f64::from(self.settings.mix.value(&outcome)));
+        };
+        let options = self.options(group);
+        let best = options
+            .iter()
+            .max_by(|one, other| one.1[player].total_cmp(&other.1[player]));
+        best.expect("there is an option").1
+    }
+}
+
+fn add(sum: &mut Values, chance: f64, values: &Values) {
+    sum.iter_mut()
+        .zip(values)
+        .for_each(|(sum, value)| *sum += chance * value);
+}
+
+/// Searches a position with 10,000 iterations, and holds the step taken against the best. `hidden` is the one
+/// fighter of whom more than one card may lie face down.
+#[track_caller]
+fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
+    let settings = settings(10_000);
+    let me = playing.who();
+    let mut group = vec![(1.0, playing.state)];
+    if let Some(fighter) = hidden {
+        let view = playing.arena.view(&playing.state);
+        let cards: Vec<u8> = super::super::board::members(view.next_cards(fighter as u8)).collect();
+        assert!(cards.len() > 1, "{name}: something is hidden");
+        group = cards
+            .iter()
+            .map(|&card| {
+                let mut state = playing.state;
+                let hand = view.hand(fighter as u8);
+                state.hand[fighter] = hand & !(1 << card);
+                state.chosen[fighter] = card;
+                state.initiative[fighter] =
+                    playing.arena.sheets[fighter].cards[usize::from(card)].initiative as i8;
+                (1.0 / cards.len() as f64, state)
+            })
+            .collect();
+    }
+    let exact = Exact {
+        arena: &playing.arena,
+        settings: settings.clone(),
+    };
+    let values: Vec<(Choice, f64)> = exact
+        .options(&group)
+        .into_iter()
+        .map(|(choice, values)| (choice, values[me]))
+        .collect();
+    let best = values.iter().map(|value| value.1).fold(0.0, f64::max);
+    let worst = values.iter().map(|value| value.1).fold(1.0, f64::min);
+    assert!(
+        best - worst > 0.02,
+        "{name}: the choice matters: {values:?}"
+    );
+    let mut options = Options::new();
+    playing.arena.options(&playing.state, &mut options);
+    for seed in 0..5u128 {
+        let mut search = Mcts::new(settings.clone());
+        let mut luck = Pcg64Mcg::new(seed << 1 | 1);
+        let view = playing.arena.view(&playing.state);
+        let chosen = search.choose(&playing.arena, view, &options, &mut luck);
+        let found: Vec<Finding> = search.findings(&options).collect();
+        let value = values[chosen].1;
+        assert!(
+            value >= 0.99 * best,
+            "{name}, seed {seed}: {:?} is worth {value:.4} of {best:.4}: {values:.4?} {found:.3?}",
+            options[chosen]
+        );
+    }
+}
+
+#[test]
+fn last_rounds_of_two_are_solved() {
+    // Shoot and go, or go and shoot; and where to, with two cards of the other that may lie there.
+    for (mine, others) in [(4, 4), (6, 4), (3, 5)] {
+        let playing = table([
+            fighter(5)
+                .at(0)
+                .lp(3)
+                .pp(mine)
+                .plays(card(7).moves(1).shoots(3).defends(3)),
+            fighter(6)
+                .at(1)
+                .lp(3)
+                .pp(others)
+                .plays(card(5).moves(1).melee(3))
+                .holds(card(4).shoots(3)),
+        ])
+        .round(7)
+        .play();
+        assert_solved(&format!("{mine} to {others}"), &playing, Some(1));
+    }
+}
+
+#[test]
+fn last_rounds_of_three_are_solved() {
+    // The leader, the wounded, or the one who comes after: each worth another risk.
+    for points in [[2, 5, 4], [4, 4, 3], [6, 5, 5], [1, 7, 3]] {
+        let [a, b, c] = points;
+        let playing = table([
+            fighter(5)
+                .at(0)
+                .lp(2)
+                .pp(a)
+                .plays(card(7).moves(1).melee(2).shoots(2).defends(4)),
+            fighter(6)
+                .at(1)
+                .lp(2)
+                .pp(b)
+                .plays(card(5).moves(1).melee(1).defends(4)),
+            fighter(8)
+                .at(3)
+                .lp(4)
+                .pp(c)
+                .plays(card(3).shoots(1).defends(3)),
+        ])
+        .round(7)
+        .play();
+        assert_solved(&format!("{points:?}"), &playing, None);
+    }
+}
+
+/// Plays a game at random and searches each decision with and without the hidden choices exchanged.
+fn look_through(setup: &Setup, cards: CardRule) {
+    let arena = setup.arena();
+    let mut state = arena.deal(&setup.line_up);
+    let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
+    let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
+    let mut options = Options::new();
+    let mut search = Mcts::new(Settings {
+        cards,
+        ..settings(12)
+    });
+    while let Turn::Decision(me) = arena.turn(&state) {
+        arena.options(&state, &mut options);
+        let mut chosen = 0;
+        if options.len() > 1 {
+            let other = exchanged(&arena, &state, me, &mut luck);
+            let mut same_luck = luck.clone();
+            let mut decide = |state: &State, luck: &mut Pcg64Mcg| {
+                let chosen = search.choose(&arena, arena.view(state), &options, luck);
+                (chosen, search.findings(&options).collect::<Vec<_>>())
+            };
+            let found = decide(&state, &mut luck);
+            assert_eq!(found, decide(&other, &mut same_luck));
+            chosen = found.0;
+        }
+        arena.play(&mut state, options[chosen], &mut dice, &mut Unwatched);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_4_6_hidden_choices_change_no_decision_of_a_search(setup in setups()) {
+        look_through(&setup, CardRule::Ucb);
+        look_through(&setup, CardRule::RegretMatching);
+    }
+}

@@ -1,0 +1,248 @@
+//! The `[search]` table of a strategy file: how a bot of kind `mcts` plays the game out before it decides.
+
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::document::{Document, directory};
+use super::fault::Faults;
+use super::strategy_file::{BotError, is_file, load_bot};
+use crate::strategies::Character;
+use crate::strategies::mcts::{CardRule, Mix, Prior, Rollout, Settings, Widening};
+
+/// How a bot searches.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SearchFile {
+    /// Playouts for each decision, 1 to 1000000: the more, the stronger and the slower.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub iterations: u32,
+    /// Nodes that the trees may have together, 16 to 4000000, some 150 bytes each; beyond them the trees grow no more.
+    #[serde(default = "SearchFile::nodes")]
+    #[schemars(range(min = 16, max = 4_000_000))]
+    pub nodes: u32,
+    /// How much what is little known is tried rather than what looks good, 0 to 10.
+    #[serde(default = "SearchFile::exploration")]
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub exploration: f64,
+    /// How cards are chosen, which all do at the same time: what looks best, or a mixture that nobody can exploit.
+    #[serde(default)]
+    pub cards: CardRuleName,
+    /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file.
+    #[serde(default = "SearchFile::greedy")]
+    pub greedy: String,
+    /// How everybody plays in playouts, once they have left the trees.
+    #[serde(default)]
+    pub rollout: RolloutName,
+    /// The chance of a random choice where the rollout is `epsilon-greedy`, 0 to 1.
+    #[serde(default = "SearchFile::epsilon")]
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub epsilon: f64,
+    /// Rounds that a playout goes on after the one it begins in, 0 to 20, before the position is judged; left out: to the end of the game.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 20))]
+    pub rounds: Option<u8>,
+    /// What greedy's opinion of an option counts before the option is tried.
+    #[serde(default)]
+    pub prior: PriorTable,
+    /// How many steps of a turn are looked at: few at first, the best by greedy's opinion.
+    #[serde(default)]
+    pub widening: WideningTable,
+    /// What the bot wants: shares that count in proportion.
+    #[serde(default)]
+    pub value: ValueTable,
+}
+
+/// How cards are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardRuleName {
+    /// The card with the highest upper confidence bound; in the end the one tried most.
+    #[default]
+    Ucb,
+    /// Mixed by regret; in the end the average mixture.
+    RegretMatching,
+}
+
+/// How everybody plays in playouts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RolloutName {
+    /// At random: fast.
+    Random,
+    /// As greedy does, now and then at random.
+    #[default]
+    EpsilonGreedy,
+    /// As greedy does.
+    Greedy,
+}
+
+/// The `[search.prior]` table.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct PriorTable {
+    /// It counts as much as so many tries, 0 to 1000; 0: greedy is not asked.
+    #[schemars(range(min = 0.0, max = 1000.0))]
+    pub visits: f64,
+    /// What one point of greedy's score is worth in chances to win, 0 to 1.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub slope: f64,
+}
+
+/// The `[search.widening]` table: after n tries, `first + factor * n^exponent` steps are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WideningTable {
+    /// So many at first, 1 to 64.
+    #[schemars(range(min = 1.0, max = 64.0))]
+    pub first: f64,
+    /// 0 to 64.
+    #[schemars(range(min = 0.0, max = 64.0))]
+    pub factor: f64,
+    /// 0 to 1.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub exponent: f64,
+}
+
+/// The `[search.value]` table.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ValueTable {
+    /// To win, 0 to 100.
+    #[schemars(range(min = 0.0, max = 100.0))]
+    pub win: f64,
+    /// To be placed high, 0 to 100.
+    #[schemars(range(min = 0.0, max = 100.0))]
+    pub placement: f64,
+    /// To have many points, compared with the best of the others, 0 to 100.
+    #[schemars(range(min = 0.0, max = 100.0))]
+    pub score: f64,
+}
+
+impl SearchFile {
+    fn nodes() -> u32 {
+        1 << 16
+    }
+    fn exploration() -> f64 {
+        0.3
+    }
+    fn greedy() -> String {
+        "balanced".into()
+    }
+    fn epsilon() -> f64 {
+        0.1
+    }
+}
+
+impl Default for PriorTable {
+    fn default() -> Self {
+        PriorTable {
+            visits: 40.0,
+            slope: 0.1,
+        }
+    }
+}
+
+impl Default for WideningTable {
+    fn default() -> Self {
+        WideningTable {
+            first: 2.0,
+            factor: 0.5,
+            exponent: 0.5,
+        }
+    }
+}
+
+impl Default for ValueTable {
+    fn default() -> Self {
+        ValueTable {
+            win: 0.6,
+            placement: 0.1,
+            score: 0.3,
+        }
+    }
+}
+
+/// The settings that a document's `[search]` table describes.
+///
+/// # Errors
+/// A greedy bot that there is not, or that is none; a value that nothing counts for.
+pub fn settings(document: &Document, file: &SearchFile) -> Result<Settings, Faults> {
+    let mut faults = Faults::default();
+    let path = ["search", "greedy"];
+    let place = document.get(&path).map(|node| &node.place);
+    let reference = match place {
+        Some(place) if is_file(&file.greedy) => {
+            directory(place).join(&file.greedy).to_string_lossy().into()
+        }
+        _ => file.greedy.clone(),
+    };
+    let weights = match greedy(&reference) {
+        Ok(Character::Greedy(weights)) => Some(weights),
+        Ok(_) => {
+            let what = format!("`{}` is not of kind greedy: it has no weights", file.greedy);
+            faults.push(document.fault(&path, what));
+            None
+        }
+        Err(BotError::Unknown(what)) => {
+            faults.push(document.fault(&path, what));
+            None
+        }
+        Err(BotError::File(its)) => {
+            faults.extend(its);
+            None
+        }
+    };
+    let value = file.value;
+    let sum = value.win + value.placement + value.score;
+    if sum <= 0.0 {
+        let what = "nothing counts: one of win, placement and score must be above 0";
+        faults.push(document.fault(&["search", "value"], what));
+    }
+    faults.done()?;
+    let share = |part: f64| (part / sum) as f32;
+    Ok(Settings {
+        iterations: file.iterations,
+        nodes: file.nodes,
+        exploration: file.exploration as f32,
+        cards: match file.cards {
+            CardRuleName::Ucb => CardRule::Ucb,
+            CardRuleName::RegretMatching => CardRule::RegretMatching,
+        },
+        rollout: match file.rollout {
+            RolloutName::Random => Rollout::Random,
+            RolloutName::EpsilonGreedy => Rollout::EpsilonGreedy(file.epsilon as f32),
+            RolloutName::Greedy => Rollout::Greedy,
+        },
+        rounds: file.rounds,
+        weights: weights.expect("there are no faults"),
+        prior: Prior {
+            visits: file.prior.visits as f32,
+            slope: file.prior.slope as f32,
+        },
+        widening: Widening {
+            first: file.widening.first as f32,
+            factor: file.widening.factor as f32,
+            exponent: file.widening.exponent as f32,
+        },
+        mix: Mix {
+            win: share(value.win),
+            placement: share(value.placement),
+            score: share(value.score),
+        },
+    })
+}
+
+/// The bot that should lead the search. A file that is a search itself is told from its kind before it is loaded, so that two that name
+/// each other do not go round in circles.
+fn greedy(reference: &str) -> Result<Character, BotError> {
+    if is_file(reference) {
+        let searches = Document::read(Path::new(reference))
+            .is_ok_and(|document| document.get(&["search"]).is_some());
+        if searches {
+            return Ok(Character::Random);
+        }
+    }
+    load_bot(reference).map(|bot| bot.character)
+}

@@ -1,0 +1,202 @@
+//! Monte-Carlo tree search for secrets, simultaneous choices and dice.
+//!
+//! Multiple-observer information-set search (Cowling, Powley, Whitehouse 2012): every player has a tree of its own, whose nodes stand for
+//! what that player could have observed, and every playout, begun in a guess at what is hidden, goes down all trees at once.
+//! Simultaneous choices are so decoupled (Tak, Lanctot, Winands 2014): nobody branches on what others choose meanwhile.
+//! Dice are open loop: thrown anew at each visit.
+
+mod path;
+mod pool;
+mod rollout;
+mod select;
+mod settings;
+
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+pub use settings::{CardRule, Mix, Prior, Rollout, Settings, Widening};
+
+use self::path::Path;
+use self::pool::{NodeIndex, Pool};
+use self::rollout::{Policy, SearchDice};
+use super::Strategy;
+use crate::games::searchable::{MAX_PLAYERS, Root, Searchable, mix};
+use crate::games::{Options, Turn, Unwatched};
+
+const _: () = assert!(
+    MAX_PLAYERS <= u8::BITS as usize,
+    "players are bits of a byte"
+);
+
+/// A bot that plays the game out many times before it decides.
+pub struct Mcts<C> {
+    settings: Settings,
+    pool: Pool<C>,
+    path: Path,
+    policy: Policy,
+    /// The node of the last decision.
+    root: Option<NodeIndex>,
+}
+
+impl<C: Copy + Eq> Mcts<C> {
+    /// All memory that it will ever need is had here.
+    pub fn new(settings: Settings) -> Self {
+        Mcts {
+            pool: Pool::new(settings.nodes),
+            path: Path::new(),
+            policy: Policy::new(&settings),
+            settings,
+            root: None,
+        }
+    }
+}
+
+/// What the search has found out about one option.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Finding {
+    /// How often it was tried.
+    pub visits: u32,
+    /// Its mean value to the player, from 0 to 1; 0 where it was never tried.
+    pub value: f32,
+    /// Its part of the average strategy of regret matching; 0 elsewhere.
+    pub share: f32,
+}
+
+impl<C: Copy + Eq> Mcts<C> {
+    /// What the last decision's search found out about these options of it.
+    pub fn findings(&self, options: &Options<C>) -> impl Iterator<Item = Finding> {
+        options.iter().map(|&choice| match self.root {
+            Some(root) => self.finding(root, choice),
+            None => Finding::default(),
+        })
+    }
+
+    /// Grows the trees by the settings' number of playouts.
+    fn search<G: Searchable<Choice = C>>(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        root: Root,
+        luck: &mut Pcg64Mcg,
+    ) {
+        self.pool.clear();
+        // The root is there from the start, so that the first playout counts in it already.
+        self.root = self.pool.find_or_add(key(root.player, root.observation));
+        if let Some(node) = self.root {
+            self.pool.node_mut(node).visits = 1;
+            self.pool.node_mut(node).value = 0.5;
+        }
+        let horizon = self
+            .settings
+            .rounds
+            .map_or(u8::MAX, |rounds| root.round.saturating_add(rounds));
+        for _ in 0..self.settings.iterations {
+            let mut state = game.determinize(view, luck);
+            let mut options = Options::new();
+            self.path.clear();
+            self.down(
+                game,
+                view,
+                root.player,
+                &mut state,
+                &mut options,
+                horizon,
+                luck,
+            );
+            self.policy
+                .play_out(game, &mut state, &mut options, horizon, luck);
+            let values = game
+                .outcomes(&state)
+                .map(|outcome| self.settings.mix.value(&outcome));
+            self.path.back_up(&mut self.pool, &values);
+        }
+    }
+
+    /// Down the trees, until everybody has left theirs.
+    #[allow(clippy::too_many_arguments)]
+    fn down<G: Searchable<Choice = C>>(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        decider: usize,
+        state: &mut G::State,
+        options: &mut Options<C>,
+        horizon: u8,
+        luck: &mut Pcg64Mcg,
+    ) {
+        let mut inside: u8 = u8::MAX;
+        // Choices made before the root's may have to be made again.
+        let mut replaying = true;
+        while inside != 0 {
+            let Turn::Decision(player) = game.turn(state) else {
+                return;
+            };
+            if game.round(state) > horizon {
+                return;
+            }
+            game.options(state, options);
+            replaying &= player != decider;
+            let known = replaying.then(|| game.known(view, state)).flatten();
+            let choice = match known {
+                Some(choice) => choice,
+                None if options.len() == 1 => options[0],
+                None => {
+                    let taken = if inside >> player & 1 == 1 {
+                        self.take(game, state, player, options, luck)
+                    } else {
+                        None
+                    };
+                    options[taken.unwrap_or_else(|| {
+                        inside &= !(1 << player);
+                        self.policy.choose(game, state, options, luck)
+                    })]
+                }
+            };
+            game.play(state, choice, &mut SearchDice(luck), &mut Unwatched);
+        }
+    }
+
+    /// The option that the player's tree takes; `None` where the player leaves its tree.
+    fn take<G: Searchable<Choice = C>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        player: usize,
+        options: &Options<C>,
+        luck: &mut Pcg64Mcg,
+    ) -> Option<usize> {
+        if self.path.is_full() {
+            return None;
+        }
+        let key = key(player, game.observation(state, player));
+        let node = self.pool.find_or_add(key)?;
+        if self.pool.node(node).visits == 0 {
+            // A new leaf: this playout is its first, and what was chosen there is not kept.
+            self.path.push_leaf(player, node);
+            return None;
+        }
+        self.select(game, state, node, player, options, luck)
+    }
+}
+
+/// Each player has its own tree: the same observation is another node in each.
+#[inline]
+fn key(player: usize, observation: u64) -> u64 {
+    mix(observation, player as u64)
+}
+
+impl<G: Searchable> Strategy<G> for Mcts<G::Choice> {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> usize {
+        // One draw of the bot's stream for a decision, however long the search.
+        let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
+        let root = game.root(view);
+        self.search(game, view, root, &mut own);
+        self.best(options, root.secret, &mut own)
+    }
+}

@@ -1,0 +1,128 @@
+//! The way of a playout through the trees, and the way back, on which every player's nodes learn what it came to.
+
+use super::pool::{EdgeIndex, NONE, NodeIndex, Pool};
+
+/// Most decisions of a playout that are made inside the trees.
+const LONGEST: usize = 512;
+
+/// One decision inside a tree.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stop {
+    pub player: u8,
+    pub node: NodeIndex,
+    /// The edge taken; none at a new leaf.
+    pub edge: EdgeIndex,
+    /// Regret matching: the chance with which it was taken; 0 where another rule chose.
+    pub chance: f32,
+}
+
+/// The decisions of a playout that were made inside the trees, in order.
+pub(super) struct Path {
+    stops: Vec<Stop>,
+}
+
+impl Path {
+    pub fn new() -> Self {
+        Path {
+            stops: Vec::with_capacity(LONGEST),
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.stops.clear();
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.stops.len() == LONGEST
+    }
+
+    pub fn push(&mut self, stop: Stop) {
+        self.stops.push(stop);
+    }
+
+    pub fn push_leaf(&mut self, player: usize, node: NodeIndex) {
+        self.push(Stop {
+            player: player as u8,
+            node,
+            edge: NONE,
+            chance: 0.0,
+        });
+    }
+
+    /// Gives every decision the value that the playout had for its player.
+    pub fn back_up<C: Copy + Eq>(&self, pool: &mut Pool<C>, values: &[f32]) {
+        for stop in &self.stops {
+            let value = values[usize::from(stop.player)];
+            if stop.chance > 0.0 {
+                regret(pool, stop, value);
+            }
+            let node = pool.node_mut(stop.node);
+            node.visits += 1;
+            node.value += value;
+            if stop.edge != NONE {
+                let edge = pool.edge_mut(stop.edge);
+                edge.visits += 1;
+                edge.value += value;
+            }
+        }
+    }
+}
+
+/// Outcome sampling (Lanctot, Lisý, Winands 2014): what the option taken brought, over the chance of taking it, stands for its
+/// value; that of the others is their mean so far, which also steadies the estimate of the one taken (Schmid et al. 2019). Regrets
+/// are kept from falling below 0, so that they turn quickly (Tammelin 2014).
+fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
+    let mean = |visits: u32, sum: f32, otherwise: f32| {
+        if visits == 0 {
+            otherwise
+        } else {
+            sum / visits as f32
+        }
+    };
+    let node = pool.node(stop.node);
+    let (first, middling) = (node.first, mean(node.visits, node.value, value));
+    let taken = pool.edge(stop.edge);
+    let baseline = mean(taken.visits, taken.value, middling);
+    let estimate = baseline + (value - baseline) / stop.chance;
+    // What the mixture of this visit was worth by those estimates.
+    let (mut worth, mut sum, mut count) = (0.0, 0.0, 0.0f32);
+    let mut at = first;
+    while at != NONE {
+        let edge = pool.edge(at);
+        let own = if at == stop.edge {
+            estimate
+        } else {
+            mean(edge.visits, edge.value, middling)
+        };
+        worth += edge.regret * own;
+        sum += edge.regret;
+        count += 1.0;
+        at = edge.next;
+    }
+    if sum > 0.0 {
+        worth /= sum;
+    } else {
+        at = first;
+        while at != NONE {
+            let edge = pool.edge(at);
+            let own = if at == stop.edge {
+                estimate
+            } else {
+                mean(edge.visits, edge.value, middling)
+            };
+            worth += own / count;
+            at = edge.next;
+        }
+    }
+    at = first;
+    while at != NONE {
+        let edge = pool.edge_mut(at);
+        let own = if at == stop.edge {
+            estimate
+        } else {
+            mean(edge.visits, edge.value, middling)
+        };
+        edge.regret = (edge.regret + own - worth).max(0.0);
+        at = edge.next;
+    }
+}

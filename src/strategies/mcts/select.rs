@@ -1,0 +1,247 @@
+//! Which option a player's tree takes: decoupled upper confidence bounds, or regret matching; and the final decision.
+
+use arrayvec::ArrayVec;
+use rand_pcg::Pcg64Mcg;
+
+use super::path::Stop;
+use super::pool::{EdgeIndex, NONE, NodeIndex};
+use super::rollout::unit;
+use super::settings::CardRule;
+use super::{Finding, Mcts};
+use crate::games::{MAX_OPTIONS, Options, Searchable};
+
+/// The edges of the options at hand, in the options' order.
+type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
+
+/// While regret matching learns, the chance after n visits that an option is drawn evenly instead: what is never tried is never known.
+#[inline]
+fn tremble(visits: u32) -> f32 {
+    1.0 / (1.0 + (visits as f32).cbrt())
+}
+
+impl<C: Copy + Eq> Mcts<C> {
+    /// The option to take at a node, noted in the path; `None` if there is no room for the node's edges.
+    pub(super) fn select<G: Searchable<Choice = C>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        node: NodeIndex,
+        player: usize,
+        options: &Options<C>,
+        luck: &mut Pcg64Mcg,
+    ) -> Option<usize> {
+        let edges = self.edges(game, state, node, options)?;
+        let secret = game.is_secret(state);
+        let (index, chance) = if secret && self.settings.cards == CardRule::RegretMatching {
+            self.regret_matching(node, &edges, luck)
+        } else {
+            (self.upper_bound(node, &edges, secret), 0.0)
+        };
+        self.path.push(Stop {
+            player: player as u8,
+            node,
+            edge: edges[index],
+            chance,
+        });
+        Some(index)
+    }
+
+    /// The node's edges for these options, new ones where an option is new.
+    fn edges<G: Searchable<Choice = C>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        node: NodeIndex,
+        options: &Options<C>,
+    ) -> Option<Edges> {
+        let mut edges = Edges::new();
+        let mut added = false;
+        // Most often the options are those of the last visit, in the same order.
+        let mut expected = self.pool.node(node).first;
+        for &choice in options {
+            let edge = if expected != NONE && self.pool.edge(expected).choice == choice {
+                expected
+            } else {
+                let (found, last) = self.look_for(node, choice);
+                if found == NONE {
+                    added = true;
+                    self.pool.add_edge(node, last, choice)?
+                } else {
+                    found
+                }
+            };
+            expected = self.pool.edge(edge).next;
+            edges.push(edge);
+        }
+        if added && !self.settings.prior.is_none() {
+            self.ask_greedy(game, state, options, &edges);
+        }
+        Some(edges)
+    }
+
+    /// The node's edge of this choice, and the last of its edges.
+    fn look_for(&self, node: NodeIndex, choice: C) -> (EdgeIndex, EdgeIndex) {
+        let mut at = self.pool.node(node).first;
+        let mut last = NONE;
+        while at != NONE {
+            let edge = self.pool.edge(at);
+            if edge.choice == choice {
+                return (at, last);
+            }
+            last = at;
+            at = edge.next;
+        }
+        (NONE, last)
+    }
+
+    /// The prior of options not tried yet: how much greedy's score of each is above the mean, as a value.
+    fn ask_greedy<G: Searchable<Choice = C>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        options: &Options<C>,
+        edges: &Edges,
+    ) {
+        let scores: ArrayVec<f32, MAX_OPTIONS> = self.policy.scores(game, state, options).collect();
+        let mean = scores.iter().sum::<f32>() / scores.len() as f32;
+        for (&edge, score) in edges.iter().zip(&scores) {
+            let edge = self.pool.edge_mut(edge);
+            if edge.visits == 0 {
+                edge.prior = (self.settings.prior.slope * (score - mean)).clamp(-0.5, 0.5);
+            }
+        }
+    }
+
+    /// The option with the highest upper confidence bound (Kocsis, Szepesvári 2006), counted over the visits at which it was there; the
+    /// prior is worth so many visits at the node's mean value and greedy's opinion of the option.
+    fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
+        let visits = self.pool.node(node).visits;
+        let least = if secret {
+            f32::NEG_INFINITY
+        } else {
+            self.widened(visits, edges)
+        };
+        let weight = self.settings.prior.visits;
+        let mean = self.pool.node(node).mean();
+        let mut best = (0, f32::NEG_INFINITY);
+        // Most options were there at the same visits: their logarithm is worked out once.
+        let (mut available, mut bonus) = (0, 0.0);
+        for (index, &at) in edges.iter().enumerate() {
+            let edge = self.pool.edge_mut(at);
+            edge.available += 1;
+            if edge.prior < least {
+                continue;
+            }
+            let tried = edge.visits as f32 + weight;
+            let bound = if tried > 0.0 {
+                if edge.available != available {
+                    available = edge.available;
+                    bonus = self.settings.exploration * (1.0 + available as f32).ln().sqrt();
+                }
+                let posterior = (edge.value + weight * (mean + edge.prior)) / tried;
+                posterior + bonus / tried.sqrt()
+            } else {
+                f32::MAX
+            };
+            if bound > best.1 {
+                best = (index, bound);
+            }
+        }
+        best.0
+    }
+
+    /// The least prior among the options that are looked at after so many visits.
+    fn widened(&self, visits: u32, edges: &Edges) -> f32 {
+        let widening = self.settings.widening;
+        let all = edges.len() as f32;
+        if self.settings.prior.is_none() || widening.first >= all {
+            return f32::NEG_INFINITY;
+        }
+        let looked_at = widening.first + widening.factor * (visits as f32).powf(widening.exponent);
+        if looked_at >= all {
+            return f32::NEG_INFINITY;
+        }
+        let mut priors: ArrayVec<f32, MAX_OPTIONS> = edges
+            .iter()
+            .map(|&edge| self.pool.edge(edge).prior)
+            .collect();
+        priors.sort_unstable_by(|one, other| other.total_cmp(one));
+        priors[(looked_at as usize).max(1) - 1]
+    }
+
+    /// Draws an option by regret, and adds the mixture to the average strategy, later ones weighing more (Tammelin 2014).
+    fn regret_matching(
+        &mut self,
+        node: NodeIndex,
+        edges: &Edges,
+        luck: &mut Pcg64Mcg,
+    ) -> (usize, f32) {
+        let count = edges.len() as f32;
+        let sum: f32 = edges.iter().map(|&at| self.pool.edge(at).regret).sum();
+        let visits = self.pool.node(node).visits;
+        let tremble = tremble(visits);
+        let mut left = unit(luck);
+        let mut drawn = None;
+        let mut last = (0, 0.0);
+        for (index, &at) in edges.iter().enumerate() {
+            let edge = self.pool.edge_mut(at);
+            let matched = if sum > 0.0 {
+                edge.regret / sum
+            } else {
+                1.0 / count
+            };
+            let chance = (1.0 - tremble) * matched + tremble / count;
+            edge.available += 1;
+            edge.share += visits as f32 * chance;
+            last = (index, chance);
+            if drawn.is_none() && left < chance {
+                drawn = Some(last);
+            }
+            left -= chance;
+        }
+        drawn.unwrap_or(last)
+    }
+
+    /// The decision: of the average strategy a draw, else what was tried most.
+    pub(super) fn best(
+        &mut self,
+        options: &Options<C>,
+        secret: bool,
+        luck: &mut Pcg64Mcg,
+    ) -> usize {
+        let Some(node) = self.root else { return 0 };
+        let findings = |index: usize| self.finding(node, options[index]);
+        if secret && self.settings.cards == CardRule::RegretMatching {
+            let sum: f32 = (0..options.len()).map(|i| findings(i).share).sum();
+            let mut left = unit(luck) * sum;
+            for index in 0..options.len() {
+                left -= findings(index).share;
+                if left < 0.0 {
+                    return index;
+                }
+            }
+        }
+        let better = |one: &usize, other: &usize| {
+            let (one, other) = (findings(*one), findings(*other));
+            one.visits
+                .cmp(&other.visits)
+                .then(one.value.total_cmp(&other.value))
+        };
+        // Of equals the first.
+        (0..options.len()).rev().max_by(better).unwrap_or(0)
+    }
+
+    /// What is known of an option of a node.
+    pub(super) fn finding(&self, node: NodeIndex, choice: C) -> Finding {
+        let (at, _) = self.look_for(node, choice);
+        if at == NONE {
+            return Finding::default();
+        }
+        let edge = self.pool.edge(at);
+        Finding {
+            visits: edge.visits,
+            value: edge.value / edge.visits.max(1) as f32,
+            share: edge.share,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a strategy file says about a search.
+
+use super::super::Weights;
+use crate::games::searchable::Outcome;
+
+/// The settings of a search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Playouts for each decision.
+    pub iterations: u32,
+    /// Nodes that the trees may have together; when they are used up, the trees grow no more.
+    pub nodes: u32,
+    /// The weight of what is little known against what is known to be good (UCB's constant).
+    pub exploration: f32,
+    pub cards: CardRule,
+    pub rollout: Rollout,
+    /// How many rounds a playout looks beyond the one it begins in, before the position is judged; none: to the end.
+    pub rounds: Option<u8>,
+    /// Greedy's weights, for the prior and for rollouts.
+    pub weights: Weights,
+    pub prior: Prior,
+    pub widening: Widening,
+    pub mix: Mix,
+}
+
+/// How secret simultaneous choices are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardRule {
+    /// Each player takes what has the highest upper confidence bound for itself, and in the end what it tried most.
+    Ucb,
+    /// Each player mixes its choices by how much it regrets not having made them, and in the end plays the average mixture.
+    RegretMatching,
+}
+
+/// How the players choose outside the trees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rollout {
+    Random,
+    /// Greedily, but at random with this chance.
+    EpsilonGreedy(f32),
+    Greedy,
+}
+
+/// What greedy's score of an option counts before it is tried: as much as so many visits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Prior {
+    pub visits: f32,
+    /// What one point of score is worth in value.
+    pub slope: f32,
+}
+
+/// Progressive widening (Chaslot et al. 2008): after n visits of a node, `first + factor n^exponent` of its options are looked
+/// at, the best by prior. Not where choices are secret.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Widening {
+    pub first: f32,
+    pub factor: f32,
+    pub exponent: f32,
+}
+
+/// What counts of an outcome; together 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mix {
+    pub win: f32,
+    pub placement: f32,
+    pub score: f32,
+}
+
+impl Mix {
+    /// An outcome's value, 0 to 1.
+    #[inline]
+    pub fn value(&self, outcome: &Outcome) -> f32 {
+        self.win * outcome.win + self.placement * outcome.placement + self.score * outcome.score
+    }
+}
+
+impl Prior {
+    /// Is there none?
+    pub fn is_none(&self) -> bool {
+        self.visits <= 0.0
+    }
+}

@@ -1,0 +1,245 @@
+//! The search proved on tiny games with known answers; that it is deterministic; and that it allocates nothing once it has begun.
+
+mod tiny;
+
+use gong::games::{Game, Options, Searchable, Turn, Unwatched};
+use gong::scenario::Scenario;
+use gong::simulate::Simulation;
+use gong::strategies::mcts::{CardRule, Finding, Mcts, Mix, Prior, Rollout, Settings, Widening};
+use gong::strategies::{Strategy, Weights};
+use rand_pcg::Pcg64Mcg;
+
+use tiny::goofspiel::Goofspiel;
+use tiny::kuhn::Kuhn;
+use tiny::matrix::{Matrix, value_of};
+
+/// A search without any help from greedy, which tiny games do not have.
+fn settings(iterations: u32, cards: CardRule) -> Settings {
+    Settings {
+        iterations,
+        nodes: 4096,
+        exploration: 0.7,
+        cards,
+        rollout: Rollout::Random,
+        rounds: None,
+        weights: Weights {
+            of_feature: [0.0; gong::games::MAX_FEATURES],
+            whim: 0.0,
+        },
+        prior: Prior {
+            visits: 0.0,
+            slope: 0.0,
+        },
+        widening: Widening {
+            first: 64.0,
+            factor: 0.0,
+            exponent: 0.0,
+        },
+        mix: Mix {
+            win: 1.0,
+            placement: 0.0,
+            score: 0.0,
+        },
+    }
+}
+
+fn luck(seed: u64) -> Pcg64Mcg {
+    Pcg64Mcg::new(u128::from(seed) << 1 | 1)
+}
+
+/// What a search finds out about the options of a state, and which it takes.
+fn search<G: Searchable>(
+    game: &G,
+    state: &G::State,
+    settings: &Settings,
+    seed: u64,
+) -> (Vec<Finding>, usize) {
+    assert!(matches!(game.turn(state), Turn::Decision(_)));
+    let mut options = Options::new();
+    game.options(state, &mut options);
+    let mut search = Mcts::new(settings.clone());
+    let chosen = search.choose(game, game.view(state), &options, &mut luck(seed));
+    (search.findings(&options).collect(), chosen)
+}
+
+/// The average strategy of regret matching.
+fn average<G: Searchable>(game: &G, state: &G::State, iterations: u32, seed: u64) -> Vec<f64> {
+    let settings = settings(iterations, CardRule::RegretMatching);
+    let (findings, _) = search(game, state, &settings, seed);
+    let sum: f64 = findings.iter().map(|found| f64::from(found.share)).sum();
+    findings
+        .iter()
+        .map(|found| f64::from(found.share) / sum)
+        .collect()
+}
+
+fn assert_near(found: &[f64], exact: &[f64], most: f64) {
+    let near = found
+        .iter()
+        .zip(exact)
+        .all(|(found, exact)| (found - exact).abs() <= most);
+    assert!(near, "{found:.3?} instead of {exact:.3?}");
+}
+
+#[test]
+fn matching_pennies_are_mixed_evenly() {
+    let game = Matrix::new(vec![vec![1.0, 0.0], vec![0.0, 1.0]]);
+    for seed in 0..3 {
+        for state in [game.first(), game.second(0)] {
+            assert_near(&average(&game, &state, 50_000, seed), &[0.5, 0.5], 0.03);
+        }
+    }
+}
+
+#[test]
+fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
+    // Rock's win over scissors counts twice: paper is then half of the mixture.
+    let points = [[0.0, -1.0, 2.0], [1.0, 0.0, -1.0], [-2.0, 1.0, 0.0]];
+    let game = Matrix::new(
+        points
+            .iter()
+            .map(|row| row.iter().map(|point| 0.5 + point / 4.0).collect())
+            .collect(),
+    );
+    let (value, mixture) = value_of(&game.payoffs);
+    assert!((value - 0.5).abs() < 1e-9);
+    assert_near(&mixture, &[0.25, 0.5, 0.25], 1e-9);
+    for seed in 0..3 {
+        for state in [game.first(), game.second(2)] {
+            assert_near(&average(&game, &state, 100_000, seed), &mixture, 0.03);
+        }
+    }
+}
+
+#[test]
+fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
+    for prizes in [
+        vec![1, 2, 3],
+        vec![2, 3, 1],
+        vec![3, 1, 2],
+        vec![1, 4, 2, 3],
+        vec![2, 1, 4, 3],
+    ] {
+        let game = Goofspiel::new(&prizes);
+        let state = game.opening();
+        let payoffs = game.exact_matrix(&state);
+        let (value, _) = value_of(&payoffs);
+        let mixture = average(&game, &state, 200_000, 1);
+        // What the mixture is sure of, whatever the other does.
+        let sure = (0..payoffs[0].len())
+            .map(|column| {
+                (0..payoffs.len())
+                    .map(|row| mixture[row] * payoffs[row][column])
+                    .sum()
+            })
+            .fold(f64::INFINITY, f64::min);
+        assert!(
+            value - sure < 0.03,
+            "{prizes:?}: {mixture:.3?} is sure of {sure:.4} of {value:.4}"
+        );
+    }
+}
+
+#[test]
+fn the_second_player_of_kuhn_poker_bluffs_and_calls_once_in_three() {
+    // Its equilibrium is unique (Kuhn 1950). Cards 0, 1, 2; after a pass and after a bet of the first: the chance to bet or call.
+    for (card, passed, bet) in [(0, 1.0 / 3.0, 0.0), (1, 0.0, 1.0 / 3.0), (2, 1.0, 1.0)] {
+        for (state, exact) in [(Kuhn::passed(card), passed), (Kuhn::bet(card), bet)] {
+            let found = average(&Kuhn, &state, 1_000_000, 1);
+            assert!(
+                (found[1] - exact).abs() < 0.08,
+                "{state:?}: {found:.3?} instead of {exact:.3}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_bound_rule_finds_a_dominant_choice() {
+    let game = Matrix::new(vec![vec![0.2, 0.4], vec![0.3, 0.6]]);
+    let (findings, chosen) = search(&game, &game.first(), &settings(500, CardRule::Ucb), 1);
+    assert_eq!(chosen, 1, "{findings:?}");
+    // The column that is worst for the row is the other's best.
+    assert_eq!(
+        search(&game, &game.second(1), &settings(500, CardRule::Ucb), 1).1,
+        0
+    );
+}
+
+#[test]
+fn a_search_depends_on_its_luck_alone() {
+    let game = Goofspiel::new(&[2, 4, 1, 3]);
+    let state = game.opening();
+    let mut options = Options::new();
+    game.options(&state, &mut options);
+    for cards in [CardRule::Ucb, CardRule::RegretMatching] {
+        let settings = settings(300, cards);
+        let first = search(&game, &state, &settings, 7);
+        // Trees that have served other decisions before are as good as new.
+        let mut used = Mcts::new(settings);
+        for seed in 0..3 {
+            used.choose(&game, game.view(&state), &options, &mut luck(seed));
+        }
+        let chosen = used.choose(&game, game.view(&state), &options, &mut luck(7));
+        assert_eq!((used.findings(&options).collect(), chosen), first);
+    }
+}
+
+#[test]
+fn a_full_pool_is_no_obstacle() {
+    let game = Goofspiel::new(&[2, 4, 1, 3]);
+    for nodes in [1, 2, 16] {
+        let settings = Settings {
+            nodes,
+            ..settings(2000, CardRule::Ucb)
+        };
+        let (findings, _) = search(&game, &game.opening(), &settings, 1);
+        let visits: u32 = findings.iter().map(|found| found.visits).sum();
+        assert_eq!(visits, 2000, "every playout counts at the root");
+    }
+}
+
+/// Counts the allocations of each thread.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+// SAFETY: everything is the system allocator's; counting allocates nothing.
+unsafe impl std::alloc::GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
+        let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+        unsafe { std::alloc::System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, at: *mut u8, layout: std::alloc::Layout) {
+        unsafe { std::alloc::System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn searchers_allocate_nothing_once_they_are_made() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ultimate-warriorz");
+    for (table, strategy) in [
+        ("tribal-rumble", "mcts-fast"),
+        ("team-spirit-4-players-a", "mcts-normal"),
+    ] {
+        let sets = [format!("strategy={strategy}"), "rules.rounds=2".to_owned()];
+        let scenario = Scenario::load(&folder.join(table).with_extension("toml"), &sets).unwrap();
+        let simulation = Simulation::new(&scenario);
+        let mut player = simulation.player();
+        let first = player.show(1, 0, &mut Unwatched);
+        let before = ALLOCATIONS.get();
+        let again = player.show(1, 0, &mut Unwatched);
+        player.show(1, 1, &mut Unwatched);
+        assert_eq!(ALLOCATIONS.get() - before, 0, "{strategy}");
+        assert!(
+            first.state == again.state,
+            "the same game comes out the same"
+        );
+    }
+}

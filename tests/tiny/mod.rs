@@ -1,0 +1,5 @@
+//! Tiny games with known answers.
+
+pub mod goofspiel;
+pub mod kuhn;
+pub mod matrix;
