@@ -55,7 +55,7 @@ fn games_and_tally_allocate_nothing() {
             let mut tally = Tally::new(simulation.cast(), simulation.max_score());
             let mut player = simulation.player();
             let count = allocations_of(|| {
-                (0..GAMES).for_each(|game| tally.add(player.play(1, game)));
+                (0..GAMES).for_each(|game| tally.add(player.play(1, game).unwrap()));
             });
             assert_eq!(count, 0, "{strategy}, {table}");
             assert_eq!(tally.games(), GAMES);

@@ -2,11 +2,13 @@
 
 mod check;
 mod describe;
+mod explain;
 mod list;
 mod numbers;
 mod report;
 mod run;
 mod schema;
+mod trial;
 mod watch;
 
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
@@ -15,7 +15,7 @@ use super::numbers::{count, share};
 use super::{Table, Usage};
 use crate::report::{self, Extras, Folder, Manifest, RowsWriter, Tables};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan, Played, Simulation};
+use crate::simulate::{self, FailedGame, Plan, Played, Simulation};
 use crate::stats::{Record, intervals};
 
 /// Play scenarios and write their reports
@@ -100,8 +100,9 @@ impl Run {
                 .then(|| folder.rows(simulation.cast()))
                 .transpose()?,
         };
-        let played = simulate::run(&simulation, &plan, stop, &mut audience)?;
+        let played = simulate::run(&simulation, &plan, stop, &mut audience);
         audience.bar.finish_and_clear();
+        let played = played.map_err(|error| self.with_advice(path, error))?;
         if let Some(rows) = audience.rows {
             rows.finish()?;
         }
@@ -183,6 +184,25 @@ impl Run {
         }
     }
 
+    /// How to look at a game that a bot's failure ended.
+    fn with_advice(&self, scenario: &Path, error: anyhow::Error) -> anyhow::Error {
+        let Some(FailedGame { seed, game, .. }) = error.downcast_ref() else {
+            return error;
+        };
+        let words: Vec<String> = self.table_words().collect();
+        anyhow!(
+            "{error}; to see it: gong watch {} --seed {seed} --game {game} {}",
+            quoted(&scenario.display().to_string()),
+            words.join(" ")
+        )
+    }
+
+    /// The flags that change the scenario, as a shell reads them back.
+    fn table_words(&self) -> impl Iterator<Item = String> {
+        let words = self.table.words().into_iter();
+        words.map(|(flag, value)| format!("{flag} {}", quoted(value)))
+    }
+
     /// The command that plays the same games again, `games` at most.
     fn command(&self, scenario: &Path, games: u64) -> String {
         let mut words = vec![
@@ -197,12 +217,7 @@ impl Run {
         if self.level != intervals::LEVEL {
             words.push(format!("--level {}", self.level));
         }
-        words.extend(
-            self.table
-                .words()
-                .iter()
-                .map(|(flag, value)| format!("{flag} {}", quoted(value))),
-        );
+        words.extend(self.table_words());
         words.join(" ")
     }
 }

@@ -2,11 +2,13 @@
 
 pub mod arena;
 pub mod dice;
+pub mod scripted;
 pub mod searchable;
 
 use arrayvec::ArrayVec;
 
 pub use dice::{Dice, Face};
+pub use scripted::Scripted;
 pub use searchable::{MAX_PLAYERS, Searchable};
 
 /// The most options that a decision of any game has.

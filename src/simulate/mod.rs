@@ -9,7 +9,7 @@ pub use run::{Audience, Plan, Played, Precision, run};
 
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Luck, MAX_PLAYERS, play_out};
+use self::table::{Bots, Decided, Luck, MAX_PLAYERS, play_out_loud};
 use crate::games::Observer;
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
@@ -17,7 +17,7 @@ use crate::games::arena::{Arena, Event, Fighter, Seated};
 use crate::games::dice::KeyedDice;
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
-use crate::strategies::{Character, Strategy};
+use crate::strategies::{Character, Failure, Strategy};
 
 /// A scenario ready to be played: everything that its games share.
 #[derive(Debug, Clone)]
@@ -121,7 +121,11 @@ impl Simulation {
     pub fn player(&self) -> GamePlayer<'_> {
         GamePlayer {
             simulation: self,
-            bots: self.characters.iter().map(Character::bot).collect(),
+            bots: self
+                .characters
+                .iter()
+                .map(|of| of.bot(&self.arena))
+                .collect(),
             recorder: Recorder::default(),
         }
     }
@@ -156,6 +160,39 @@ pub struct End {
     pub unforced: u32,
 }
 
+/// A game in which a bot failed: it ends the run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedGame {
+    pub seed: u64,
+    pub game: u64,
+    /// From 1; 0 while fighters are placed.
+    pub round: u8,
+    /// The fighter's key.
+    pub fighter: String,
+    /// From 1.
+    pub seat: u8,
+    pub failure: Failure,
+}
+
+impl std::fmt::Display for FailedGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let FailedGame {
+            seed,
+            game,
+            round,
+            fighter,
+            seat,
+            failure,
+        } = self;
+        write!(
+            f,
+            "{failure} (in game {game} of seed {seed}, round {round}, playing {fighter} in seat {seat})"
+        )
+    }
+}
+
+impl std::error::Error for FailedGame {}
+
 /// Plays games of a simulation; from the first game to the last it allocates nothing.
 pub struct GamePlayer<'a> {
     simulation: &'a Simulation,
@@ -165,29 +202,56 @@ pub struct GamePlayer<'a> {
 
 impl GamePlayer<'_> {
     /// Plays game `game` of seed `seed`, and gives its record.
-    pub fn play(&mut self, seed: u64, game: u64) -> &Record {
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
         let state = self.simulation.opening(seed, game);
         let mut recorder = std::mem::take(&mut self.recorder);
         let casting = |fighter| self.simulation.casting_of(&state, fighter);
         recorder.begin(&state, |fighter| casting(fighter).entrant);
-        let end = self.play_from(state, seed, game, &mut recorder);
-        recorder.finish(&self.simulation.arena, &end.state);
+        let end = self.play_from(state, seed, game, &mut recorder, |_, _| {});
+        let end = end.map(|end| recorder.finish(&self.simulation.arena, &end.state));
         self.recorder = recorder;
-        &self.recorder.record
+        end.map(|()| &self.recorder.record)
     }
 
     /// Plays the same game for somebody who watches.
-    pub fn show(&mut self, seed: u64, game: u64, observer: &mut impl Observer<Event>) -> End {
-        self.play_from(self.simulation.opening(seed, game), seed, game, observer)
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn show(
+        &mut self,
+        seed: u64,
+        game: u64,
+        observer: &mut impl Observer<Event>,
+    ) -> Result<End, Box<FailedGame>> {
+        self.show_loud(seed, game, observer, |_, _| {})
     }
 
-    fn play_from(
+    /// Plays the same game for somebody who watches, and who is told of each decision between two options or more before it is played.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn show_loud<O: Observer<Event>>(
+        &mut self,
+        seed: u64,
+        game: u64,
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, Arena>),
+    ) -> Result<End, Box<FailedGame>> {
+        let opening = self.simulation.opening(seed, game);
+        self.play_from(opening, seed, game, observer, tell)
+    }
+
+    fn play_from<O: Observer<Event>>(
         &mut self,
         mut state: State,
         seed: u64,
         game: u64,
-        observer: &mut impl Observer<Event>,
-    ) -> End {
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, Arena>),
+    ) -> Result<End, Box<FailedGame>> {
         let simulation = self.simulation;
         let slots = &state.slots()[..state.fighters()];
         let mut luck = Luck::new(seed, game, slots);
@@ -200,15 +264,29 @@ impl GamePlayer<'_> {
             pool: &mut self.bots,
             of_player,
         };
-        let unforced = play_out(
+        let played = play_out_loud(
             &simulation.arena,
             &mut state,
             &mut bots,
             &mut luck,
             &mut dice,
             observer,
+            tell,
         );
-        End { state, unforced }
+        match played {
+            Ok(unforced) => Ok(End { state, unforced }),
+            Err(stuck) => {
+                let slot = usize::from(state.slots()[stuck.player]);
+                Err(Box::new(FailedGame {
+                    seed,
+                    game,
+                    round: stuck.round,
+                    fighter: simulation.entrant(&state, stuck.player).fighter.clone(),
+                    seat: simulation.cast.slots[slot].seat,
+                    failure: stuck.failure,
+                }))
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{GamePlayer, Simulation};
+use super::{FailedGame, GamePlayer, Simulation};
 use crate::stats::{Record, Tally, sequential};
 
 /// How much to play.
@@ -67,7 +67,7 @@ const LARGEST_BATCH_OF_RECORDS: u64 = 1 << 14;
 /// The results depend on simulation, seed and number of games alone.
 ///
 /// # Errors
-/// If threads cannot be had, or the audience has one.
+/// If threads cannot be had, or the audience has one; a [`FailedGame`], the first by number, if a bot fails.
 pub fn run(
     simulation: &Simulation,
     plan: &Plan,
@@ -84,9 +84,12 @@ pub fn run(
                 player: simulation.player(),
                 tally: empty.clone(),
                 records: Vec::new(),
+                failed: None,
             })
         })
         .collect();
+    // No game after this one is needed any more.
+    let last = AtomicU64::new(u64::MAX);
     let mut played = Played {
         tally: empty.clone(),
         games: 0,
@@ -111,8 +114,16 @@ pub fn run(
             let mut worker = workers[context.index()]
                 .lock()
                 .expect("no worker has panicked");
-            worker.play(plan, &next, end, stop, &*audience);
+            worker.play(plan, &next, end, stop, &last, &*audience);
         });
+        let failed = workers.iter().filter_map(|worker| {
+            let mut worker = worker.lock().expect("no worker has panicked");
+            worker.failed.take()
+        });
+        // Every game before it has been played, so that on any number of threads it is the same.
+        if let Some(first) = failed.min_by_key(|failed| failed.game) {
+            return Err((*first).into());
+        }
         if stop.load(Ordering::Relaxed) {
             // The batch has holes: it is as if it had not been begun.
             played.partial = true;
@@ -160,6 +171,8 @@ struct Worker<'a> {
     player: GamePlayer<'a>,
     tally: Tally,
     records: Vec<(u64, Record)>,
+    /// The game that it could not play to its end.
+    failed: Option<Box<FailedGame>>,
 }
 
 impl Worker<'_> {
@@ -170,6 +183,7 @@ impl Worker<'_> {
         next: &AtomicU64,
         end: u64,
         stop: &AtomicBool,
+        last_needed: &AtomicU64,
         audience: &impl Audience,
     ) {
         loop {
@@ -179,10 +193,17 @@ impl Worker<'_> {
             }
             let last = end.min(first + CHUNK);
             for game in first..last {
-                if stop.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) || game > last_needed.load(Ordering::Relaxed) {
                     return;
                 }
-                let record = self.player.play(plan.seed, game);
+                let record = match self.player.play(plan.seed, game) {
+                    Ok(record) => record,
+                    Err(failed) => {
+                        last_needed.fetch_min(game, Ordering::Relaxed);
+                        self.failed = Some(failed);
+                        return;
+                    }
+                };
                 self.tally.add(record);
                 if plan.records {
                     self.records.push((game, record.clone()));

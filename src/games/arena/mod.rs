@@ -15,6 +15,7 @@ mod reach;
 mod roster;
 mod round;
 mod rules;
+mod script;
 mod search;
 mod setup;
 pub mod state;
@@ -47,6 +48,7 @@ pub struct Arena {
     board: Board,
     /// The roster's fighters, in the order of their keys.
     sheets: Vec<Sheet>,
+    keys: Vec<String>,
     odds: Odds,
     /// What the features need of each sheet's cards, in the order of `sheets`.
     profiles: Vec<Profiles>,
@@ -62,6 +64,7 @@ impl Arena {
             board: Board::new(rules.zones),
             profiles: profiles.collect(),
             sheets,
+            keys: roster.fighters.keys().cloned().collect(),
             odds: Odds::new(),
         }
     }

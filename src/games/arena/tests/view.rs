@@ -101,12 +101,14 @@ fn features(arena: &Arena, state: &State) -> (Vec<String>, Vec<FeatureRow>) {
 fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
     let mut options = Options::new();
     arena.options(state, &mut options);
-    ["random", "balanced", "aggressive", "cautious"]
+    ["random", "balanced", "hunter", "coward", "opening"]
         .map(|name| {
             let bot = load_bot(name).expect("a shipped bot is sound");
             let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
             let view = arena.view(state);
-            bot.character.bot().choose(arena, view, &options, &mut luck)
+            let mut bot = bot.character.bot(arena);
+            bot.choose(arena, view, &options, &mut luck)
+                .expect("a shipped bot does not fail")
         })
         .to_vec()
 }

@@ -1,0 +1,1 @@
+//! The type file of scripts, from which editors complete names.
