@@ -157,7 +157,7 @@ fn strategies(out: &mut dyn Write) -> anyhow::Result<()> {
             Some(shipped) => format!("shipped: strategies/{}", shipped.file),
             None => "built in".to_owned(),
         };
-        writeln!(out, "{name:<12}  {kind:<6}  {} ({origin})", bot.description)?;
+        writeln!(out, "{name:<15}  {kind:<6}  {} ({origin})", bot.description)?;
     }
     writeln!(
         out,
@@ -208,7 +208,7 @@ mod tests {
             assert!(line.contains(&bot.description), "{line}");
         }
         assert!(text.contains(
-            "\nrandom        random  takes every option with the same chance (built in)\n"
+            "\nrandom           random  takes every option with the same chance (built in)\n"
         ));
     }
 

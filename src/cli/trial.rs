@@ -58,7 +58,7 @@ pub fn play(path: &Path) -> Result<String, Faults> {
         "" => "says nothing of itself",
         description => description,
     };
-    Ok(format!("script: {about}; {decisions} decisions tried"))
+    Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
 /// Tables where everything happens: many and few, alone and in teams, against itself and against chance.

@@ -28,14 +28,17 @@ pub enum Form {
     Flag,
     /// One of these words.
     Word(&'static [&'static str]),
+    /// One of these words, or nil.
+    MaybeWord(&'static [&'static str]),
     /// One of [`Scripted::names`].
     Name,
-    /// A player, or nil.
     Player,
+    /// A player, or nil.
+    MaybePlayer,
     /// A list of players.
     Players,
     /// One of [`Scripted::things`], or nil.
-    Thing,
+    MaybeThing,
     /// A list of things.
     Things,
 }

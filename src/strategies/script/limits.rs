@@ -12,7 +12,7 @@ pub const STEPS: u32 = 200_000;
 pub const HELD_KB: c_int = 16 << 10;
 
 /// Bytes that the VM may ever have, garbage included: what a single call of a library function may not go beyond.
-pub const MOST: usize = 128 << 20;
+pub const MOST: usize = 64 << 20;
 
 thread_local! {
     /// Steps that the decision of this thread has left. A decision begins and ends on one thread.
@@ -51,7 +51,12 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
     let left = LEFT.get();
     if left == 0 {
         // SAFETY: `state` is the running VM's, as above.
-        unsafe { stop(state, c"does not come to an end") };
+        unsafe {
+            stop(
+                state,
+                c"does not come to an end: 200000 turns of loops and calls in one decision",
+            )
+        };
     }
     LEFT.set(left - 1);
     // SAFETY: as above; the VM may collect garbage wherever it calls interrupts that are not the collector's own.

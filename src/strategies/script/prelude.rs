@@ -92,8 +92,11 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
         ("SETTINGS", literal(&settings)),
         ("FEATURES", literal(&features.into())),
         ("A_PLAYER", format!("a {player}")),
-        ("PLAYER", empty(&mentioned.players, &[])),
-        ("OPTION", empty(&mentioned.options, &named)),
+        ("PLAYER", empty(&mentioned.players, &["index"])),
+        (
+            "OPTION",
+            empty(&mentioned.options, &[&["index"], &named[..]].concat()),
+        ),
         (
             "VIEW",
             format!(
@@ -147,13 +150,15 @@ impl Parts {
                 Form::Maybe => format!(
                     "do local it = {number} rawset({to}, \"{name}\", if it == it then it else nil) end"
                 ),
-                Form::Word(words) => {
+                Form::Word(words) | Form::MaybeWord(words) => {
                     let table = self.table(&literal(&words.to_vec().into()));
                     format!("rawset({to}, \"{name}\", {table}[{number} + 1])")
                 }
                 Form::Name => format!("{to}.{name} = names[{number} + 1]"),
-                Form::Player => format!("rawset({to}, \"{name}\", players[{number} + 1])"),
-                Form::Thing => format!("rawset({to}, \"{name}\", things[{number} + 1])"),
+                Form::Player | Form::MaybePlayer => {
+                    format!("rawset({to}, \"{name}\", players[{number} + 1])")
+                }
+                Form::MaybeThing => format!("rawset({to}, \"{name}\", things[{number} + 1])"),
                 Form::Players | Form::Things => {
                     let kind = if field.form == Form::Players {
                         "list_players"
@@ -187,12 +192,12 @@ impl Parts {
     }
 }
 
-/// A table in which these fields have a place, so that to fill them is no change of its shape.
-fn empty<Read>(fields: &[Field<Read>], features: &[&str]) -> String {
+/// A table in which these fields and others have a place, so that to fill them is no change of its shape.
+fn empty<Read>(fields: &[Field<Read>], others: &[&str]) -> String {
     let names = fields.iter().map(|field| field.name);
-    let places = names.chain(features.iter().copied());
+    let places = names.chain(others.iter().copied());
     let places: String = places.map(|name| format!("{name} = false, ")).collect();
-    format!("{{ index = 0, {places}}}")
+    format!("{{ {places}}}")
 }
 
 /// The names that a table knows: `true` for those that the script names.

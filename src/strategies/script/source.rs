@@ -12,13 +12,18 @@ pub struct Source {
 }
 
 impl Source {
-    /// What it says of itself: its first comment's first sentence; empty without one.
+    /// What it says of itself: its first comment's first sentence, begun in lower case; empty without one.
     pub fn description(&self) -> String {
         let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
         let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));
         let first = lines.next().and_then(comment).unwrap_or_default();
         let sentence = first.split(". ").next().unwrap_or_default();
-        sentence.trim_end_matches('.').to_owned()
+        let sentence = sentence.trim_end_matches('.');
+        let mut letters = sentence.chars();
+        let begin = letters
+            .next()
+            .map(|letter| letter.to_lowercase().to_string());
+        begin.unwrap_or_default() + letters.as_str()
     }
 
     /// The line, from 1, on which a name stands first.

@@ -228,10 +228,11 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
         Some((line, what)) => (line, what),
         None => {
             let line = text.lines().skip(1).find_map(|line| located(line.trim()));
-            // A place in the prelude says nothing to a script's author.
-            let what = what
-                .strip_prefix("prelude:")
-                .and_then(|rest| rest.split_once(": "))
+            // A place in the prelude or the sandbox says nothing to a script's author.
+            let ours = ["prelude:", "sandbox:"];
+            let what = ours
+                .iter()
+                .find_map(|place| what.strip_prefix(place)?.split_once(": "))
                 .map_or(what, |(_, what)| what);
             (line.map_or(otherwise, |(line, _)| line), what)
         }

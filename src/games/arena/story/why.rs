@@ -98,7 +98,10 @@ impl Worth {
                 } else {
                     String::new()
                 };
-                format!("visits {visits}, value {value:.3}{mixed}")
+                match visits {
+                    0 => "visits 0".into(),
+                    _ => format!("visits {visits}, value {value:.3}{mixed}"),
+                }
             }
         }
     }
