@@ -192,7 +192,7 @@ impl Run {
         let words: Vec<String> = self.table_words().collect();
         anyhow!(
             "{error}; to see it: gong watch {} --seed {seed} --game {game} {}",
-            quoted(&scenario.display().to_string()),
+            shell_word(&scenario.display().to_string()),
             words.join(" ")
         )
     }
@@ -200,14 +200,14 @@ impl Run {
     /// The flags that change the scenario, as a shell reads them back.
     fn table_words(&self) -> impl Iterator<Item = String> {
         let words = self.table.words().into_iter();
-        words.map(|(flag, value)| format!("{flag} {}", quoted(value)))
+        words.map(|(flag, value)| format!("{flag} {}", shell_word(value)))
     }
 
     /// The command that plays the same games again, `games` at most.
     fn command(&self, scenario: &Path, games: u64) -> String {
         let mut words = vec![
             "gong run".to_owned(),
-            quoted(&scenario.display().to_string()),
+            shell_word(&scenario.display().to_string()),
             format!("--games {games}"),
         ];
         if let Some(precision) = self.precision {
@@ -223,7 +223,7 @@ impl Run {
 }
 
 /// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=:,%+".contains(c);
     if word.chars().all(plain) {
         word.to_owned()
