@@ -243,7 +243,11 @@ mod tests {
     fn every_shipped_strategy_loads_and_names_all_features() {
         for shipped in SHIPPED {
             let bot = load_bot(shipped.name).expect("a shipped strategy is sound");
-            if let Some(weights) = bot.settings.expect("it has a file").weights {
+            assert!(
+                bot.settings.is_some() != bot.script.is_some(),
+                "a file or a script"
+            );
+            if let Some(weights) = bot.settings.and_then(|file| file.weights) {
                 assert_eq!(weights.len(), Arena::FEATURES.len(), "{}", shipped.name);
             }
             assert!(!bot.description.is_empty(), "{}", shipped.name);

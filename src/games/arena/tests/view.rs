@@ -105,7 +105,7 @@ fn features(arena: &Arena, state: &State) -> (Vec<String>, Vec<FeatureRow>) {
 fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
     let mut options = Options::new();
     arena.options(state, &mut options);
-    ["random", "balanced", "hunter", "coward", "opening"]
+    ["random", "balanced", "aggressive", "cautious"]
         .map(|name| {
             let bot = load_bot(name).expect("a shipped bot is sound");
             let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
@@ -125,7 +125,7 @@ fn nosy() -> Character {
     let fighter = quoted(Arena::PLAYERS.iter().map(|field| field.name).collect());
     let option = quoted(Arena::OPTIONS.iter().map(|field| field.name).collect());
     let text = format!(
-        "local sum
+        "local sum, seen
         local function add(value)
             local kind = type(value)
             if kind == 'table' then
@@ -138,9 +138,13 @@ fn nosy() -> Character {
         end
         local function add_all(it, names) for _, name in names do add(it[name]) end end
         function score(view, option)
-            sum = option.index
-            add_all(view, {{ {view} }})
-            for _, fighter in view.fighters do add_all(fighter, {{ {fighter} }}) end
+            if option.index == 1 then
+                sum = 0
+                add_all(view, {{ {view} }})
+                for _, fighter in view.fighters do add_all(fighter, {{ {fighter} }}) end
+                seen = sum
+            end
+            sum = seen + option.index
             add_all(option, {{ {option} }})
             add_all(option, features)
             return sum
@@ -180,7 +184,7 @@ fn look_through(setup: &Setup) -> u32 {
         }
         assert_eq!(features(&arena, &state), features(&arena, &other));
         arena.options(&state, &mut options);
-        if options.len() > 1 {
+        if options.len() > 1 && other != state && others % 4 == 1 {
             let mut luck = stream(setup.seed, 0, Purpose::Bot(1, 0));
             let [one, two] = [view, other_view].map(|view| {
                 let chosen = nosy.choose(&arena, view, &options, &mut luck).unwrap();
