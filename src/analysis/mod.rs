@@ -1,0 +1,1 @@
+//! Questions that one run does not answer: runs asked in a certain order, and their comparison.
