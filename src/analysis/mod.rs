@@ -1,1 +1,3 @@
 //! Questions that one run does not answer: runs asked in a certain order, and their comparison.
+
+pub mod compare;

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod compare;
 mod describe;
 mod list;
 mod numbers;
@@ -8,6 +9,7 @@ mod playing;
 mod report;
 mod run;
 mod schema;
+mod variants;
 mod watch;
 
 use std::io::{self, Write};
@@ -29,6 +31,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Compare(compare::Compare),
     Check(check::Check),
     List(list::List),
     Watch(watch::Watch),
@@ -44,6 +47,7 @@ impl Cli {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
             Command::Run(run) => run.run(out),
+            Command::Compare(compare) => compare.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::Watch(watch) => watch.run(out),
@@ -74,19 +78,7 @@ pub struct Table {
 impl Table {
     /// The scenario of a file, as changed.
     fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
-        let mut document = Document::read(path)?;
-        let mut sets = self.sets.sets.clone();
-        for strategy in &self.strategies {
-            match strategy.split_once('=') {
-                Some((who, bot)) => sets.push(format!("strategies.{who}={}", quoted(bot))),
-                None => {
-                    // A strategy for everybody leaves no exceptions but those named with it.
-                    document.take("strategies");
-                    sets.push(format!("strategy={}", quoted(strategy)));
-                }
-            }
-        }
-        Ok(resolve(document, &sets)?)
+        scenario(path, &self.sets.sets, &self.strategies)
     }
 
     /// The flags and their values, as one would type them again.
@@ -100,6 +92,23 @@ impl Table {
         .map(|(flag, value)| format!("{flag} {}", playing::quoted(value)))
         .collect()
     }
+}
+
+/// The scenario of a file, with these `--set` and `--strategy` over it.
+fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
+    let mut document = Document::read(path)?;
+    let mut played = vec![];
+    for strategy in strategies {
+        match strategy.split_once('=') {
+            Some((who, bot)) => played.push(format!("strategies.{who}={}", quoted(bot))),
+            None => {
+                // A strategy for everybody leaves no exceptions but those named with it.
+                document.take("strategies");
+                played.push(format!("strategy={}", quoted(strategy)));
+            }
+        }
+    }
+    Ok(resolve(document, &[sets, &played].concat())?)
 }
 
 /// A text as a TOML string.
