@@ -116,6 +116,8 @@ impl Playing {
             strategies: describe::strategies(scenario),
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
+            axes: vec![],
+            points: vec![],
             results: String::new(),
         })
     }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, compare, run};
+use super::{Manifest, Tables, compare, run, sweep};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,16 +15,19 @@ pub enum Kind {
     Run,
     /// `gong compare`.
     Compare,
+    /// `gong sweep`.
+    Sweep,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 2] = [Kind::Run, Kind::Compare];
+    pub const ALL: [Kind; 3] = [Kind::Run, Kind::Compare, Kind::Sweep];
 
     /// The names of its tables, in the order in which their results are hashed.
     pub fn tables(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::NAMES,
             Kind::Compare => &compare::NAMES,
+            Kind::Sweep => &sweep::NAMES,
         }
     }
 
@@ -33,6 +36,7 @@ impl Kind {
         match self {
             Kind::Run => &run::CHARTS,
             Kind::Compare => &compare::CHARTS,
+            Kind::Sweep => &sweep::CHARTS,
         }
     }
 
@@ -41,6 +45,7 @@ impl Kind {
         match self {
             Kind::Run => run::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
+            Kind::Sweep => sweep::page(tables, manifest),
         }
     }
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use crate::analysis::sweep::Axis;
 use crate::stats::sequential;
 
 /// The contents of `manifest.json`.
@@ -54,6 +55,12 @@ pub struct Manifest {
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
+    /// Of a sweep, its axes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub axes: Vec<Axis>,
+    /// Of a sweep, the points that its table has, in its order: the index of their value on every axis.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<Vec<usize>>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
     /// Written by [`super::Folder::publish`], whatever it held before.
     pub results: String,
