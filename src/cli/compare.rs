@@ -1,7 +1,7 @@
 //! `gong compare`: what a change did, fighter by fighter.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
@@ -12,7 +12,7 @@ use super::{Usage, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::{summary, tables};
 use crate::report::{Folder, Kind, VariantNote};
-use crate::scenario::Scenario;
+use crate::scenario::{Faults, Scenario};
 use crate::simulate::Simulation;
 
 /// Play the same games in several variants, and say what the change did
@@ -119,7 +119,7 @@ impl Compare {
         let mut variants: Vec<Variant> = vec![];
         for path in &self.scenarios {
             for sets in changes {
-                let scenario = scenario(path, sets, &self.strategies)?;
+                let scenario = self.scenario(path, sets)?;
                 let shown = path.display().to_string();
                 let mut words = vec![quoted(&shown)];
                 words.extend(sets.iter().map(|set| format!("--set {}", quoted(set))));
@@ -151,6 +151,16 @@ impl Compare {
             }
         }
         Ok(variants)
+    }
+
+    /// The scenario of a file, with the changes of a variant.
+    fn scenario(&self, path: &Path, sets: &[String]) -> anyhow::Result<Scenario> {
+        let by_set = sets.iter().all(|set| self.sets.contains(set));
+        scenario(path, sets, &self.strategies).map_err(|error| match error.downcast::<Faults>() {
+            Ok(faults) if !by_set => faults.by_flag("--variant").into(),
+            Ok(faults) => faults.into(),
+            Err(error) => error,
+        })
     }
 
     /// The default folder's name: of the scenario, or of both.

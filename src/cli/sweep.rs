@@ -13,7 +13,7 @@ use super::{Table, Usage};
 use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::report::sweep::{summary, tables};
 use crate::report::{Folder, Kind, POINTS};
-use crate::scenario::Scenario;
+use crate::scenario::{Faults, Scenario};
 use crate::simulate::{self, Plan, Simulation};
 use crate::stats::Record;
 
@@ -151,7 +151,13 @@ impl Sweep {
                     .iter()
                     .zip(&at)
                     .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-                let scenario = self.table.varied(&self.scenario, settings)?;
+                let scenario = self
+                    .table
+                    .varied(&self.scenario, settings)
+                    .map_err(|error| match error.downcast::<Faults>() {
+                        Ok(faults) => faults.by_flag("--vary").into(),
+                        Err(error) => error,
+                    })?;
                 Ok(Task {
                     key: key(&scenario, plan)?,
                     at,

@@ -81,7 +81,11 @@ fn table(out: &mut String, facts: &Facts, variant: &Variant) -> Result<()> {
             ),
             mean(&fighter.score),
             mean(&fighter.round),
-            if wins.significant { "" } else { "  (noise)" },
+            if wins.significant {
+                ""
+            } else {
+                "  (within noise)"
+            },
         )?;
     }
     writeln!(
