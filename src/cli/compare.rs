@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::split;
 use super::{Usage, scenario};
 use crate::analysis::compare::compare;
@@ -121,12 +121,12 @@ impl Compare {
             for sets in changes {
                 let scenario = self.scenario(path, sets)?;
                 let shown = path.display().to_string();
-                let mut words = vec![quoted(&shown)];
-                words.extend(sets.iter().map(|set| format!("--set {}", quoted(set))));
+                let mut words = vec![shell_word(&shown)];
+                words.extend(sets.iter().map(|set| format!("--set {}", shell_word(set))));
                 words.extend(
                     self.strategies
                         .iter()
-                        .map(|who| format!("--strategy {}", quoted(who))),
+                        .map(|who| format!("--strategy {}", shell_word(who))),
                 );
                 let mut name = if sets.is_empty() {
                     scenario.title.clone()
@@ -180,7 +180,7 @@ impl Compare {
         words.extend(
             self.scenarios
                 .iter()
-                .map(|path| quoted(&path.display().to_string())),
+                .map(|path| shell_word(&path.display().to_string())),
         );
         let flags = [
             ("--set", &self.sets),
@@ -191,7 +191,7 @@ impl Compare {
             words.extend(
                 values
                     .iter()
-                    .map(|value| format!("{flag} {}", quoted(value))),
+                    .map(|value| format!("{flag} {}", shell_word(value))),
             );
         }
         words.extend(self.playing.words(games));

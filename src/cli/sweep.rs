@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use clap::Args;
 
-use super::playing::{Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::values;
 use super::{Table, Usage};
 use crate::analysis::sweep::{Axis, Point, key, points};
@@ -171,12 +171,12 @@ impl Sweep {
     fn command(&self, games: u64) -> String {
         let mut words = vec![
             "gong sweep".to_owned(),
-            quoted(&self.scenario.display().to_string()),
+            shell_word(&self.scenario.display().to_string()),
         ];
         words.extend(
             self.vary
                 .iter()
-                .map(|vary| format!("--vary {}", quoted(vary))),
+                .map(|vary| format!("--vary {}", shell_word(vary))),
         );
         words.extend(self.playing.words(games));
         words.extend(self.table.words());
