@@ -1,13 +1,16 @@
 //! The page of a comparison.
 
 use super::facts::{Difference, Facts, Fighter, Variant};
-use super::{CHANGES, chart, verdict};
+use super::{chart, verdict};
 use crate::report::page::table::{
     Cell, Row, Table, command, count, dotted, maybe, number, numbers, points, share, text, words,
 };
 use crate::report::page::{Asked, Page, Warning};
 use crate::report::words::{decimals, level, percent, signed, with_sign};
 use crate::report::{Manifest, Precision};
+
+/// How many games to tell of each variant, of those whose winner changed.
+const CHANGES: usize = 5;
 
 /// What the page of a comparison shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
