@@ -5,7 +5,7 @@
 //!
 //! What that saves depends on how soon the variants part. One die more on one card (eight such changes, 20,000 games of four `balanced`
 //! bots each): the variances of all win rates together are 3.1 to 4.5 times smaller than those of independent runs; of the changed fighter's own win rate 1.4 to
-//! 2.1 times, of its mean score 2.4 to 6.8 times. Its own games part soonest because its bot plays its cards in another order; finer keys (bots' luck by
+//! 2.2 times, of its mean score 2.4 to 6.5 times. Its own games part soonest because its bot plays its cards in another order; finer keys (bots' luck by
 //! decision or by option, dice by card) were tried, and did not keep the games together any longer.
 
 mod pairing;
