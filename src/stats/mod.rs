@@ -1,12 +1,14 @@
 //! The statistics: tallies of finished games, intervals, survival. Knows entrants and outcomes, no game.
 
 pub mod intervals;
+pub mod paired;
 mod record;
 #[doc(hidden)]
 pub mod sample;
 pub mod sequential;
 mod tally;
 
+pub use paired::Pairs;
 pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
 pub use tally::{CardUse, Matchup, Tally};
 
