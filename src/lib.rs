@@ -10,6 +10,7 @@
 //! - [`stats`]: tallies, intervals, survival; knows entrants and outcomes, no game
 //! - [`report`]: tables, charts, the page
 
+pub mod analysis;
 pub mod cli;
 pub mod games;
 pub mod report;

@@ -1,10 +1,9 @@
 //! Many games at once: batches of them over all threads, tallied as they come.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::{GamePlayer, Simulation};
+use super::{Simulation, Workers};
 use crate::stats::{Record, Tally, sequential};
 
 /// How much to play.
@@ -54,10 +53,10 @@ pub trait Audience: Sync {
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// Games that a thread takes at a time.
-const CHUNK: u64 = 32;
 /// How long a batch should take: what is lost if the run is interrupted, and how often somebody looks.
 const BATCH: Duration = Duration::from_millis(400);
+/// Games of the first batch, for each thread.
+const FIRST_BATCH: u64 = 32;
 /// Most games of a batch; with records this bounds the memory, about a kilobyte each.
 const LARGEST_BATCH: u64 = 1 << 20;
 const LARGEST_BATCH_OF_RECORDS: u64 = 1 << 14;
@@ -74,19 +73,8 @@ pub fn run(
     stop: &AtomicBool,
     audience: &mut impl Audience,
 ) -> anyhow::Result<Played> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()?;
+    let workers = Workers::new(simulation, plan.threads)?;
     let empty = Tally::new(simulation.cast(), simulation.max_score());
-    let workers: Vec<Mutex<Worker<'_>>> = (0..plan.threads)
-        .map(|_| {
-            Mutex::new(Worker {
-                player: simulation.player(),
-                tally: empty.clone(),
-                records: Vec::new(),
-            })
-        })
-        .collect();
     let mut played = Played {
         tally: empty.clone(),
         games: 0,
@@ -96,7 +84,7 @@ pub fn run(
         seconds: 0.0,
     };
     let begin = Instant::now();
-    let mut size = CHUNK * plan.threads as u64;
+    let mut size = FIRST_BATCH * plan.threads as u64;
     while played.games < plan.games && !played.reached {
         let look = plan
             .precision
@@ -106,27 +94,31 @@ pub fn run(
             .min(played.games + size)
             .min(look.unwrap_or(u64::MAX));
         let batch_begin = Instant::now();
-        let next = AtomicU64::new(played.games);
-        threads.broadcast(|context| {
-            let mut worker = workers[context.index()]
-                .lock()
-                .expect("no worker has panicked");
-            worker.play(plan, &next, end, stop, &*audience);
-        });
-        if stop.load(Ordering::Relaxed) {
+        let counts = workers.play(
+            played.games..end,
+            stop,
+            || (empty.clone(), Vec::new()),
+            |player, game, (tally, records): &mut (Tally, Vec<(u64, Record)>)| {
+                let record = player.play(plan.seed, game);
+                tally.add(record);
+                if plan.records {
+                    records.push((game, record.clone()));
+                }
+            },
+            |games| audience.played(games),
+        );
+        let Some(counts) = counts else {
             // The batch has holes: it is as if it had not been begun.
             played.partial = true;
             break;
-        }
+        };
         let mut records = Vec::new();
-        for worker in &workers {
-            let mut worker = worker.lock().expect("no worker has panicked");
-            let tally = std::mem::replace(&mut worker.tally, empty.clone());
+        for (tally, mut more) in counts {
             played.tally.merge(&tally);
-            records.append(&mut worker.records);
+            records.append(&mut more);
         }
         if plan.records {
-            records.sort_unstable_by_key(|(game, _): &(u64, Record)| *game);
+            records.sort_unstable_by_key(|(game, _)| *game);
             let records: Vec<Record> = records.into_iter().map(|(_, record)| record).collect();
             audience.records(played.games, &records)?;
         }
@@ -153,42 +145,4 @@ pub fn run(
     }
     played.seconds = begin.elapsed().as_secs_f64();
     Ok(played)
-}
-
-/// What one thread plays with.
-struct Worker<'a> {
-    player: GamePlayer<'a>,
-    tally: Tally,
-    records: Vec<(u64, Record)>,
-}
-
-impl Worker<'_> {
-    /// Takes chunks of games until there are none left before `end`.
-    fn play(
-        &mut self,
-        plan: &Plan,
-        next: &AtomicU64,
-        end: u64,
-        stop: &AtomicBool,
-        audience: &impl Audience,
-    ) {
-        loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            if first >= end {
-                return;
-            }
-            let last = end.min(first + CHUNK);
-            for game in first..last {
-                if stop.load(Ordering::Relaxed) {
-                    return;
-                }
-                let record = self.player.play(plan.seed, game);
-                self.tally.add(record);
-                if plan.records {
-                    self.records.push((game, record.clone()));
-                }
-            }
-            audience.played(last - first);
-        }
-    }
 }

@@ -1,0 +1,17 @@
+//! Questions that take many runs: which are asked in what order, and how their answers compare.
+
+pub mod pairings;
+
+/// Whom an analysis tells of its progress.
+pub trait Audience: Sync {
+    /// So many more games will be played.
+    fn planned(&self, games: u64);
+    /// So many more games are done. Called from any thread.
+    fn played(&self, games: u64);
+}
+
+/// Nobody.
+impl Audience for () {
+    fn planned(&self, _: u64) {}
+    fn played(&self, _: u64) {}
+}
