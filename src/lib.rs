@@ -8,6 +8,7 @@
 //! - [`strategies`]: who plays
 //! - [`simulate`]: how it is played: game i of a scenario becomes an outcome, in parallel
 //! - [`stats`]: tallies, intervals, survival; knows entrants and outcomes, no game
+//! - [`analysis`]: runs asked in a certain order, and their comparison
 //! - [`report`]: tables, charts, the page
 
 pub mod analysis;

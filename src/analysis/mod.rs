@@ -1,4 +1,4 @@
-//! Questions that take many runs: which are asked in what order, and how their answers compare.
+//! Questions that one run does not answer: runs asked in a certain order, and their comparison.
 
 pub mod pairings;
 

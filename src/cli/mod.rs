@@ -4,6 +4,7 @@ mod check;
 mod describe;
 mod list;
 mod numbers;
+mod playing;
 mod report;
 mod run;
 mod schema;
@@ -88,14 +89,15 @@ impl Table {
         Ok(resolve(document, &sets)?)
     }
 
-    /// The flags and their values, as they were typed.
-    fn words(&self) -> Vec<(&'static str, &str)> {
-        let sets = self.sets.sets.iter().map(|set| ("--set", set.as_str()));
+    /// The flags and their values, as one would type them again.
+    fn words(&self) -> Vec<String> {
+        let sets = self.sets.sets.iter().map(|set| ("--set", set));
         sets.chain(
             self.strategies
                 .iter()
-                .map(|strategy| ("--strategy", strategy.as_str())),
+                .map(|strategy| ("--strategy", strategy)),
         )
+        .map(|(flag, value)| format!("{flag} {}", playing::quoted(value)))
         .collect()
     }
 }

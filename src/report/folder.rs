@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::rows::RowsWriter;
-use super::{Manifest, Tables, charts, facts::Facts, page, tables};
+use super::run::RowsWriter;
+use super::{Kind, Manifest, Tables};
 use crate::stats::Cast;
 
 /// A run's folder in the making.
@@ -92,23 +92,17 @@ impl Folder {
     /// Draws from what is written, and takes the target's place.
     fn finish(self, extras: Extras) -> Result<()> {
         let here = self.here();
-        let tables = Tables::read(&here.join("tables"))?;
         let manifest = Manifest::read(&here)?;
-        let facts = Facts::new(&tables, &manifest)?;
-        let drawn = charts::draw_all(&facts)?;
-        for chart in &drawn {
-            fs::write(
-                here.join("charts").join(format!("{}.svg", chart.name)),
-                &chart.svg,
-            )?;
+        let tables = Tables::read(&here.join("tables"), manifest.kind.tables())?;
+        let page = manifest.kind.page(&tables, &manifest)?;
+        let charts = here.join("charts");
+        for chart in &page.charts {
+            fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
+            if extras.png {
+                chart.write_png(&charts)?;
+            }
         }
-        if extras.png {
-            charts::write_png(&facts, &here.join("charts"))?;
-        }
-        fs::write(
-            here.join("report.html"),
-            page::render(&facts, &manifest, &drawn)?,
-        )?;
+        fs::write(here.join("report.html"), page.render(&manifest)?)?;
         swap(&here, &self.target)
     }
 }
@@ -119,7 +113,8 @@ impl Folder {
 /// If the folder is not that of a run, or its tables and its manifest do not belong together.
 pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     let manifest = Manifest::read(target)?;
-    let results = Tables::read(&target.join("tables"))?.hash()?;
+    let names = manifest.kind.tables();
+    let results = Tables::read(&target.join("tables"), names)?.hash()?;
     if results != manifest.results {
         bail!(
             "the tables in {} are not those that its manifest.json was written for: play again",
@@ -129,7 +124,7 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     let folder = Folder::stage(target)?;
     let here = folder.here();
     fs::copy(target.join("manifest.json"), here.join("manifest.json"))?;
-    let mut files: Vec<String> = tables::NAMES
+    let mut files: Vec<String> = names
         .iter()
         .map(|name| format!("tables/{name}.parquet"))
         .collect();
@@ -186,7 +181,7 @@ fn copy_own_files(from: &Path, to: &Path, inside: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether gong writes a file of this path inside a run's folder.
+/// Whether gong writes a file of this path inside a folder, of whatever kind.
 fn is_ours(path: &Path) -> bool {
     let name = path
         .file_stem()
@@ -200,8 +195,14 @@ fn is_ours(path: &Path) -> bool {
         Some("") => ["report.html", "manifest.json"]
             .iter()
             .any(|ours| path == Path::new(ours)),
-        Some("tables") => kind == "parquet" && (name == "games" || tables::NAMES.contains(&name)),
-        Some("charts") => ["svg", "png"].contains(&kind) && charts::NAMES.contains(&name),
+        Some("tables") => {
+            let any = || Kind::ALL.iter().flat_map(|kind| kind.tables());
+            kind == "parquet" && (name == "games" || any().any(|known| *known == name))
+        }
+        Some("charts") => {
+            let mut any = Kind::ALL.iter().flat_map(|kind| kind.charts());
+            ["svg", "png"].contains(&kind) && any.any(|known| *known == name)
+        }
         _ => false,
     }
 }
@@ -209,6 +210,7 @@ fn is_ours(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::run;
     use crate::report::sample::{manifest, tally, write};
     use crate::stats::sample::cast;
 
@@ -235,8 +237,8 @@ mod tests {
         let mut expected: Vec<PathBuf> = ["report.html", "manifest.json", "tables/games.parquet"]
             .map(|f| target.join(f))
             .to_vec();
-        expected.extend(tables::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
-        expected.extend(charts::NAMES.iter().flat_map(|name| {
+        expected.extend(run::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
+        expected.extend(run::CHARTS.iter().flat_map(|name| {
             ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
         }));
         expected.sort();
@@ -317,7 +319,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("run");
         write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
-        let other = Tables::new(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
+        let other = run::tables(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
         other.write(&target.join("tables")).unwrap();
         assert!(
             redraw(&target, Extras::default())
@@ -337,7 +339,7 @@ mod tests {
                 .unwrap()
                 .contains("No games were played")
         );
-        let tables = Tables::read(&target.join("tables")).unwrap();
-        crate::report::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
+        let tables = Tables::read(&target.join("tables"), &run::NAMES).unwrap();
+        run::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! The manifest of a run: what was asked, what was played, and all that charts and page need beside the tables.
+//! The manifest of a folder: what was asked, what was played, and all that charts and page need beside the tables.
 
 use std::fs;
 use std::path::Path;
@@ -6,11 +6,15 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use super::Kind;
 use crate::stats::sequential;
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
+    /// The command that the folder answers.
+    #[serde(default)]
+    pub kind: Kind,
     /// The version of gong that played.
     pub gong: String,
     /// The command that plays the same again, as one would type it.

@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
-    Extras, FighterNote, Folder, Manifest, RosterNote, RuleChange, ScoreName, StrategyNote, Tables,
+    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, ScoreName, StrategyNote,
+    run,
 };
 use crate::stats::{Cast, Tally, sample};
 
@@ -35,6 +36,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         .collect();
     keys.dedup();
     Manifest {
+        kind: Kind::Run,
         gong: env!("CARGO_PKG_VERSION").to_string(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
@@ -90,6 +92,6 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
         writer.finish()?;
     }
     let manifest = manifest(cast, games);
-    let tables = Tables::new(cast, &tally(cast, games), manifest.interval_level())?;
+    let tables = run::tables(cast, &tally(cast, games), manifest.interval_level())?;
     folder.publish(&tables, &manifest, extras)
 }

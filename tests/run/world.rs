@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::SystemTime;
 
+use gong::report::run::NAMES;
 use gong::report::{Manifest, Tables};
 use polars::prelude::DataFrame;
 use polars_io::prelude::{ParquetReader, SerReader};
@@ -63,7 +64,7 @@ impl World {
     }
 
     pub fn tables(&self, out: &str) -> Tables {
-        Tables::read(&self.path(out).join("tables")).unwrap()
+        Tables::read(&self.path(out).join("tables"), &NAMES).unwrap()
     }
 
     /// The table `games` of a run.

@@ -6,8 +6,9 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::facts::Facts;
-use super::words::{decimals, grouped, headline, percent};
-use super::{Manifest, Tables};
+use super::verdict::headline;
+use crate::report::words::{decimals, grouped, percent};
+use crate::report::{Manifest, Tables};
 
 /// The summary of a run whose report lies in `folder`, for a terminal. `scenario` is what to type after `gong watch`.
 pub fn summary(
@@ -88,13 +89,14 @@ pub fn summary(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::run::tables;
     use crate::report::sample::{manifest, tally};
     use crate::stats::sample;
 
     #[test]
     fn tells_fighters_and_the_next_step_in_eighty_columns() {
         let cast = sample::cast(8, 4);
-        let tables = Tables::new(&cast, &tally(&cast, 3_000), 0.95).unwrap();
+        let tables = tables(&cast, &tally(&cast, 3_000), 0.95).unwrap();
         let text = summary(
             &tables,
             &manifest(&cast, 3_000),

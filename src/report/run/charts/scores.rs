@@ -1,12 +1,12 @@
 //! Chart: the distribution of the score, one row per entrant, all to the same scale.
 
-use anyhow::Result;
-use plotters::prelude::{Color, DrawingBackend};
-
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
-use super::scale::Scale;
-use super::{HEAD, Plan};
-use crate::report::facts::{Entrant, Facts};
+use crate::report::chart::canvas::{
+    Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width,
+};
+use crate::report::chart::scale::Scale;
+use crate::report::chart::{HEAD, Plan};
+use crate::report::run::facts::{Entrant, Facts};
+use plotters::prelude::Color;
 
 const ROW: f64 = 58.0;
 const TOP: f64 = HEAD + 30.0;
@@ -31,7 +31,7 @@ pub fn plan(facts: &Facts) -> Plan {
     }
 }
 
-pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()> {
+pub fn draw(facts: &Facts, canvas: &mut Canvas) {
     let sorted = facts.sorted_by(|entrant| entrant.mean);
     let names = sorted
         .iter()
@@ -57,14 +57,14 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
         .collect();
     let tallest = bins.iter().flatten().copied().fold(1e-9, f64::max);
     for tick in scale.ticks() {
-        canvas.line((scale.at(tick), TOP), (scale.at(tick), bottom), GRID, 1.0)?;
+        canvas.line((scale.at(tick), TOP), (scale.at(tick), bottom), GRID, 1.0);
         canvas.text(
             &format!("{tick:.*}", scale.decimals(1.0)),
             (scale.at(tick), bottom + 16.0),
             13.0,
             MUTED,
             Align::Centre,
-        )?;
+        );
     }
     canvas.text(
         &format!("{} in a game ({})", facts.score_long, facts.score),
@@ -72,14 +72,14 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
         13.0,
         MUTED,
         Align::Centre,
-    )?;
+    );
     canvas.text(
         &format!("mean {}", facts.score),
         (WIDTH - 24.0, TOP - 14.0),
         12.0,
         MUTED,
         Align::Right,
-    )?;
+    );
     for (i, (entrant, bins)) in sorted.iter().zip(&bins).enumerate() {
         let base = TOP + ROW * (i as f64 + 1.0) - 14.0;
         let paint = colour(facts.colour(entrant));
@@ -95,32 +95,31 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
                 to - from - 1.0,
                 tall,
                 paint.to_rgba(),
-            )?;
+            );
         }
-        canvas.line((left, base), (right, base), MUTED, 1.0)?;
+        canvas.line((left, base), (right, base), MUTED, 1.0);
         // A score stands in the middle of its bar.
         let x = |score: f64| scale.at((score + 0.5).min(last));
         let [p5, p25, _, p75, p95] = entrant.percentiles.map(f64::from);
         let y = base + 6.0;
-        canvas.line((x(p5), y), (x(p95), y), INK, 1.0)?;
-        canvas.line((x(p25), y), (x(p75), y), INK, 3.5)?;
-        canvas.disc((x(entrant.mean), y), 5.0, INK)?;
+        canvas.line((x(p5), y), (x(p95), y), INK, 1.0);
+        canvas.line((x(p25), y), (x(p75), y), INK, 3.5);
+        canvas.disc((x(entrant.mean), y), 5.0, INK);
         canvas.text(
             &fit(&entrant.label, SIZE, names),
             (left - 14.0, base - 12.0),
             SIZE,
             INK,
             Align::Right,
-        )?;
+        );
         canvas.text(
             &format!("{:.2}", entrant.mean),
             (WIDTH - 24.0, base - 12.0),
             SIZE,
             INK,
             Align::Right,
-        )?;
+        );
     }
-    Ok(())
 }
 
 /// The score that all but one game in a thousand do not exceed.

@@ -36,10 +36,41 @@ pub enum Align {
     Right,
 }
 
-/// A surface with coordinates in units, whatever its resolution.
-pub struct Canvas<DB: DrawingBackend> {
-    area: DrawingArea<DB, Shift>,
-    surface: Surface,
+/// What a chart consists of, in units.
+#[derive(Debug, Clone)]
+enum Shape {
+    Path {
+        points: Vec<(f64, f64)>,
+        colour: RGBColor,
+        width: f64,
+    },
+    Rect {
+        corners: [(f64, f64); 2],
+        fill: RGBAColor,
+    },
+    Polygon {
+        points: Vec<(f64, f64)>,
+        fill: RGBAColor,
+    },
+    Disc {
+        centre: (f64, f64),
+        radius: f64,
+        fill: RGBColor,
+    },
+    Text {
+        text: String,
+        at: (f64, f64),
+        size: f64,
+        colour: RGBColor,
+        align: Align,
+        bold: bool,
+    },
+}
+
+/// The shapes of a chart, in the order in which they are drawn, with coordinates in units: any backend renders them.
+#[derive(Debug, Clone, Default)]
+pub struct Canvas {
+    shapes: Vec<Shape>,
 }
 
 /// How a backend renders.
@@ -51,79 +82,108 @@ pub struct Surface {
     pub text_drop: f64,
 }
 
-impl<DB: DrawingBackend> Canvas<DB> {
-    /// Covers a backend with paper.
-    pub fn new(backend: DB, surface: Surface) -> Result<Canvas<DB>> {
+impl Surface {
+    /// Covers a backend with paper, and draws a canvas on it.
+    pub fn render<DB: DrawingBackend>(self, canvas: &Canvas, backend: DB) -> Result<()> {
         let area = backend.into_drawing_area();
-        let scale = surface.scale;
-        let canvas = Canvas { area, surface };
-        let (w, h) = canvas.area.dim_in_pixel();
-        canvas.rect(
-            0.0,
-            0.0,
-            f64::from(w) / scale,
-            f64::from(h) / scale,
-            PAPER.to_rgba(),
-        )?;
-        Ok(canvas)
-    }
-
-    /// Ends the drawing.
-    pub fn present(self) -> Result<()> {
-        self.area
-            .present()
+        self.all(canvas, &area)
+            .and_then(|()| area.present().map_err(|error| anyhow!("{error}")))
             .map_err(|error| anyhow!("cannot draw a chart: {error}"))
     }
 
-    fn at(&self, (x, y): (f64, f64)) -> (i32, i32) {
+    fn all<DB: DrawingBackend>(self, canvas: &Canvas, area: &DrawingArea<DB, Shift>) -> Result<()> {
+        let failed = |error| anyhow!("{error}");
+        let (w, h) = area.dim_in_pixel();
+        let paper = Rectangle::new([(0, 0), (w as i32, h as i32)], PAPER.filled());
+        area.draw(&paper).map_err(failed)?;
+        for shape in &canvas.shapes {
+            match shape {
+                Shape::Path {
+                    points,
+                    colour,
+                    width,
+                } => area.draw(&PathElement::new(
+                    self.each(points),
+                    colour.stroke_width(self.stroke(*width)),
+                )),
+                Shape::Rect { corners, fill } => {
+                    area.draw(&Rectangle::new(corners.map(|c| self.at(c)), fill.filled()))
+                }
+                Shape::Polygon { points, fill } => {
+                    area.draw(&Polygon::new(self.each(points), fill.filled()))
+                }
+                Shape::Disc {
+                    centre,
+                    radius,
+                    fill,
+                } => area.draw(&Circle::new(
+                    self.at(*centre),
+                    self.stroke(*radius),
+                    fill.filled(),
+                )),
+                Shape::Text {
+                    text,
+                    at,
+                    size,
+                    colour,
+                    align,
+                    bold,
+                } => {
+                    let anchor = match align {
+                        Align::Left => HPos::Left,
+                        Align::Centre => HPos::Center,
+                        Align::Right => HPos::Right,
+                    };
+                    let weight = if *bold {
+                        FontStyle::Bold
+                    } else {
+                        FontStyle::Normal
+                    };
+                    let style = TextStyle::from((FAMILY, size * EM * self.scale, weight))
+                        .color(colour)
+                        .pos(Pos::new(anchor, VPos::Center));
+                    let at = (at.0, at.1 + size * self.text_drop);
+                    area.draw_text(text, &style, self.at(at))
+                }
+            }
+            .map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    fn at(self, (x, y): (f64, f64)) -> (i32, i32) {
         (
-            (x * self.surface.scale).round() as i32,
-            (y * self.surface.scale).round() as i32,
+            (x * self.scale).round() as i32,
+            (y * self.scale).round() as i32,
         )
     }
 
-    fn stroke(&self, width: f64) -> u32 {
-        (width * self.surface.scale).round().max(1.0) as u32
+    fn each(self, points: &[(f64, f64)]) -> Vec<(i32, i32)> {
+        points.iter().map(|&point| self.at(point)).collect()
     }
 
-    fn draw<'a, E>(&'a self, element: E) -> Result<()>
-    where
-        for<'b> &'b E: plotters::element::PointCollection<'b, (i32, i32)>,
-        E: plotters::element::Drawable<DB>,
-    {
-        self.area
-            .draw(&element)
-            .map_err(|error| anyhow!("cannot draw a chart: {error}"))
+    fn stroke(self, width: f64) -> u32 {
+        (width * self.scale).round().max(1.0) as u32
     }
+}
 
+impl Canvas {
     /// A line through points.
-    pub fn path(&self, points: &[(f64, f64)], colour: RGBColor, width: f64) -> Result<()> {
-        let points: Vec<(i32, i32)> = points.iter().map(|&p| self.at(p)).collect();
-        self.draw(PathElement::new(
-            points,
-            colour.stroke_width(self.stroke(width)),
-        ))
+    pub fn path(&mut self, points: &[(f64, f64)], colour: RGBColor, width: f64) {
+        self.shapes.push(Shape::Path {
+            points: points.to_vec(),
+            colour,
+            width,
+        });
     }
 
     /// A straight line.
-    pub fn line(
-        &self,
-        from: (f64, f64),
-        to: (f64, f64),
-        colour: RGBColor,
-        width: f64,
-    ) -> Result<()> {
-        self.path(&[from, to], colour, width)
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBColor, width: f64) {
+        self.path(&[from, to], colour, width);
     }
 
     /// A dashed straight line.
-    pub fn dashes(
-        &self,
-        from: (f64, f64),
-        to: (f64, f64),
-        colour: RGBColor,
-        width: f64,
-    ) -> Result<()> {
+    pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBColor, width: f64) {
         let length = (to.0 - from.0).hypot(to.1 - from.1);
         let point = |along: f64| {
             (
@@ -138,34 +198,29 @@ impl<DB: DrawingBackend> Canvas<DB> {
                 point((along + 5.0).min(length)),
                 colour,
                 width,
-            )?;
+            );
             along += 9.0;
         }
-        Ok(())
     }
 
     /// A filled rectangle.
-    pub fn rect(&self, x: f64, y: f64, width: f64, height: f64, fill: RGBAColor) -> Result<()> {
-        self.draw(Rectangle::new(
-            [self.at((x, y)), self.at((x + width, y + height))],
-            fill.filled(),
-        ))
+    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, fill: RGBAColor) {
+        self.shapes.push(Shape::Rect {
+            corners: [(x, y), (x + width, y + height)],
+            fill,
+        });
     }
 
     /// A filled shape.
-    pub fn polygon(&self, points: &[(f64, f64)], fill: RGBAColor) -> Result<()> {
-        let points: Vec<(i32, i32)> = points.iter().map(|&p| self.at(p)).collect();
-        self.draw(Polygon::new(points, fill.filled()))
+    pub fn polygon(&mut self, points: &[(f64, f64)], fill: RGBAColor) {
+        self.shapes.push(Shape::Polygon {
+            points: points.to_vec(),
+            fill,
+        });
     }
 
     /// One of eight marks, to tell series apart without colour; `radius` is about half its width.
-    pub fn mark(
-        &self,
-        kind: usize,
-        centre: (f64, f64),
-        radius: f64,
-        colour: RGBColor,
-    ) -> Result<()> {
+    pub fn mark(&mut self, kind: usize, centre: (f64, f64), radius: f64, colour: RGBColor) {
         let (x, y) = centre;
         let corners = |points: &[(f64, f64)]| {
             points
@@ -173,7 +228,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
                 .map(|p| (x + p.0 * radius, y + p.1 * radius))
                 .collect::<Vec<_>>()
         };
-        let fill = |points: &[(f64, f64)]| self.polygon(&corners(points), colour.to_rgba());
+        let mut fill = |points: &[(f64, f64)]| self.polygon(&corners(points), colour.to_rgba());
         match kind % 8 {
             0 => self.disc(centre, radius, colour),
             1 => fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
@@ -181,11 +236,11 @@ impl<DB: DrawingBackend> Canvas<DB> {
             3 => fill(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
             4 => fill(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
             5 => {
-                self.disc(centre, radius, colour)?;
+                self.disc(centre, radius, colour);
                 self.disc(centre, radius * 0.5, PAPER)
             }
             6 => {
-                fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])?;
+                fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]);
                 self.polygon(
                     &corners(&[(-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4)]),
                     PAPER.to_rgba(),
@@ -209,60 +264,56 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// A filled circle.
-    pub fn disc(&self, centre: (f64, f64), radius: f64, fill: RGBColor) -> Result<()> {
-        self.draw(Circle::new(
-            self.at(centre),
-            self.stroke(radius),
-            fill.filled(),
-        ))
+    pub fn disc(&mut self, centre: (f64, f64), radius: f64, fill: RGBColor) {
+        self.shapes.push(Shape::Disc {
+            centre,
+            radius,
+            fill,
+        });
     }
 
     /// A text whose middle height is at `y`. `size` is the height of its letters' em.
     pub fn text(
-        &self,
+        &mut self,
         text: &str,
         (x, y): (f64, f64),
         size: f64,
         colour: RGBColor,
         align: Align,
-    ) -> Result<()> {
-        self.write(text, (x, y), size, colour, align, FontStyle::Normal)
+    ) {
+        self.write(text, (x, y), size, colour, align, false);
     }
 
     /// The same in bold.
     pub fn bold(
-        &self,
+        &mut self,
         text: &str,
         (x, y): (f64, f64),
         size: f64,
         colour: RGBColor,
         align: Align,
-    ) -> Result<()> {
-        self.write(text, (x, y), size, colour, align, FontStyle::Bold)
+    ) {
+        self.write(text, (x, y), size, colour, align, true);
     }
 
     fn write(
-        &self,
+        &mut self,
         text: &str,
         at: (f64, f64),
         size: f64,
         colour: RGBColor,
         align: Align,
-        weight: FontStyle,
-    ) -> Result<()> {
+        bold: bool,
+    ) {
         prepare_font();
-        let anchor = match align {
-            Align::Left => HPos::Left,
-            Align::Centre => HPos::Center,
-            Align::Right => HPos::Right,
-        };
-        let style = TextStyle::from((FAMILY, size * EM * self.surface.scale, weight))
-            .color(&colour)
-            .pos(Pos::new(anchor, VPos::Center));
-        let at = (at.0, at.1 + size * self.surface.text_drop);
-        self.area
-            .draw_text(text, &style, self.at(at))
-            .map_err(|error| anyhow!("cannot draw a chart: {error}"))
+        self.shapes.push(Shape::Text {
+            text: text.to_owned(),
+            at,
+            size,
+            colour,
+            align,
+            bold,
+        });
     }
 }
 

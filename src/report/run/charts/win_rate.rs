@@ -1,12 +1,12 @@
 //! Chart: win rate of each entrant with its interval, against the fair share.
 
-use anyhow::Result;
-use plotters::prelude::DrawingBackend;
-
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
-use super::scale::Scale;
-use super::{HEAD, Plan};
-use crate::report::facts::Facts;
+use crate::report::chart::canvas::{
+    Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width,
+};
+use crate::report::chart::scale::Scale;
+use crate::report::chart::{HEAD, Plan};
+use crate::report::run::facts::Facts;
+use crate::report::run::verdict;
 use crate::report::words;
 
 const ROW: f64 = 36.0;
@@ -15,30 +15,17 @@ const SIZE: f64 = 15.0;
 
 pub fn plan(facts: &Facts) -> Plan {
     Plan {
-        title: words::headline(facts),
+        title: verdict::headline(facts),
         subtitle: format!(
             "Win rate: share of games won, in %. Bars: {} intervals. Dashed: the fair share, {}.",
-            level(facts),
+            words::level(facts.level),
             words::with_sign(facts.fair, 1)
         ),
         height: 26.0 + ROW * facts.entrants.len() as f64 + 62.0,
     }
 }
 
-/// "95 %".
-pub fn level(facts: &Facts) -> String {
-    let percent = facts.level * 100.0;
-    words::with_sign(
-        facts.level,
-        if (percent - percent.round()).abs() < 1e-6 {
-            0
-        } else {
-            2
-        },
-    )
-}
-
-pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()> {
+pub fn draw(facts: &Facts, canvas: &mut Canvas) {
     let sorted = facts.sorted_by(|entrant| entrant.all.rate);
     let names = sorted
         .iter()
@@ -64,39 +51,39 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
     );
     let decimals = scale.decimals(100.0);
     for tick in scale.ticks() {
-        canvas.line((scale.at(tick), TOP), (scale.at(tick), bottom), GRID, 1.0)?;
+        canvas.line((scale.at(tick), TOP), (scale.at(tick), bottom), GRID, 1.0);
         canvas.text(
             &words::percent(tick, decimals),
             (scale.at(tick), bottom + 16.0),
             13.0,
             MUTED,
             Align::Centre,
-        )?;
+        );
     }
-    canvas.line((left, bottom), (right, bottom), MUTED, 1.0)?;
+    canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
     canvas.text(
         "win rate, % of games",
         ((left + right) / 2.0, bottom + 40.0),
         13.0,
         MUTED,
         Align::Centre,
-    )?;
+    );
     let fair = scale.at(facts.fair);
-    canvas.dashes((fair, TOP - 6.0), (fair, bottom), INK, 1.5)?;
+    canvas.dashes((fair, TOP - 6.0), (fair, bottom), INK, 1.5);
     canvas.text(
         &format!("fair share {}", words::with_sign(facts.fair, 1)),
         (fair, TOP - 16.0),
         13.0,
         INK,
         Align::Centre,
-    )?;
+    );
     canvas.text(
         "win rate ± half interval",
         (WIDTH - 24.0, TOP - 16.0),
         12.0,
         MUTED,
         Align::Right,
-    )?;
+    );
     for (i, entrant) in sorted.iter().enumerate() {
         let y = TOP + ROW * (i as f64 + 0.5);
         let paint = colour(facts.colour(entrant));
@@ -106,18 +93,18 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             SIZE,
             INK,
             Align::Right,
-        )?;
+        );
         let (from, to) = (
             scale.at(entrant.all.interval.low),
             scale.at(entrant.all.interval.high),
         );
         let x = scale.at(entrant.all.rate);
         // From the fair share to the rate: the eye reads the distance.
-        canvas.line((fair, y), (x, y), paint, 3.0)?;
-        canvas.disc((x, y), 7.0, paint)?;
-        canvas.line((from, y), (to, y), INK, 1.5)?;
+        canvas.line((fair, y), (x, y), paint, 3.0);
+        canvas.disc((x, y), 7.0, paint);
+        canvas.line((from, y), (to, y), INK, 1.5);
         for end in [from, to] {
-            canvas.line((end, y - 6.0), (end, y + 6.0), INK, 1.5)?;
+            canvas.line((end, y - 6.0), (end, y + 6.0), INK, 1.5);
         }
         let half = entrant.all.interval.half_width();
         let decimals = words::decimals(half);
@@ -132,7 +119,6 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             SIZE,
             if entrant.significant { INK } else { MUTED },
             Align::Right,
-        )?;
+        );
     }
-    Ok(())
 }

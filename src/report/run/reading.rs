@@ -1,16 +1,12 @@
 //! Reading the facts of a run from its tables and its manifest.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use polars::prelude::DataFrame;
 
 use super::facts::{Card, Entrant, Facts, Fall, Fighter, Meeting, Outcome};
-use super::{Manifest, Tables};
+use crate::report::columns::{counts, floats, middling, small, texts};
+use crate::report::{Manifest, Tables, colours};
 use crate::stats::intervals::{self, Interval};
-
-/// Colours for fighters that the manifest gives none: M. Okabe and K. Ito's, which colour-blind readers tell apart.
-const SPARE_COLOURS: [&str; 8] = [
-    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
-];
 
 impl Facts {
     /// Reads tables and manifest.
@@ -138,9 +134,7 @@ impl Facts {
         self.fighters.push(Fighter {
             key: key.to_string(),
             name: note.map_or(key, |note| &note.name).to_string(),
-            colour: note
-                .and_then(|note| checked_colour(&note.colour))
-                .unwrap_or_else(|| SPARE_COLOURS[i % SPARE_COLOURS.len()].to_string()),
+            colour: colours::of(note, i),
         });
         i
     }
@@ -290,46 +284,4 @@ impl Facts {
             entrant.significant = holds;
         }
     }
-}
-
-/// A colour as charts and style sheets write it, `#RRGGBB` in capitals; nothing else gets as far as a page.
-fn checked_colour(text: &str) -> Option<String> {
-    let digits = text
-        .strip_prefix('#')
-        .filter(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()))?;
-    Some(format!("#{}", digits.to_ascii_uppercase()))
-}
-
-/// A column of names.
-fn texts(table: &DataFrame, name: &str) -> Result<Vec<String>> {
-    let column = table.column(name)?.str()?;
-    ensure!(column.null_count() == 0, "column {name} has gaps");
-    Ok(column.iter().flatten().map(str::to_string).collect())
-}
-
-/// A column of counts.
-fn counts(table: &DataFrame, name: &str) -> Result<Vec<u64>> {
-    let column = table.column(name)?.u64()?;
-    ensure!(column.null_count() == 0, "column {name} has gaps");
-    Ok(column.iter().flatten().collect())
-}
-
-/// A column of floats; a gap is 0.
-fn floats(table: &DataFrame, name: &str) -> Result<Vec<f64>> {
-    Ok(table
-        .column(name)?
-        .f64()?
-        .iter()
-        .map(|value| value.unwrap_or(0.0))
-        .collect())
-}
-
-/// A column of rounds, seats, teams or places.
-fn small(table: &DataFrame, name: &str) -> Result<Vec<Option<u8>>> {
-    Ok(table.column(name)?.u8()?.iter().collect())
-}
-
-/// A column of scores.
-fn middling(table: &DataFrame, name: &str) -> Result<Vec<Option<u16>>> {
-    Ok(table.column(name)?.u16()?.iter().collect())
 }

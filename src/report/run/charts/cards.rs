@@ -1,13 +1,13 @@
 //! Chart: how often each entrant plays each of its cards, and how often it wins when it does.
 
-use anyhow::Result;
-use plotters::prelude::{Color, DrawingBackend};
-
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
-use super::scale::Scale;
-use super::{HEAD, Plan};
-use crate::report::facts::{Entrant, Facts};
+use crate::report::chart::canvas::{
+    Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width,
+};
+use crate::report::chart::scale::Scale;
+use crate::report::chart::{HEAD, Plan};
+use crate::report::run::facts::{Entrant, Facts};
 use crate::report::words;
+use plotters::prelude::Color;
 
 const ROW: f64 = 22.0;
 const NAME: f64 = 34.0;
@@ -52,9 +52,9 @@ pub fn plan(facts: &Facts) -> Option<Plan> {
     })
 }
 
-pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()> {
+pub fn draw(facts: &Facts, canvas: &mut Canvas) {
     let panels = panels(facts);
-    legend(canvas)?;
+    legend(canvas);
     let width = (WIDTH - 48.0) / COLUMNS as f64;
     let names = panels
         .iter()
@@ -71,32 +71,31 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
         for (column, entrant) in row.iter().enumerate() {
             let left = 24.0 + width * column as f64 + names + 12.0;
             let right = 24.0 + width * (column as f64 + 1.0) - 22.0;
-            panel(facts, canvas, entrant, (left, right), top, most, names)?;
+            panel(facts, canvas, entrant, (left, right), top, most, names);
         }
         top += height;
     }
-    Ok(())
 }
 
-fn legend<DB: DrawingBackend>(canvas: &Canvas<DB>) -> Result<()> {
+fn legend(canvas: &mut Canvas) {
     let y = HEAD + 14.0;
-    canvas.rect(24.0, y - 6.0, 26.0, 12.0, MUTED.mix(0.5))?;
+    canvas.rect(24.0, y - 6.0, 26.0, 12.0, MUTED.mix(0.5));
     canvas.text(
         "times played per 100 games",
         (58.0, y),
         13.0,
         MUTED,
         Align::Left,
-    )?;
-    canvas.mark(3, (262.0, y), 4.5, INK)?;
+    );
+    canvas.mark(3, (262.0, y), 4.5, INK);
     canvas.text(
         "wins per 100 games with the card",
         (274.0, y),
         13.0,
         MUTED,
         Align::Left,
-    )?;
-    canvas.dashes((522.0, y - 8.0), (522.0, y + 8.0), INK, 1.2)?;
+    );
+    canvas.dashes((522.0, y - 8.0), (522.0, y + 8.0), INK, 1.2);
     canvas.text(
         "wins per 100 games of the fighter",
         (534.0, y),
@@ -106,15 +105,15 @@ fn legend<DB: DrawingBackend>(canvas: &Canvas<DB>) -> Result<()> {
     )
 }
 
-fn panel<DB: DrawingBackend>(
+fn panel(
     facts: &Facts,
-    canvas: &Canvas<DB>,
+    canvas: &mut Canvas,
     entrant: &Entrant,
     (left, right): (f64, f64),
     top: f64,
     most: f64,
     names: f64,
-) -> Result<()> {
+) {
     let scale = Scale::new((0.0, most), (left, right), 5.0);
     let mut cards: Vec<_> = entrant.cards.iter().collect();
     cards.sort_by_key(|card| std::cmp::Reverse(card.plays));
@@ -126,16 +125,16 @@ fn panel<DB: DrawingBackend>(
         15.0,
         INK,
         Align::Left,
-    )?;
+    );
     for tick in scale.ticks() {
-        canvas.line((scale.at(tick), from), (scale.at(tick), to), GRID, 1.0)?;
+        canvas.line((scale.at(tick), from), (scale.at(tick), to), GRID, 1.0);
         canvas.text(
             &words::percent(tick, 0),
             (scale.at(tick), to + 12.0),
             12.0,
             MUTED,
             Align::Centre,
-        )?;
+        );
     }
     let paint = colour(facts.colour(entrant));
     for (i, card) in cards.iter().enumerate() {
@@ -146,17 +145,17 @@ fn panel<DB: DrawingBackend>(
             SIZE,
             INK,
             Align::Right,
-        )?;
+        );
         canvas.rect(
             left,
             y - 7.0,
             scale.at(entrant.use_of(card)) - left,
             14.0,
             paint.mix(0.6),
-        )?;
+        );
     }
     let own = scale.at(entrant.all.rate);
-    canvas.dashes((own, from), (own, to), INK, 1.2)?;
+    canvas.dashes((own, from), (own, to), INK, 1.2);
     for (i, card) in cards.iter().enumerate().filter(|(_, card)| card.plays > 0) {
         let y = from + ROW * (i as f64 + 0.5);
         canvas.mark(
@@ -164,7 +163,6 @@ fn panel<DB: DrawingBackend>(
             (scale.at(card.wins as f64 / card.plays as f64), y),
             4.5,
             INK,
-        )?;
+        );
     }
-    Ok(())
 }

@@ -1,33 +1,10 @@
-//! The tables of the page: the facts, rounded for reading, with the exact values to sort by.
-
-use serde::Serialize;
+//! The tables of a run's page.
 
 use super::facts::{Entrant, Facts};
-use super::words::{decimals, grouped, percent};
-
-/// A table of the page.
-#[derive(Serialize)]
-pub struct Table {
-    id: &'static str,
-    name: &'static str,
-    caption: String,
-    columns: Vec<Column>,
-    rows: Vec<Vec<Cell>>,
-}
-
-#[derive(Serialize)]
-struct Column {
-    name: String,
-    numeric: bool,
-}
-
-#[derive(Serialize)]
-struct Cell {
-    text: String,
-    sort: String,
-    numeric: bool,
-    colour: Option<String>,
-}
+use crate::report::page::table::{
+    Cell, Row, Table, count, dotted, maybe, number, numbers, points, share, text, words,
+};
+use crate::report::words::{decimals, percent};
 
 /// Every table that has something to show.
 pub fn all(facts: &Facts) -> Vec<Table> {
@@ -46,83 +23,8 @@ pub fn all(facts: &Facts) -> Vec<Table> {
         .collect()
 }
 
-fn text(text: impl Into<String>) -> Cell {
-    let text = text.into();
-    Cell {
-        sort: text.clone(),
-        text,
-        numeric: false,
-        colour: None,
-    }
-}
-
-fn number(text: impl Into<String>, sort: f64) -> Cell {
-    Cell {
-        text: text.into(),
-        sort: sort.to_string(),
-        numeric: true,
-        colour: None,
-    }
-}
-
-fn count(value: u64) -> Cell {
-    number(grouped(value), value as f64)
-}
-
-fn maybe(value: Option<f64>, decimals: usize) -> Cell {
-    value.map_or(
-        Cell {
-            text: "–".to_string(),
-            sort: String::new(),
-            numeric: true,
-            colour: None,
-        },
-        |value| number(format!("{value:.decimals$}"), value),
-    )
-}
-
-fn share(value: f64) -> Cell {
-    number(percent(value, 1), value)
-}
-
-/// A difference in percentage points, with its sign.
-fn points(value: f64) -> Cell {
-    let shown = format!("{:+.1}", value * 100.0).replace('-', "−");
-    number(
-        if shown == "−0.0" {
-            "+0.0".to_string()
-        } else {
-            shown
-        },
-        value,
-    )
-}
-
 fn who(facts: &Facts, entrant: &Entrant) -> Cell {
-    Cell {
-        colour: Some(facts.colour(entrant).to_string()),
-        ..text(entrant.label.clone())
-    }
-}
-
-fn words(names: &[&str]) -> Vec<Column> {
-    names
-        .iter()
-        .map(|name| Column {
-            name: (*name).to_string(),
-            numeric: false,
-        })
-        .collect()
-}
-
-fn numbers<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Vec<Column> {
-    names
-        .into_iter()
-        .map(|name| Column {
-            name: name.as_ref().to_string(),
-            numeric: true,
-        })
-        .collect()
+    dotted(entrant.label.clone(), facts.colour(entrant))
 }
 
 fn fighters(facts: &Facts) -> Table {
@@ -167,11 +69,11 @@ fn fighters(facts: &Facts) -> Table {
             share(entrant.survived),
             maybe(entrant.mean_fall(), 2),
         ]);
-        row
+        Row::from(row)
     };
     Table {
         id: "fighters",
-        name: "Fighters",
+        name: "Fighters".to_string(),
         caption: format!(
             "Win rate in % of games, with its interval; “vs fair” in percentage points against the fair share of {} %; the mean round of fall over the games in which it falls.",
             percent(facts.fair, 1)
@@ -200,7 +102,7 @@ fn falls(facts: &Facts) -> Table {
     };
     Table {
         id: "falls",
-        name: "When they fall",
+        name: "When they fall".to_string(),
         caption: "Risk of falling, by round, in % of the games in which the fighter begins the round; and the share of all its games that it survives.".to_string(),
         columns,
         rows: facts.sorted_by(|entrant| entrant.survived).iter().map(row).collect(),
@@ -233,7 +135,7 @@ fn places(facts: &Facts) -> Table {
     };
     Table {
         id: "places",
-        name: "Places",
+        name: "Places".to_string(),
         caption,
         columns,
         rows,
@@ -280,7 +182,7 @@ fn seats(facts: &Facts) -> Table {
     let several = facts.entrants.iter().any(|entrant| entrant.seats.len() > 1);
     Table {
         id: "seats",
-        name: "Win rate by seat",
+        name: "Win rate by seat".to_string(),
         caption: format!(
             "Win rate in % of the games played from each seat; at worst ± {}.",
             percent(half, decimals(half))
@@ -310,10 +212,7 @@ fn matchups(facts: &Facts) -> Table {
         let (a, b) = (&facts.fighters[meeting.a], &facts.fighters[meeting.b]);
         let games = meeting.games.max(1) as f64;
         vec![
-            Cell {
-                colour: Some(a.colour.clone()),
-                ..text(a.name.clone())
-            },
+            dotted(a.name.clone(), &a.colour),
             text(b.name.clone()),
             count(meeting.games),
             share(meeting.ahead as f64 / games),
@@ -324,10 +223,10 @@ fn matchups(facts: &Facts) -> Table {
     let caption = "Every pair of opponents, over the games in which both play.".to_string();
     Table {
         id: "matchups",
-        name: "Who against whom",
+        name: "Who against whom".to_string(),
         caption,
         columns,
-        rows: facts.meetings.iter().map(row).collect(),
+        rows: facts.meetings.iter().map(row).map(Row::from).collect(),
     }
 }
 
@@ -346,7 +245,7 @@ fn cards(facts: &Facts) -> Table {
         for card in entrant.cards.iter().filter(|card| card.plays > 0) {
             let plays = card.plays as f64;
             let rate = card.wins as f64 / plays;
-            rows.push(vec![
+            rows.push(Row::from(vec![
                 who(facts, entrant),
                 text(card.name.clone()),
                 share(entrant.use_of(card)),
@@ -361,13 +260,13 @@ fn cards(facts: &Facts) -> Table {
                     format!("{:.2}", card.taken as f64 / plays),
                     card.taken as f64 / plays,
                 ),
-            ]);
+            ]));
         }
     }
     let caption = "How often a card is played (per 100 games of its fighter) and when; the win rate of the games in which it is played, and its distance to the fighter’s in percentage points; wounds dealt by it and taken while it is active, per play.".to_string();
     Table {
         id: "cards",
-        name: "Cards",
+        name: "Cards".to_string(),
         caption,
         columns,
         rows,
@@ -386,9 +285,9 @@ fn lengths(facts: &Facts) -> Table {
     let caption = "Games by the number of rounds that they lasted.".to_string();
     Table {
         id: "lengths",
-        name: "Length of the games",
+        name: "Length of the games".to_string(),
         caption,
         columns,
-        rows: facts.lengths.iter().map(row).collect(),
+        rows: facts.lengths.iter().map(row).map(Row::from).collect(),
     }
 }

@@ -1,12 +1,11 @@
 //! Chart: the share of games in which each entrant still stands, round by round.
 
-use anyhow::Result;
-use plotters::prelude::DrawingBackend;
-
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width};
-use super::scale::Scale;
-use super::{HEAD, Plan};
-use crate::report::facts::Facts;
+use crate::report::chart::canvas::{
+    Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width,
+};
+use crate::report::chart::scale::Scale;
+use crate::report::chart::{HEAD, Plan};
+use crate::report::run::facts::Facts;
 use crate::report::words;
 
 const TOP: f64 = HEAD + 28.0;
@@ -38,7 +37,7 @@ pub fn plan(facts: &Facts) -> Plan {
     }
 }
 
-pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()> {
+pub fn draw(facts: &Facts, canvas: &mut Canvas) {
     let sorted = facts.sorted_by(|entrant| entrant.survived);
     let names = sorted
         .iter()
@@ -60,16 +59,16 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
         7.0,
     );
     for tick in scale.ticks() {
-        canvas.line((left, scale.at(tick)), (right, scale.at(tick)), GRID, 1.0)?;
+        canvas.line((left, scale.at(tick)), (right, scale.at(tick)), GRID, 1.0);
         canvas.text(
             &words::percent(tick, scale.decimals(100.0)),
             (left - 10.0, scale.at(tick)),
             13.0,
             MUTED,
             Align::Right,
-        )?;
+        );
     }
-    canvas.text("%", (left - 10.0, top - 18.0), 13.0, MUTED, Align::Right)?;
+    canvas.text("%", (left - 10.0, top - 18.0), 13.0, MUTED, Align::Right);
     for round in 0..=facts.longest() {
         let label = if round == 0 {
             "start".to_string()
@@ -82,16 +81,16 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             13.0,
             MUTED,
             Align::Centre,
-        )?;
+        );
     }
-    canvas.line((left, bottom), (right, bottom), MUTED, 1.0)?;
+    canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
     canvas.text(
         "after round",
         ((left + right) / 2.0, bottom + 42.0),
         13.0,
         MUTED,
         Align::Centre,
-    )?;
+    );
     let labels = spread(
         &sorted
             .iter()
@@ -110,7 +109,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             points.push((at, before));
             points.push((at, scale.at(fall.survival)));
         }
-        canvas.path(&points, paint, 2.0)?;
+        canvas.path(&points, paint, 2.0);
         // Marks stand apart along the steps, so that lines that lie close can be told from each other.
         let shift = (i as f64 + 1.0) / (sorted.len() as f64 + 1.0);
         for fall in &entrant.falls {
@@ -124,7 +123,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
                 (x(f64::from(fall.round) - 1.0 + shift), scale.at(before)),
                 4.0,
                 paint,
-            )?;
+            );
         }
         let (from, to) = (scale.at(entrant.survived), labels[i]);
         canvas.path(
@@ -136,24 +135,23 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             ],
             paint,
             1.5,
-        )?;
-        canvas.mark(i, (right + 36.0, to), 4.5, paint)?;
+        );
+        canvas.mark(i, (right + 36.0, to), 4.5, paint);
         canvas.text(
             &fit(&entrant.label, SIZE, names),
             (right + 46.0, to),
             SIZE,
             INK,
             Align::Left,
-        )?;
+        );
         canvas.text(
             &words::with_sign(entrant.survived, 0),
             (WIDTH - 20.0, to),
             SIZE,
             INK,
             Align::Right,
-        )?;
+        );
     }
-    Ok(())
 }
 
 /// Moves labels (given from top to bottom) apart, to at least `gap` between them, staying within `top`…`bottom` if they fit.

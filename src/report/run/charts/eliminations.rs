@@ -1,13 +1,11 @@
 //! Chart: who eliminates whom, a heat map with its numbers in the cells.
 
-use anyhow::Result;
-use plotters::prelude::{Color, DrawingBackend};
-
-use super::canvas::{
+use crate::report::chart::canvas::{
     Align, Canvas, GRID, HEAT, INK, MUTED, WIDTH, colour, fit, shrink, text_width,
 };
-use super::{HEAD, Plan};
-use crate::report::facts::Facts;
+use crate::report::chart::{HEAD, Plan};
+use crate::report::run::facts::Facts;
+use plotters::prelude::Color;
 
 const TOP: f64 = HEAD + 66.0;
 const SIZE: f64 = 14.0;
@@ -52,7 +50,7 @@ pub fn plan(facts: &Facts) -> Option<Plan> {
     })
 }
 
-pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()> {
+pub fn draw(facts: &Facts, canvas: &mut Canvas) {
     let n = facts.fighters.len();
     let cells = rates(facts);
     // Whom no opponent eliminates falls to nobody, or to an area attack of its own team.
@@ -75,14 +73,14 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
         .flatten()
         .copied()
         .fold(1e-9, f64::max);
-    canvas.text("eliminated …", (left, TOP - 48.0), 13.0, MUTED, Align::Left)?;
+    canvas.text("eliminated …", (left, TOP - 48.0), 13.0, MUTED, Align::Left);
     canvas.text(
         "eliminated by …",
         (left - 30.0, TOP - 16.0),
         13.0,
         MUTED,
         Align::Right,
-    )?;
+    );
     for (b, fighter) in facts.fighters.iter().enumerate() {
         let x = left + width * (b as f64 + 0.5);
         canvas.rect(
@@ -91,7 +89,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             10.0,
             4.0,
             colour(&fighter.colour).to_rgba(),
-        )?;
+        );
         let small = shrink(&fighter.name, SIZE, width - 6.0);
         canvas.text(
             &fit(&fighter.name, small, width - 4.0),
@@ -99,7 +97,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             small,
             INK,
             Align::Centre,
-        )?;
+        );
     }
     for (a, row) in cells.iter().enumerate() {
         // Nobody stands a little apart: it is no fighter.
@@ -114,7 +112,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             SIZE,
             INK,
             Align::Right,
-        )?;
+        );
         if let Some(fighter) = facts.fighters.get(a) {
             canvas.rect(
                 left - 20.0,
@@ -122,7 +120,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
                 10.0,
                 10.0,
                 colour(&fighter.colour).to_rgba(),
-            )?;
+            );
         }
         for (b, cell) in row.iter().enumerate() {
             let x = left + width * b as f64;
@@ -134,7 +132,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
                         width - 2.0,
                         CELL - 2.0,
                         HEAT.mix(0.04 + 0.56 * rate / most),
-                    )?;
+                    );
                     if width >= 28.0 {
                         canvas.text(
                             &format!("{rate:.1}"),
@@ -142,7 +140,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
                             SIZE.min(width / 2.8),
                             INK,
                             Align::Centre,
-                        )?;
+                        );
                     }
                 }
                 None => canvas.line(
@@ -150,7 +148,7 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
                     (x + width / 2.0 + 5.0, y + CELL / 2.0),
                     GRID,
                     2.0,
-                )?,
+                ),
             }
         }
     }
@@ -164,9 +162,9 @@ pub fn draw<DB: DrawingBackend>(facts: &Facts, canvas: &Canvas<DB>) -> Result<()
             4.0,
             12.0,
             HEAT.mix(0.04 + 0.56 * part),
-        )?;
+        );
     }
-    canvas.text("0", (left - 8.0, y), 13.0, MUTED, Align::Right)?;
+    canvas.text("0", (left - 8.0, y), 13.0, MUTED, Align::Right);
     canvas.text(
         &format!("{most:.1} per 100 games"),
         (left + 168.0, y),

@@ -1,0 +1,41 @@
+//! The kinds of folders: each has its tables, its charts and its page.
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use super::page::Page;
+use super::{Manifest, Tables, run};
+
+/// What a folder holds: the answer to which command.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// `gong run`.
+    #[default]
+    Run,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 1] = [Kind::Run];
+
+    /// The names of its tables, in the order in which their results are hashed.
+    pub fn tables(self) -> &'static [&'static str] {
+        match self {
+            Kind::Run => &run::NAMES,
+        }
+    }
+
+    /// The names of the charts that its page may show.
+    pub fn charts(self) -> &'static [&'static str] {
+        match self {
+            Kind::Run => &run::CHARTS,
+        }
+    }
+
+    /// Its page, from its tables and its manifest.
+    pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
+        match self {
+            Kind::Run => run::page(tables, manifest),
+        }
+    }
+}
