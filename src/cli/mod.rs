@@ -4,6 +4,7 @@ mod check;
 mod describe;
 mod list;
 mod numbers;
+mod pairings;
 mod playing;
 mod report;
 mod run;
@@ -29,6 +30,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Pairings(pairings::Pairings),
     Check(check::Check),
     List(list::List),
     Watch(watch::Watch),
@@ -44,6 +46,7 @@ impl Cli {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
             Command::Run(run) => run.run(out),
+            Command::Pairings(pairings) => pairings.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::Watch(watch) => watch.run(out),

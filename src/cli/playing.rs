@@ -19,7 +19,7 @@ use crate::stats::intervals;
 /// How much to play, how, and where to write what it says.
 #[derive(Debug, Args)]
 pub struct Playing {
-    /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; with --precision at most 100m]
+    /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; of each line-up of pairings as many as it takes; with --precision at most 100m]
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<u64>,
     /// Play until the interval of every win rate is this narrow to either side, as in 0.5% or 0.005

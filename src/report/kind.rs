@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, run};
+use super::{Manifest, Tables, pairings, run};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,15 +13,18 @@ pub enum Kind {
     /// `gong run`.
     #[default]
     Run,
+    /// `gong pairings`.
+    Pairings,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 1] = [Kind::Run];
+    pub const ALL: [Kind; 2] = [Kind::Run, Kind::Pairings];
 
     /// The names of its tables, in the order in which their results are hashed.
     pub fn tables(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::NAMES,
+            Kind::Pairings => &pairings::NAMES,
         }
     }
 
@@ -29,6 +32,7 @@ impl Kind {
     pub fn charts(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::CHARTS,
+            Kind::Pairings => &pairings::CHARTS,
         }
     }
 
@@ -36,6 +40,7 @@ impl Kind {
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
             Kind::Run => run::page(tables, manifest),
+            Kind::Pairings => pairings::page(tables, manifest),
         }
     }
 }

@@ -11,6 +11,7 @@ mod folder;
 mod kind;
 mod manifest;
 mod page;
+pub mod pairings;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
