@@ -1,5 +1,6 @@
 //! Questions that one run does not answer: runs asked in a certain order, and their comparison.
 
+pub mod compare;
 pub mod pairings;
 
 /// Whom an analysis tells of its progress.

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod compare;
 mod describe;
 mod list;
 mod numbers;
@@ -9,6 +10,7 @@ mod playing;
 mod report;
 mod run;
 mod schema;
+mod variants;
 mod watch;
 
 use std::io::{self, Write};
@@ -31,6 +33,7 @@ pub struct Cli {
 enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
+    Compare(compare::Compare),
     Check(check::Check),
     List(list::List),
     Watch(watch::Watch),
@@ -47,6 +50,7 @@ impl Cli {
         match self.command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
+            Command::Compare(compare) => compare.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::Watch(watch) => watch.run(out),
@@ -77,19 +81,7 @@ pub struct Table {
 impl Table {
     /// The scenario of a file, as changed.
     fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
-        let mut document = Document::read(path)?;
-        let mut sets = self.sets.sets.clone();
-        for strategy in &self.strategies {
-            match strategy.split_once('=') {
-                Some((who, bot)) => sets.push(format!("strategies.{who}={}", quoted(bot))),
-                None => {
-                    // A strategy for everybody leaves no exceptions but those named with it.
-                    document.take("strategies");
-                    sets.push(format!("strategy={}", quoted(strategy)));
-                }
-            }
-        }
-        Ok(resolve(document, &sets)?)
+        scenario(path, &self.sets.sets, &self.strategies)
     }
 
     /// The flags and their values, as one would type them again.
@@ -103,6 +95,23 @@ impl Table {
         .map(|(flag, value)| format!("{flag} {}", playing::quoted(value)))
         .collect()
     }
+}
+
+/// The scenario of a file, with these `--set` and `--strategy` over it.
+fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
+    let mut document = Document::read(path)?;
+    let mut played = vec![];
+    for strategy in strategies {
+        match strategy.split_once('=') {
+            Some((who, bot)) => played.push(format!("strategies.{who}={}", quoted(bot))),
+            None => {
+                // A strategy for everybody leaves no exceptions but those named with it.
+                document.take("strategies");
+                played.push(format!("strategy={}", quoted(strategy)));
+            }
+        }
+    }
+    Ok(resolve(document, &[sets, &played].concat())?)
 }
 
 /// A text as a TOML string.

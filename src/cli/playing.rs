@@ -115,6 +115,7 @@ impl Playing {
             rule_changes: describe::rule_changes(&scenario.rules)?,
             strategies: describe::strategies(scenario),
             scenario: serde_json::to_value(scenario)?,
+            variants: vec![],
             results: String::new(),
         })
     }

@@ -18,22 +18,29 @@ pub fn texts(table: &DataFrame, name: &str) -> Result<Vec<String>> {
     Ok(column.iter().flatten().map(str::to_string).collect())
 }
 
-/// A column of counts.
-pub fn counts(table: &DataFrame, name: &str) -> Result<Vec<u64>> {
-    let column = table.column(name)?.u64()?;
-    ensure!(column.null_count() == 0, "column {name} has gaps");
-    Ok(column.iter().flatten().collect())
-}
-
-/// A column of names, of which some may be missing.
+/// A column of names, with gaps.
 pub fn maybe_texts(table: &DataFrame, name: &str) -> Result<Vec<Option<String>>> {
     let column = table.column(name)?.str()?;
     Ok(column.iter().map(|text| text.map(str::to_string)).collect())
 }
 
-/// A column of floats, of which some may be missing.
+/// A column of truths.
+pub fn flags(table: &DataFrame, name: &str) -> Result<Vec<bool>> {
+    let column = table.column(name)?.bool()?;
+    ensure!(column.null_count() == 0, "column {name} has gaps");
+    Ok(column.iter().flatten().collect())
+}
+
+/// A column of floats, with gaps.
 pub fn maybe_floats(table: &DataFrame, name: &str) -> Result<Vec<Option<f64>>> {
     Ok(table.column(name)?.f64()?.iter().collect())
+}
+
+/// A column of counts.
+pub fn counts(table: &DataFrame, name: &str) -> Result<Vec<u64>> {
+    let column = table.column(name)?.u64()?;
+    ensure!(column.null_count() == 0, "column {name} has gaps");
+    Ok(column.iter().flatten().collect())
 }
 
 /// A column of floats; a gap is 0.

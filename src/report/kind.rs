@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, pairings, run};
+use super::{Manifest, Tables, compare, pairings, run};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,18 +13,21 @@ pub enum Kind {
     /// `gong run`.
     #[default]
     Run,
+    /// `gong compare`.
+    Compare,
     /// `gong pairings`.
     Pairings,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 2] = [Kind::Run, Kind::Pairings];
+    pub const ALL: [Kind; 3] = [Kind::Run, Kind::Compare, Kind::Pairings];
 
     /// The names of its tables, in the order in which their results are hashed.
     pub fn tables(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::NAMES,
             Kind::Pairings => &pairings::NAMES,
+            Kind::Compare => &compare::NAMES,
         }
     }
 
@@ -33,6 +36,7 @@ impl Kind {
         match self {
             Kind::Run => &run::CHARTS,
             Kind::Pairings => &pairings::CHARTS,
+            Kind::Compare => &compare::CHARTS,
         }
     }
 
@@ -41,6 +45,7 @@ impl Kind {
         match self {
             Kind::Run => run::page(tables, manifest),
             Kind::Pairings => pairings::page(tables, manifest),
+            Kind::Compare => compare::page(tables, manifest),
         }
     }
 }

@@ -51,6 +51,9 @@ pub struct Manifest {
     pub strategies: Vec<StrategyNote>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
+    /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantNote>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
     /// Written by [`super::Folder::publish`], whatever it held before.
     pub results: String,
@@ -111,6 +114,17 @@ pub struct RuleChange {
     pub value: String,
     /// The game's default.
     pub default: String,
+}
+
+/// One variant of a comparison.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct VariantNote {
+    /// Its name, as tables show it.
+    pub name: String,
+    /// What to type after `gong watch` to see its games: the scenario and its flags.
+    pub watch: String,
+    /// The scenario as resolved.
+    pub scenario: serde_json::Value,
 }
 
 /// One strategy and whom it plays.

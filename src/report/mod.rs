@@ -7,6 +7,7 @@
 mod chart;
 mod colours;
 mod columns;
+pub mod compare;
 mod folder;
 mod kind;
 mod manifest;
@@ -21,6 +22,6 @@ pub mod words;
 pub use folder::{Extras, Folder, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
+    FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote, VariantNote,
 };
 pub use tables::Tables;

@@ -60,8 +60,8 @@ impl Tables {
         Ok(Tables(tables))
     }
 
-    /// SHA-256, in hexadecimal, of the results: every table's names and whole numbers, row by row. Floats are left out, being made from
-    /// the whole numbers, so that the hash is the same on every machine.
+    /// SHA-256, in hexadecimal, of the results: every table's names and whole numbers, row by row. Floats and what is judged by them are
+    /// left out, being made from the whole numbers, so that the hash is the same on every machine.
     pub fn hash(&self) -> Result<String> {
         let mut hash = Sha256::new();
         for (name, table) in &self.0 {
@@ -69,7 +69,7 @@ impl Tables {
             let columns: Vec<&Column> = table
                 .columns()
                 .iter()
-                .filter(|column| *column.dtype() != DataType::Float64)
+                .filter(|column| !matches!(column.dtype(), DataType::Float64 | DataType::Boolean))
                 .collect();
             for row in 0..table.height() {
                 for column in &columns {

@@ -1,13 +1,12 @@
 //! How it is played: game i of a scenario becomes an outcome, in parallel, the same on any number of threads.
 
+pub mod batches;
 mod line_up;
 mod recorder;
 mod run;
 pub mod table;
-mod workers;
 
 pub use run::{Audience, Plan, Played, Precision, run};
-pub use workers::Workers;
 
 use arrayvec::ArrayVec;
 
@@ -112,6 +111,21 @@ impl Simulation {
     /// Whom the statistics are about.
     pub fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    /// Every pair of entrants, indices into the casts of this and of another simulation, that one fighter in one place can be: the two have the same
+    /// fighters in the same places ([`crate::scenario::LineUp::same_fighters`]).
+    pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
+        let slots = 0..self.dealer.slots().len();
+        slots.flat_map(move |slot| {
+            let fighters = self.dealer.may_play(slot).iter();
+            let theirs = other.dealer.may_play(slot).iter();
+            fighters.zip(theirs).map(move |(&mine, &theirs)| {
+                let entrant =
+                    |of: &Simulation, fighter| of.casting[slot][usize::from(fighter)].entrant;
+                (entrant(self, mine), entrant(other, theirs))
+            })
+        })
     }
 
     /// No fighter can score more in a game.

@@ -5,6 +5,7 @@ pub mod fairness;
 pub mod intervals;
 pub mod line_ups;
 pub mod matrix;
+pub mod paired;
 mod record;
 #[doc(hidden)]
 pub mod sample;
@@ -12,6 +13,7 @@ pub mod sequential;
 pub mod synergy;
 mod tally;
 
+pub use paired::Pairs;
 pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
 pub use tally::{CardUse, Matchup, Tally};
 

@@ -10,15 +10,14 @@ use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
 use crate::games::arena::Seated;
 use crate::scenario::{Scenario, Seats};
-use crate::simulate::{Place, Simulation, Workers, table::MAX_PLAYERS};
+use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::table::MAX_PLAYERS;
+use crate::simulate::{GamePlayer, Place, Simulation};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::{line_ups, sequential};
 
 /// A line-up as it sits down.
 type Table = ArrayVec<Place, MAX_PLAYERS>;
-
-/// Games of each line-up before the first pause of a run that does not look: a pause is where Ctrl-C ends it.
-const FIRST_PAUSE: u64 = 16;
 
 /// Plays every line-up of a question. `stop` may be set at any time, and ends it with what was played before.
 ///
@@ -44,55 +43,58 @@ pub fn play(
         .map(|line_up| seat(scenario, question, &simulation, line_up))
         .collect::<anyhow::Result<Vec<Table>>>()?;
 
-    let workers = Workers::new(&simulation, question.threads)?;
+    let mut batches = Batches::new(question.threads, batches::LARGEST, || Sitting {
+        player: simulation.player(),
+        seed: question.seed,
+        tables: &tables,
+        round: Round::default(),
+        wins: vec![],
+    })?;
     let begin = Instant::now();
-    let mut open: Vec<usize> = (0..line_ups.len()).collect();
-    let (mut games, mut pauses, mut partial) = (0, 0, false);
-    while games < question.budget.most() && !open.is_empty() {
-        pauses += 1;
-        let next = question.budget.pause(pauses);
-        let fresh = (next - games) * open.len() as u64;
+    let mut round = Round {
+        open: (0..line_ups.len()).collect(),
+        ..Round::default()
+    };
+    let (mut looks, mut partial) = (0, false);
+    while round.games < question.budget.most() && !round.open.is_empty() {
+        looks += 1;
+        let next = question.budget.games_at(looks);
+        let fresh = (next - round.games) * round.open.len() as u64;
         audience.planned(fresh);
-        let counts = workers.play(
-            0..fresh,
-            stop,
-            || vec![[0u64; MAX_PLAYERS]; tables.len()],
-            |player, n, wins| {
-                let line_up = open[(n % open.len() as u64) as usize];
-                let game = games + n / open.len() as u64;
-                let number = line_up as u64 + tables.len() as u64 * game;
-                let table = &tables[line_up];
-                let places = player.play_at(table, question.seed, number);
-                let winner = places.iter().position(|place| *place == 1);
-                let winner = winner.expect("there is always a winner (A-8.3)");
-                wins[line_up][usize::from(table[winner].seated.team)] += 1;
-            },
-            |games| audience.played(games),
-        );
-        let Some(counts) = counts else {
-            partial = true;
-            break;
-        };
-        for counts in counts {
-            for (line_up, more) in line_ups.iter_mut().zip(counts) {
-                line_up
-                    .wins
-                    .iter_mut()
-                    .zip(more)
-                    .for_each(|(wins, more)| *wins += more);
+        for worker in batches.workers() {
+            worker.round = round.clone();
+        }
+        while batches.played() < round.first + fresh {
+            for worker in batches.workers() {
+                worker.wins = vec![[0; MAX_PLAYERS]; line_ups.len()];
+            }
+            if !batches.play(round.first + fresh, stop, |games| audience.played(games)) {
+                // The batch has holes: it is as if it had not been begun.
+                partial = true;
+                break;
+            }
+            for wins in batches.workers().map(|worker| &worker.wins) {
+                for (line_up, more) in line_ups.iter_mut().zip(wins) {
+                    let wins = line_up.wins.iter_mut().zip(more);
+                    wins.for_each(|(wins, more)| *wins += more);
+                }
             }
         }
-        games = next;
+        if partial {
+            break;
+        }
+        round.games = next;
+        round.first = batches.played();
         if let Budget::UntilClear { .. } = question.budget {
-            for &i in &open {
+            for &i in &round.open {
                 let line_up = &mut line_ups[i];
-                line_up.looks = pauses;
+                line_up.looks = looks;
                 let seen = Surprise::of(&line_up.wins, question.fair())
-                    .spent(sequential::share_of_look(pauses));
+                    .spent(sequential::share_of_look(looks));
                 line_up.surprise = line_up.surprise.or(seen);
             }
             judge(&mut line_ups, question);
-            open.retain(|&i| line_ups[i].verdict == Verdict::Open);
+            round.open.retain(|&i| line_ups[i].verdict == Verdict::Open);
         }
     }
     if let Budget::Each(_) = question.budget {
@@ -106,6 +108,40 @@ pub fn play(
         partial,
         seconds: begin.elapsed().as_secs_f64(),
     })
+}
+
+/// What is played next: the line-ups that are open, in turn.
+#[derive(Debug, Clone, Default)]
+struct Round {
+    open: Vec<usize>,
+    /// Games that each of them has been played before.
+    games: u64,
+    /// The number, among all games, of the first of this round.
+    first: u64,
+}
+
+/// Plays line-ups.
+struct Sitting<'a> {
+    player: GamePlayer<'a>,
+    seed: u64,
+    tables: &'a [Table],
+    round: Round,
+    /// By line-up and team, in this batch.
+    wins: Vec<[u64; MAX_PLAYERS]>,
+}
+
+impl Worker for Sitting<'_> {
+    fn play(&mut self, number: u64) {
+        let (n, open) = (number - self.round.first, self.round.open.len() as u64);
+        let line_up = self.round.open[(n % open) as usize];
+        let game = self.round.games + n / open;
+        let table = &self.tables[line_up];
+        let number = line_up as u64 + self.tables.len() as u64 * game;
+        let places = self.player.play_at(table, self.seed, number);
+        let winner = places.iter().position(|place| *place == 1);
+        let winner = winner.expect("there is always a winner (A-8.3)");
+        self.wins[line_up][usize::from(table[winner].seated.team)] += 1;
+    }
 }
 
 /// What is known of all line-ups so far, allowing for how many they are.
@@ -125,13 +161,12 @@ impl Budget {
         }
     }
 
-    /// Games of each open line-up at pause `n`, from 1.
-    fn pause(self, n: u32) -> u64 {
-        let games = match self {
-            Budget::Each(_) => FIRST_PAUSE.checked_shl(n - 1).unwrap_or(u64::MAX),
-            Budget::UntilClear { .. } => sequential::games_at(n),
-        };
-        games.min(self.most())
+    /// Games of each open line-up when look `n` (from 1) is taken; there is only one look if their number is fixed.
+    fn games_at(self, look: u32) -> u64 {
+        match self {
+            Budget::Each(games) => games,
+            Budget::UntilClear { most } => sequential::games_at(look).min(most),
+        }
     }
 }
 
