@@ -109,6 +109,103 @@ fn the_page_works_in_a_browser() {
     }
 }
 
+/// Put at the end of a copy of any page: sorts every table by every column, and leaves what it saw in the document's title.
+const VISITOR: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+addEventListener("error", (event) => say("ERROR " + event.message));
+addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+const tables = [...document.querySelectorAll("table")];
+const sorted = (table, column) => {
+  const heading = table.tHead.rows[0].cells[column];
+  heading.querySelector("button").click();
+  const keys = [...table.tBodies[0].rows].map((row) => row.cells[column].dataset.sort);
+  if (!heading.classList.contains("n")) return heading.getAttribute("aria-sort") === "ascending";
+  const numbers = keys.filter((key) => key !== "" && key !== "–").map(Number);
+  return numbers.every((n, i) => i === 0 || n <= numbers[i - 1]);
+};
+say("tables " + tables.length);
+say("sorted " + tables.every((table) => [...table.tHead.rows[0].cells].every((_, column) => sorted(table, column))));
+say("rows " + tables.every((table) => [...table.rows].every((row) => row.cells.length === table.rows[0].cells.length)));
+say("charts " + document.querySelectorAll(".chart svg[role=img] > title").length);
+say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
+say("wide " + (document.documentElement.scrollWidth > innerWidth));
+say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
+</script>"##;
+
+#[test]
+fn the_pages_of_analyses_work_in_a_browser() {
+    let Some(browser) = browser() else {
+        eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (ask, tables, charts) in [
+        (
+            &["pairings", "tests/data/four.toml", "--games", "20"][..],
+            3,
+            3,
+        ),
+        (
+            &[
+                "pairings",
+                "tests/data/four.toml",
+                "--games",
+                "5",
+                "--teams",
+                "3",
+            ],
+            3,
+            2,
+        ),
+        (
+            &[
+                "pairings",
+                "tests/data/four.toml",
+                "--games",
+                "20",
+                "--team-size",
+                "4",
+            ],
+            3,
+            2,
+        ),
+        (&["ladder", "tests/data/four.toml", "--games", "90"], 3, 2),
+    ] {
+        let out = folder.path().join("out");
+        let made = Command::new(env!("CARGO_BIN_EXE_gong"))
+            .args(ask)
+            .arg("--out")
+            .arg(&out)
+            .output()
+            .expect("gong runs");
+        assert!(
+            made.status.success(),
+            "{}",
+            String::from_utf8_lossy(&made.stderr)
+        );
+        let page = fs::read_to_string(out.join("report.html")).expect("a page");
+        let copy = folder.path().join("copy.html");
+        fs::write(&copy, page.replace("</body>", &format!("{VISITOR}</body>"))).expect("a copy");
+        for width in [1200, 500] {
+            let (document, log) = open(browser, &copy, &folder.path().join("profile"), width);
+            let title = document
+                .split("<title>")
+                .nth(1)
+                .and_then(|rest| rest.split("</title>").next())
+                .unwrap_or("no title");
+            assert_eq!(
+                title,
+                format!(
+                    "SEEN tables {tables} | sorted true | rows true | charts {charts} | labels true | wide false | fetched 0"
+                ),
+                "{ask:?} at width {width}; the browser logged:\n{log}"
+            );
+            assert!(!log.contains(":CONSOLE"), "{log}");
+        }
+    }
+}
+
 /// Needs no browser: nothing in the page refers to anything outside it, and texts of the scenario cannot become markup.
 #[test]
 fn the_page_is_whole_and_safe() {

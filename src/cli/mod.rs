@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod describe;
+mod ladder;
 mod list;
 mod numbers;
 mod pairings;
@@ -33,6 +34,7 @@ pub struct Cli {
 enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
+    Ladder(ladder::Ladder),
     Compare(compare::Compare),
     Check(check::Check),
     List(list::List),
@@ -50,6 +52,7 @@ impl Cli {
         match self.command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
+            Command::Ladder(ladder) => ladder.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),

@@ -7,13 +7,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use indicatif::ProgressBar;
 
 use super::numbers::{count, share};
-use super::playing::{Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{Bar, Done, Playing, interrupted, progress, quoted, stem};
 use super::{Table, Usage};
-use crate::analysis::pairings::{Budget, Found, Question};
-use crate::analysis::{Audience, pairings};
+use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::report::pairings::{summary, tables};
 use crate::report::{Folder, Kind};
 use crate::scenario::fault::meant;
@@ -74,7 +72,7 @@ impl Pairings {
         let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
 
         let stop = interrupted()?;
-        let audience = Live(progress(&scenario.title, 0));
+        let audience = Bar(progress(&scenario.title, 0));
         let found = pairings::play(&scenario, &question, &stop, &audience)?;
         audience.0.finish_and_clear();
         if found.games() == 0 {
@@ -269,17 +267,4 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
         Some((teams, stem(path).to_owned()))
     };
     beside.iter().filter_map(line_up).collect()
-}
-
-/// The progress bar.
-struct Live(ProgressBar);
-
-impl Audience for Live {
-    fn planned(&self, games: u64) {
-        self.0.inc_length(games);
-    }
-
-    fn played(&self, games: u64) {
-        self.0.inc(games);
-    }
 }

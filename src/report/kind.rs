@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, compare, pairings, run};
+use super::{Manifest, Tables, compare, ladder, pairings, run};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,16 +17,19 @@ pub enum Kind {
     Compare,
     /// `gong pairings`.
     Pairings,
+    /// `gong ladder`.
+    Ladder,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 3] = [Kind::Run, Kind::Compare, Kind::Pairings];
+    pub const ALL: [Kind; 4] = [Kind::Run, Kind::Compare, Kind::Pairings, Kind::Ladder];
 
     /// The names of its tables, in the order in which their results are hashed.
     pub fn tables(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::NAMES,
             Kind::Pairings => &pairings::NAMES,
+            Kind::Ladder => &ladder::NAMES,
             Kind::Compare => &compare::NAMES,
         }
     }
@@ -36,6 +39,7 @@ impl Kind {
         match self {
             Kind::Run => &run::CHARTS,
             Kind::Pairings => &pairings::CHARTS,
+            Kind::Ladder => &ladder::CHARTS,
             Kind::Compare => &compare::CHARTS,
         }
     }
@@ -45,6 +49,7 @@ impl Kind {
         match self {
             Kind::Run => run::page(tables, manifest),
             Kind::Pairings => pairings::page(tables, manifest),
+            Kind::Ladder => ladder::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
         }
     }

@@ -54,6 +54,9 @@ pub struct Manifest {
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
+    /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotNote>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
     /// Written by [`super::Folder::publish`], whatever it held before.
     pub results: String,
@@ -125,6 +128,17 @@ pub struct VariantNote {
     pub watch: String,
     /// The scenario as resolved.
     pub scenario: serde_json::Value,
+}
+
+/// How long one bot thought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BotNote {
+    /// The strategy's name.
+    pub strategy: String,
+    /// Decisions between two options or more.
+    pub decisions: u64,
+    /// Seconds of one thread that it spent on them.
+    pub seconds: f64,
 }
 
 /// One strategy and whom it plays.

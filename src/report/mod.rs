@@ -10,6 +10,7 @@ mod columns;
 pub mod compare;
 mod folder;
 mod kind;
+pub mod ladder;
 mod manifest;
 mod page;
 pub mod pairings;
@@ -22,6 +23,7 @@ pub mod words;
 pub use folder::{Extras, Folder, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote, VariantNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
+    VariantNote,
 };
 pub use tables::Tables;

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Luck, MAX_PLAYERS, play_out};
+use self::table::{Bots, Clock, Luck, MAX_PLAYERS, play_out};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Seated};
@@ -147,6 +147,7 @@ impl Simulation {
         GamePlayer {
             simulation: self,
             bots: self.characters.iter().map(Character::bot).collect(),
+            clocks: None,
             recorder: Recorder::default(),
         }
     }
@@ -193,10 +194,22 @@ pub struct End {
 pub struct GamePlayer<'a> {
     simulation: &'a Simulation,
     bots: Vec<Box<dyn Strategy<Arena>>>,
+    clocks: Option<Vec<Clock>>,
     recorder: Recorder,
 }
 
 impl GamePlayer<'_> {
+    /// The same player, which takes the time that each bot thinks.
+    pub fn timed(mut self) -> Self {
+        self.clocks = Some(vec![Clock::default(); self.bots.len()]);
+        self
+    }
+
+    /// How long each bot of the simulation has thought; nothing if nobody took the time.
+    pub fn clocks(&self) -> &[Clock] {
+        self.clocks.as_deref().unwrap_or_default()
+    }
+
     /// Plays game `game` of seed `seed`, and gives its record.
     pub fn play(&mut self, seed: u64, game: u64) -> &Record {
         let state = self.simulation.opening(seed, game);
@@ -258,6 +271,7 @@ impl GamePlayer<'_> {
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player,
+            clocks: self.clocks.as_deref_mut(),
         };
         let unforced = play_out(
             &simulation.arena,
@@ -274,14 +288,21 @@ impl GamePlayer<'_> {
 impl Simulation {
     /// A game before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> State {
-        let mut seated = [Seated {
+        self.arena.deal(&self.seated(seed, game))
+    }
+
+    /// Who sits where in a game of the scenario's own, slot by slot.
+    pub fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_PLAYERS> {
+        let nobody = Seated {
             fighter: 0,
             seat: 0,
             team: 0,
-        }; MAX_PLAYERS];
-        let seated = &mut seated[..self.dealer.slots().len()];
-        self.dealer.deal(seed, game, seated);
-        self.arena.deal(seated)
+        };
+        let slots = self.dealer.slots().len();
+        let mut seated: ArrayVec<Seated, MAX_PLAYERS> =
+            std::iter::repeat_n(nobody, slots).collect();
+        self.dealer.deal(seed, game, &mut seated);
+        seated
     }
 
     /// Who a fighter of a game is to the statistics.

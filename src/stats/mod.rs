@@ -6,6 +6,7 @@ pub mod intervals;
 pub mod line_ups;
 pub mod matrix;
 pub mod paired;
+pub mod ratings;
 mod record;
 #[doc(hidden)]
 pub mod sample;

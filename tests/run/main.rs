@@ -2,6 +2,7 @@
 
 mod contract;
 mod interrupted;
+mod ladder;
 mod pairings;
 mod refused;
 mod strategies;

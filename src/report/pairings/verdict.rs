@@ -23,15 +23,17 @@ pub fn headline(facts: &Facts) -> String {
             called(&facts.line_ups[0].verdict)
         ),
         all => {
-            let mut said = format!(
-                "Of {all} line-ups {} are fair and {} are not",
-                count("fair"),
-                count("unfair")
-            );
-            if count("open") > 0 {
-                said += &format!("; {} are too close to call", count("open"));
-            }
-            said
+            let parts = [
+                ("fair", "fair"),
+                ("unfair", "not fair"),
+                ("open", "too close to call"),
+            ];
+            let told = parts.iter().filter_map(|(verdict, called)| {
+                let are = |count| if count == 1 { "is" } else { "are" };
+                let count = Some(count(verdict)).filter(|count| *count > 0)?;
+                Some(format!("{count} {} {called}", are(count)))
+            });
+            format!("Of {all} line-ups {}", list(&told.collect::<Vec<_>>()))
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::super::facts::{Facts, LineUp};
 use super::super::verdict::{called, headline, margin};
-use super::COLD;
-use crate::report::chart::canvas::{Align, Canvas, GRID, HEAT, INK, MUTED, WIDTH, fit, text_width};
+use crate::report::chart::canvas::{
+    Align, COLD, Canvas, GRID, HEAT, INK, MUTED, WIDTH, fit, text_width,
+};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::level;
@@ -25,7 +26,7 @@ pub fn chart(facts: &Facts) -> Option<Chart> {
             "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
             level(facts.level)
         ),
-        height: 20.0 + HEIGHT + 56.0 + ROW * ready as f64,
+        height: 20.0 + HEIGHT + 64.0 + ROW * ready as f64,
     };
     let note = format!(
         "Dashed: {} points, up to which a line-up is called fair. Numbers mark line-ups that a scenario beside this one fields.",

@@ -3,9 +3,8 @@
 use plotters::prelude::Color;
 
 use super::super::facts::Facts;
-use super::shade;
 use crate::report::chart::canvas::{
-    Align, Canvas, INK, MUTED, WIDTH, colour, fit, shrink, text_width,
+    Align, Canvas, INK, MUTED, WIDTH, colour, fit, shade, shrink, text_width,
 };
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::{percent, signed, with_sign};

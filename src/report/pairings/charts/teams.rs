@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::facts::Facts;
-use super::shade;
-use crate::report::chart::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, fit, text_width};
+use crate::report::chart::canvas::{
+    Align, Canvas, GRID, INK, MUTED, WIDTH, fit, shade, text_width,
+};
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::{percent, with_sign};
 
