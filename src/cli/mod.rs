@@ -11,6 +11,7 @@ mod playing;
 mod report;
 mod run;
 mod schema;
+mod sweep;
 mod variants;
 mod watch;
 
@@ -36,6 +37,7 @@ enum Command {
     Pairings(pairings::Pairings),
     Ladder(ladder::Ladder),
     Compare(compare::Compare),
+    Sweep(sweep::Sweep),
     Check(check::Check),
     List(list::List),
     Watch(watch::Watch),
@@ -54,6 +56,7 @@ impl Cli {
             Command::Pairings(pairings) => pairings.run(out),
             Command::Ladder(ladder) => ladder.run(out),
             Command::Compare(compare) => compare.run(out),
+            Command::Sweep(sweep) => sweep.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::Watch(watch) => watch.run(out),
@@ -85,6 +88,16 @@ impl Table {
     /// The scenario of a file, as changed.
     fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
         scenario(path, &self.sets.sets, &self.strategies)
+    }
+
+    /// The same with more settings, which go over the others.
+    fn varied(
+        &self,
+        path: &Path,
+        settings: impl Iterator<Item = String>,
+    ) -> anyhow::Result<Scenario> {
+        let sets: Vec<String> = self.sets.sets.iter().cloned().chain(settings).collect();
+        scenario(path, &sets, &self.strategies)
     }
 
     /// The flags and their values, as one would type them again.

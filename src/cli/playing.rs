@@ -118,6 +118,8 @@ impl Playing {
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
             bots: vec![],
+            axes: vec![],
+            points: vec![],
             results: String::new(),
         })
     }

@@ -40,6 +40,7 @@ impl Folder {
         if target.is_dir()
             && fs::read_dir(target)?.next().is_some()
             && Manifest::read(target).is_err()
+            && !holds_points_alone(target)?
         {
             bail!(
                 "{} holds other things and is not the folder of a run: give a new or an empty folder",
@@ -75,6 +76,16 @@ impl Folder {
     /// Begins the table `games`, for `--rows`; call its `finish` before [`Folder::publish`].
     pub fn rows(&self, cast: &Cast) -> Result<RowsWriter> {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast)
+    }
+
+    /// Takes the points of a sweep in, from where they are kept.
+    pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
+        let points = self.here().join(POINTS);
+        fs::create_dir_all(&points)?;
+        for file in files {
+            link_or_copy(file, &points.join(file.file_name().unwrap_or_default()))?;
+        }
+        Ok(())
     }
 
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
@@ -132,13 +143,45 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
         files.push("tables/games.parquet".to_string());
     }
     for file in files {
-        // The games of a long run are large: a second name costs nothing, where the file system has them.
-        let (from, to) = (target.join(&file), here.join(&file));
-        fs::hard_link(&from, &to)
-            .or_else(|_| fs::copy(&from, &to).map(|_| ()))
-            .with_context(|| format!("cannot copy {file}"))?;
+        link_or_copy(&target.join(&file), &here.join(&file))?;
+    }
+    if target.join(POINTS).is_dir() {
+        folder.keep_points(&points(target)?)?;
     }
     folder.finish(extras)
+}
+
+/// Where a sweep keeps its points, below its folder.
+pub const POINTS: &str = "points";
+
+/// The points of a sweep that are kept in its folder.
+fn points(target: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![];
+    for entry in fs::read_dir(target.join(POINTS))? {
+        let path = entry?.path();
+        if is_ours(&Path::new(POINTS).join(path.file_name().unwrap_or_default())) {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Whether a folder holds the points of a sweep that was ended without a report, and nothing else.
+fn holds_points_alone(target: &Path) -> Result<bool> {
+    for entry in fs::read_dir(target)? {
+        if entry?.file_name() != POINTS {
+            return Ok(false);
+        }
+    }
+    let inside = fs::read_dir(target.join(POINTS)).map(Iterator::count);
+    Ok(inside.is_ok_and(|count| points(target).is_ok_and(|ours| ours.len() == count)))
+}
+
+/// A second name for a file, which costs nothing, where the file system has them; else a copy.
+fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
+    fs::hard_link(from, to)
+        .or_else(|_| fs::copy(from, to).map(|_| ()))
+        .with_context(|| format!("cannot copy {}", from.display()))
 }
 
 /// Puts a finished folder where the target is; on failure the target is as it was.
@@ -173,9 +216,8 @@ fn copy_own_files(from: &Path, to: &Path, inside: &Path) -> Result<()> {
         if entry.file_type()?.is_dir() {
             fs::create_dir_all(to.join(&path))?;
             copy_own_files(from, to, &path)?;
-        } else if fs::hard_link(from.join(&path), to.join(&path)).is_err() {
-            fs::copy(from.join(&path), to.join(&path))
-                .with_context(|| format!("cannot keep {}", path.display()))?;
+        } else {
+            link_or_copy(&from.join(&path), &to.join(&path))?;
         }
     }
     Ok(())
@@ -199,6 +241,8 @@ fn is_ours(path: &Path) -> bool {
             let any = || Kind::ALL.iter().flat_map(|kind| kind.tables());
             kind == "parquet" && (name == "games" || any().any(|known| *known == name))
         }
+        // The second is one that was being written when everything ended.
+        Some(POINTS) => kind == "json" && name.len() == 32 || name.starts_with(".point-"),
         Some("charts") => {
             let mut any = Kind::ALL.iter().flat_map(|kind| kind.charts());
             ["svg", "png"].contains(&kind) && any.any(|known| *known == name)
@@ -301,6 +345,21 @@ mod tests {
             .to_string();
         assert!(error.contains("is a file"), "{error}");
         assert!(Folder::stage(Path::new("/")).is_err());
+    }
+
+    #[test]
+    fn a_folder_of_points_may_go_on_and_nothing_else_without_a_manifest() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("sweep");
+        fs::create_dir_all(target.join(POINTS)).unwrap();
+        let point = target.join(POINTS).join(format!("{}.json", "a".repeat(32)));
+        fs::write(&point, "{}").unwrap();
+        Folder::stage(&target).unwrap();
+        fs::write(target.join(POINTS).join("thesis.txt"), "dear").unwrap();
+        assert!(Folder::stage(&target).is_err());
+        fs::remove_file(target.join(POINTS).join("thesis.txt")).unwrap();
+        fs::write(target.join("manifest.json"), "{}").unwrap();
+        assert!(Folder::stage(&target).is_err());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, compare, ladder, pairings, run};
+use super::{Manifest, Tables, compare, ladder, pairings, run, sweep};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ pub enum Kind {
     Run,
     /// `gong compare`.
     Compare,
+    /// `gong sweep`.
+    Sweep,
     /// `gong pairings`.
     Pairings,
     /// `gong ladder`.
@@ -22,15 +24,22 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Run, Kind::Compare, Kind::Pairings, Kind::Ladder];
+    pub const ALL: [Kind; 5] = [
+        Kind::Run,
+        Kind::Compare,
+        Kind::Sweep,
+        Kind::Pairings,
+        Kind::Ladder,
+    ];
 
     /// The names of its tables, in the order in which their results are hashed.
     pub fn tables(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::NAMES,
+            Kind::Compare => &compare::NAMES,
+            Kind::Sweep => &sweep::NAMES,
             Kind::Pairings => &pairings::NAMES,
             Kind::Ladder => &ladder::NAMES,
-            Kind::Compare => &compare::NAMES,
         }
     }
 
@@ -38,9 +47,10 @@ impl Kind {
     pub fn charts(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::CHARTS,
+            Kind::Compare => &compare::CHARTS,
+            Kind::Sweep => &sweep::CHARTS,
             Kind::Pairings => &pairings::CHARTS,
             Kind::Ladder => &ladder::CHARTS,
-            Kind::Compare => &compare::CHARTS,
         }
     }
 
@@ -48,9 +58,10 @@ impl Kind {
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
             Kind::Run => run::page(tables, manifest),
+            Kind::Compare => compare::page(tables, manifest),
+            Kind::Sweep => sweep::page(tables, manifest),
             Kind::Pairings => pairings::page(tables, manifest),
             Kind::Ladder => ladder::page(tables, manifest),
-            Kind::Compare => compare::page(tables, manifest),
         }
     }
 }

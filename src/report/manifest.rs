@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use crate::analysis::sweep::Axis;
 use crate::stats::sequential;
 
 /// The contents of `manifest.json`.
@@ -57,6 +58,12 @@ pub struct Manifest {
     /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
+    /// Of a sweep, its axes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub axes: Vec<Axis>,
+    /// Of a sweep, the points that its table has, in its order: the index of their value on every axis.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<Vec<usize>>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
     /// Written by [`super::Folder::publish`], whatever it held before.
     pub results: String,

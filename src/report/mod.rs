@@ -17,10 +17,11 @@ pub mod pairings;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
+pub mod sweep;
 mod tables;
 pub mod words;
 
-pub use folder::{Extras, Folder, redraw};
+pub use folder::{Extras, Folder, POINTS, redraw};
 pub use kind::Kind;
 pub use manifest::{
     BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,

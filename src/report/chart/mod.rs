@@ -1,6 +1,8 @@
 //! Charts: shapes on a canvas under a title that says what they found and a subtitle that says how to read them, drawn alike as SVG and as PNG.
 
 pub mod canvas;
+pub mod heat;
+pub mod lines;
 pub mod scale;
 
 use std::path::Path;

@@ -3,6 +3,7 @@
 use crate::report::chart::canvas::{
     Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width,
 };
+use crate::report::chart::lines::spread;
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{HEAD, Plan};
 use crate::report::run::facts::Facts;
@@ -150,39 +151,6 @@ pub fn draw(facts: &Facts, canvas: &mut Canvas) {
             SIZE,
             INK,
             Align::Right,
-        );
-    }
-}
-
-/// Moves labels (given from top to bottom) apart, to at least `gap` between them, staying within `top`…`bottom` if they fit.
-fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
-    let mut at = wanted.to_vec();
-    let mut least = top;
-    for y in &mut at {
-        *y = y.max(least);
-        least = *y + gap;
-    }
-    let mut most = bottom;
-    for y in at.iter_mut().rev() {
-        *y = y.min(most);
-        most = *y - gap;
-    }
-    at
-}
-
-#[cfg(test)]
-mod tests {
-    use super::spread;
-
-    #[test]
-    fn labels_keep_their_distance_and_stay_inside() {
-        assert_eq!(
-            spread(&[10.0, 12.0, 90.0], 20.0, 0.0, 100.0),
-            [10.0, 30.0, 90.0]
-        );
-        assert_eq!(
-            spread(&[95.0, 96.0, 99.0], 20.0, 0.0, 100.0),
-            [60.0, 80.0, 100.0]
         );
     }
 }
