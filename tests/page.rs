@@ -171,6 +171,18 @@ fn the_pages_of_analyses_work_in_a_browser() {
             2,
         ),
         (&["ladder", "tests/data/four.toml", "--games", "90"], 3, 2),
+        (
+            &[
+                "run",
+                "tests/data/four.toml",
+                "--games",
+                "200",
+                "--strategy",
+                "random,balanced,cautious",
+            ],
+            3,
+            1,
+        ),
     ] {
         let out = folder.path().join("out");
         let made = Command::new(env!("CARGO_BIN_EXE_gong"))

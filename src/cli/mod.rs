@@ -11,6 +11,7 @@ mod playing;
 mod report;
 mod run;
 mod schema;
+mod several;
 mod sweep;
 mod variants;
 mod watch;
@@ -79,7 +80,8 @@ pub struct Sets {
 pub struct Table {
     #[command(flatten)]
     sets: Sets,
-    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
+    /// several, as in balanced,aggressive,cautious, to see whether they agree
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     strategies: Vec<String>,
 }
@@ -98,6 +100,22 @@ impl Table {
     ) -> anyhow::Result<Scenario> {
         let sets: Vec<String> = self.sets.sets.iter().cloned().chain(settings).collect();
         scenario(path, &sets, &self.strategies)
+    }
+
+    /// The bots of a list, as in `--strategy a,b,c`, each of which is to play everybody; none if there is no list.
+    fn several(&self) -> Result<Vec<&str>, Usage> {
+        match self.strategies.as_slice() {
+            [one] if one.contains(',') && !one.contains('=') => Ok(one.split(',').collect()),
+            all => match all.iter().find(|strategy| strategy.contains(',')) {
+                Some(list) if list.contains('=') => Err(Usage(format!(
+                    "--strategy {list}: a list of bots plays everybody, one after the other; leave out who"
+                ))),
+                Some(list) => Err(Usage(format!(
+                    "--strategy {list}: a list of bots plays everybody, one after the other; it goes with no other --strategy"
+                ))),
+                None => Ok(vec![]),
+            },
+        }
     }
 
     /// The flags and their values, as one would type them again.

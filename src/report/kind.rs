@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, compare, ladder, pairings, run, sweep};
+use super::{Manifest, Tables, bots, compare, ladder, pairings, run, sweep};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +13,8 @@ pub enum Kind {
     /// `gong run`.
     #[default]
     Run,
+    /// `gong run` with several bots.
+    Bots,
     /// `gong compare`.
     Compare,
     /// `gong sweep`.
@@ -24,8 +26,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 5] = [
+    pub const ALL: [Kind; 6] = [
         Kind::Run,
+        Kind::Bots,
         Kind::Compare,
         Kind::Sweep,
         Kind::Pairings,
@@ -36,6 +39,7 @@ impl Kind {
     pub fn tables(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::NAMES,
+            Kind::Bots => &bots::NAMES,
             Kind::Compare => &compare::NAMES,
             Kind::Sweep => &sweep::NAMES,
             Kind::Pairings => &pairings::NAMES,
@@ -47,6 +51,7 @@ impl Kind {
     pub fn charts(self) -> &'static [&'static str] {
         match self {
             Kind::Run => &run::CHARTS,
+            Kind::Bots => &bots::CHARTS,
             Kind::Compare => &compare::CHARTS,
             Kind::Sweep => &sweep::CHARTS,
             Kind::Pairings => &pairings::CHARTS,
@@ -58,6 +63,7 @@ impl Kind {
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
             Kind::Run => run::page(tables, manifest),
+            Kind::Bots => bots::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
             Kind::Sweep => sweep::page(tables, manifest),
             Kind::Pairings => pairings::page(tables, manifest),

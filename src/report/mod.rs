@@ -4,6 +4,7 @@
 //! back and makes a `page` of them, with its `chart`s. So `gong report` makes charts and page again from the tables alone, by the same way.
 //! One room for each kind (`run`, …) holds what it alone has; what they share stands beside them.
 
+pub mod bots;
 mod chart;
 mod colours;
 mod columns;

@@ -44,38 +44,45 @@ impl Surprise {
 
     /// Of the wins of each side: two sides or more.
     pub fn of(wins: &[u64], fair: Fair) -> Surprise {
-        let games: u64 = wins.iter().sum();
+        let games = wins.iter().sum();
+        let sides = wins.iter().map(|&won| Surprise::of_one(won, games, fair));
+        let all = sides.reduce(|a, b| Surprise {
+            // One side that is off makes the contest unfair; all must be near for it to be fair.
+            if_fair: a.if_fair.min(b.if_fair),
+            if_unfair: a.if_unfair.max(b.if_unfair),
+        });
+        let all = all.unwrap_or(Surprise::NONE);
+        // The most surprising of several sides; of two, each tells what the other does.
+        let asked = if wins.len() == 2 { 1 } else { wins.len() };
+        Surprise {
+            if_fair: (all.if_fair * asked as f64).min(1.0),
+            ..all
+        }
+    }
+
+    /// Of one side's wins alone.
+    pub fn of_one(wins: u64, games: u64, fair: Fair) -> Surprise {
         if games == 0 {
             return Surprise::NONE;
         }
         let n = games as f64;
         let sd = |share: f64| (share * (1.0 - share) / n).sqrt().max(f64::MIN_POSITIVE);
-        let normal = Normal::standard();
-        let mut surprise = Surprise {
-            if_fair: 1.0,
-            if_unfair: 0.0,
-        };
-        for &won in wins {
-            let off = won as f64 / n - fair.share;
-            // Of all fair shares the one at the edge explains the result best; of all unfair ones, the nearer edge's.
-            let edge = fair.share + fair.margin.copysign(off);
-            let inside = normal.sf((off.abs() - fair.margin) / sd(edge))
-                + normal.sf((off.abs() + fair.margin) / sd(edge));
-            let outside = [fair.share - fair.margin, fair.share + fair.margin]
-                .map(|edge| normal.sf((edge - won as f64 / n).abs() / sd(edge)))
-                .into_iter()
-                .fold(0.0, f64::max);
-            surprise.if_fair = surprise.if_fair.min(inside);
-            surprise.if_unfair = surprise.if_unfair.max(if off.abs() < fair.margin {
-                outside
+        let beyond = |distance: f64, edge: f64| Normal::standard().sf(distance / sd(edge));
+        let rate = wins as f64 / n;
+        let off = rate - fair.share;
+        // Of all fair shares the one at the nearer edge explains the result best; of all unfair ones, one of the two edges.
+        let edge = fair.share + fair.margin.copysign(off);
+        let inside = beyond(off.abs() - fair.margin, edge) + beyond(off.abs() + fair.margin, edge);
+        let edges = [fair.share - fair.margin, fair.share + fair.margin];
+        let outside = edges.map(|edge| beyond((edge - rate).abs(), edge));
+        Surprise {
+            if_fair: inside.min(1.0),
+            if_unfair: if off.abs() < fair.margin {
+                outside[0].max(outside[1])
             } else {
                 1.0
-            });
+            },
         }
-        // The most surprising of several sides; of two, each tells what the other does.
-        let asked = if wins.len() == 2 { 1 } else { wins.len() };
-        surprise.if_fair = (surprise.if_fair * asked as f64).min(1.0);
-        surprise
     }
 
     /// What is left of it if it is one of many looks, each allowed `share` of the error: see [`super::sequential`].

@@ -5,5 +5,6 @@ mod interrupted;
 mod ladder;
 mod pairings;
 mod refused;
+mod several;
 mod strategies;
 mod world;
