@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use arrayvec::ArrayVec;
 
 use super::MAX_PLAYERS;
-use super::choice::{Contest, add_spread, chances, fit};
+use super::choice::{Contest, add_spread, fit};
 use super::matrix::Matrix;
 
 /// One game: for each side the contestant that played it, an index from 0, and its place; 1 has won.
@@ -95,13 +95,9 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
         let deals = deals.len() as f64;
         spread.add_square(&off, deals / (deals - 1.0));
     }
-    let half = 0.5 * contestants as f64;
-    add_spread(
-        &mut spread,
-        &everybody,
-        &chances(&everybody, &fit.values),
-        half,
-    );
+    // Of the game more, what was counted: all won it alike.
+    let alike = vec![1.0 / contestants as f64; contestants];
+    add_spread(&mut spread, &everybody, &alike, 0.5 * contestants as f64);
     Some(Ratings {
         covariance: fit.covariance_of(&spread),
         of: fit.values,
