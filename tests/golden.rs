@@ -13,10 +13,11 @@ use std::fmt::Write;
 use assert_cmd::Command;
 
 use checksum::Checksum;
+use gong::games::MAX_PLAYERS;
 use gong::games::dice::KeyedDice;
 use gong::report::Tables;
 use gong::report::run::NAMES;
-use gong::simulate::table::{Bots, Luck, MAX_PLAYERS, play_out};
+use gong::simulate::table::{Bots, Luck, play_out};
 use gong::simulate::{GamePlayer, Simulation};
 use polars::prelude::{AnyValue, DataFrame};
 

@@ -329,6 +329,61 @@ mod tests {
         }
     }
 
+    /// Games of each seed by themselves, so that nothing is shared: whatever is called here is a false alarm.
+    #[test]
+    fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
+        let simulation =
+            Simulation::new(&Scenario::load(path, &["strategy=random".to_owned()]).unwrap());
+        let empty = Pairing::new(&simulation, &simulation);
+        let (mut first, mut other) = (simulation.player(), simulation.player());
+        let mut alarms = 0;
+        for comparison in 0..1_000 {
+            let mut pairing = empty.clone();
+            for game in 0..30 {
+                pairing.add(
+                    game,
+                    first.play(2 * comparison, game),
+                    other.play(2 * comparison + 1, game),
+                );
+            }
+            let tally = &pairing.tally;
+            let all = tally.measures.iter().flatten().chain([&tally.length]);
+            let p: Vec<f64> = all.map(Pairs::p_value).collect();
+            alarms += usize::from(intervals::holm(&p, 0.05).contains(&true));
+        }
+        // At most 5 %; 50 of 1,000, with a standard deviation of 7.
+        assert!(
+            alarms <= 71,
+            "{alarms} of 1,000 comparisons of nothing raised an alarm"
+        );
+        assert!(
+            alarms >= 5,
+            "{alarms} of 1,000: a test that never speaks proves nothing"
+        );
+    }
+
+    /// One card of one fighter rolls one die more.
+    #[test]
+    fn the_same_dice_halve_the_variance_of_a_small_change() {
+        for change in [
+            "fighters.agaric.cards.3.shooting=4",
+            "fighters.zamioculcas.cards.1.melee=7",
+        ] {
+            let done = play(&[&[], &[change]], 1_200, 2);
+            let variances = done.pairs[0]
+                .measures
+                .iter()
+                .map(|of| of[WON].variances().unwrap());
+            let (apart, together) =
+                variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+            assert!(
+                together > 0.0 && apart / together > 2.0,
+                "{change}: {apart} to {together}"
+            );
+        }
+    }
+
     #[test]
     fn threads_decide_nothing() {
         let variants: &[&[&str]] = &[&["strategy=random"], &["strategy=random", "rules.rounds=9"]];

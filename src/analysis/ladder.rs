@@ -11,11 +11,12 @@ use anyhow::Context;
 use arrayvec::ArrayVec;
 
 use super::Audience;
+use crate::games::MAX_PLAYERS;
 use crate::games::arena::Seated;
 use crate::games::dice::{Purpose, pick, stream};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::table::{Clock, MAX_PLAYERS};
+use crate::simulate::table::Clock;
 use crate::simulate::{GamePlayer, Place, Simulation};
 use crate::stats::ratings::Game;
 

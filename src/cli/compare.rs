@@ -1,18 +1,18 @@
 //! `gong compare`: what a change did, fighter by fighter.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
 
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::split;
 use super::{Usage, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::{summary, tables};
 use crate::report::{Folder, Kind, VariantNote};
-use crate::scenario::Scenario;
+use crate::scenario::{Faults, Scenario};
 use crate::simulate::Simulation;
 
 /// Play the same games in several variants, and say what the change did
@@ -119,14 +119,14 @@ impl Compare {
         let mut variants: Vec<Variant> = vec![];
         for path in &self.scenarios {
             for sets in changes {
-                let scenario = scenario(path, sets, &self.strategies)?;
+                let scenario = self.scenario(path, sets)?;
                 let shown = path.display().to_string();
-                let mut words = vec![quoted(&shown)];
-                words.extend(sets.iter().map(|set| format!("--set {}", quoted(set))));
+                let mut words = vec![shell_word(&shown)];
+                words.extend(sets.iter().map(|set| format!("--set {}", shell_word(set))));
                 words.extend(
                     self.strategies
                         .iter()
-                        .map(|who| format!("--strategy {}", quoted(who))),
+                        .map(|who| format!("--strategy {}", shell_word(who))),
                 );
                 let mut name = if sets.is_empty() {
                     scenario.title.clone()
@@ -153,6 +153,16 @@ impl Compare {
         Ok(variants)
     }
 
+    /// The scenario of a file, with the changes of a variant.
+    fn scenario(&self, path: &Path, sets: &[String]) -> anyhow::Result<Scenario> {
+        let by_set = sets.iter().all(|set| self.sets.contains(set));
+        scenario(path, sets, &self.strategies).map_err(|error| match error.downcast::<Faults>() {
+            Ok(faults) if !by_set => faults.by_flag("--variant").into(),
+            Ok(faults) => faults.into(),
+            Err(error) => error,
+        })
+    }
+
     /// The default folder's name: of the scenario, or of both.
     fn folder_name(&self) -> String {
         let stems: Vec<&str> = self
@@ -170,7 +180,7 @@ impl Compare {
         words.extend(
             self.scenarios
                 .iter()
-                .map(|path| quoted(&path.display().to_string())),
+                .map(|path| shell_word(&path.display().to_string())),
         );
         let flags = [
             ("--set", &self.sets),
@@ -181,7 +191,7 @@ impl Compare {
             words.extend(
                 values
                     .iter()
-                    .map(|value| format!("{flag} {}", quoted(value))),
+                    .map(|value| format!("{flag} {}", shell_word(value))),
             );
         }
         words.extend(self.playing.words(games));

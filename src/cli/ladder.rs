@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 
-use super::playing::{Bar, Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
 use super::{Sets, Usage, scenario};
 use crate::analysis::ladder::{self, Question};
 use crate::report::ladder::{Source, summary, tables};
@@ -174,15 +174,15 @@ impl Ladder {
     fn command(&self, question: &Question, games: u64) -> String {
         let mut words = vec![
             "gong ladder".to_owned(),
-            quoted(&self.scenario.display().to_string()),
-            format!("--strategy {}", quoted(&question.bots.join(","))),
+            shell_word(&self.scenario.display().to_string()),
+            format!("--strategy {}", shell_word(&question.bots.join(","))),
         ];
         words.extend(self.playing.words(games));
         words.extend(
             self.sets
                 .sets
                 .iter()
-                .map(|set| format!("--set {}", quoted(set))),
+                .map(|set| format!("--set {}", shell_word(set))),
         );
         words.join(" ")
     }

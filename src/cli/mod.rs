@@ -126,7 +126,7 @@ impl Table {
                 .iter()
                 .map(|strategy| ("--strategy", strategy)),
         )
-        .map(|(flag, value)| format!("{flag} {}", playing::quoted(value)))
+        .map(|(flag, value)| format!("{flag} {}", playing::shell_word(value)))
         .collect()
     }
 }
@@ -137,11 +137,11 @@ fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Resu
     let mut played = vec![];
     for strategy in strategies {
         match strategy.split_once('=') {
-            Some((who, bot)) => played.push(format!("strategies.{who}={}", quoted(bot))),
+            Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
             None => {
                 // A strategy for everybody leaves no exceptions but those named with it.
                 document.take("strategies");
-                played.push(format!("strategy={}", quoted(strategy)));
+                played.push(format!("strategy={}", toml_string(strategy)));
             }
         }
     }
@@ -149,7 +149,7 @@ fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Resu
 }
 
 /// A text as a TOML string.
-fn quoted(text: &str) -> String {
+fn toml_string(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 

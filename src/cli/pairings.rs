@@ -9,7 +9,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::numbers::{count, share};
-use super::playing::{Bar, Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
 use super::{Table, Usage};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::report::pairings::{summary, tables};
@@ -207,7 +207,7 @@ impl Pairings {
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let mut words = vec![
             "gong pairings".to_owned(),
-            quoted(&self.scenario.display().to_string()),
+            shell_word(&self.scenario.display().to_string()),
             format!("--team-size {}", sizes.join(",")),
         ];
         if !self.fighters.is_empty() {

@@ -149,7 +149,7 @@ pub struct Done {
 }
 
 /// A word as a shell reads it back.
-pub fn quoted(word: &str) -> String {
+pub fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=:,%+".contains(c);
     if word.chars().all(plain) {
         word.to_owned()

@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::several::Several;
 use super::{Table, Usage};
 use crate::report::run::{RowsWriter, summary, tables};
@@ -135,7 +135,7 @@ impl Run {
     fn command(&self, scenario: &Path, games: u64) -> String {
         let mut words = vec![
             "gong run".to_owned(),
-            quoted(&scenario.display().to_string()),
+            shell_word(&scenario.display().to_string()),
         ];
         words.extend(self.playing.words(games));
         words.extend(self.table.words());

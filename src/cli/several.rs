@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 use indicatif::ProgressBar;
 
-use super::playing::{DEFAULT_GAMES, Done, Playing, progress, quoted, stem};
+use super::playing::{DEFAULT_GAMES, Done, Playing, progress, shell_word, stem};
 use super::{Usage, scenario};
 use crate::report::bots::{summary, tables};
 use crate::report::{Folder, Kind, StrategyNote};
@@ -120,11 +120,15 @@ impl<'a> Several<'a> {
         let bots: Vec<&str> = self.scenarios.iter().map(|(bot, _)| *bot).collect();
         let mut words = vec![
             "gong run".to_owned(),
-            quoted(&self.path.display().to_string()),
+            shell_word(&self.path.display().to_string()),
         ];
         words.extend(self.playing.words(games));
-        words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
-        words.push(format!("--strategy {}", quoted(&bots.join(","))));
+        words.extend(
+            self.sets
+                .iter()
+                .map(|set| format!("--set {}", shell_word(set))),
+        );
+        words.push(format!("--strategy {}", shell_word(&bots.join(","))));
         words.join(" ")
     }
 }

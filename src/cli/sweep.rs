@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use clap::Args;
 
-use super::playing::{Done, Playing, interrupted, progress, quoted, stem};
+use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::values;
 use super::{Table, Usage};
 use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::report::sweep::{summary, tables};
 use crate::report::{Folder, Kind, POINTS};
-use crate::scenario::Scenario;
+use crate::scenario::{Faults, Scenario};
 use crate::simulate::{self, Plan, Simulation};
 use crate::stats::Record;
 
@@ -151,7 +151,13 @@ impl Sweep {
                     .iter()
                     .zip(&at)
                     .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-                let scenario = self.table.varied(&self.scenario, settings)?;
+                let scenario = self
+                    .table
+                    .varied(&self.scenario, settings)
+                    .map_err(|error| match error.downcast::<Faults>() {
+                        Ok(faults) => faults.by_flag("--vary").into(),
+                        Err(error) => error,
+                    })?;
                 Ok(Task {
                     key: key(&scenario, plan)?,
                     at,
@@ -165,12 +171,12 @@ impl Sweep {
     fn command(&self, games: u64) -> String {
         let mut words = vec![
             "gong sweep".to_owned(),
-            quoted(&self.scenario.display().to_string()),
+            shell_word(&self.scenario.display().to_string()),
         ];
         words.extend(
             self.vary
                 .iter()
-                .map(|vary| format!("--vary {}", quoted(vary))),
+                .map(|vary| format!("--vary {}", shell_word(vary))),
         );
         words.extend(self.playing.words(games));
         words.extend(self.table.words());

@@ -12,12 +12,12 @@ use arrayvec::ArrayVec;
 
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Clock, Luck, MAX_PLAYERS, play_out};
+use self::table::{Bots, Clock, Luck, play_out};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Seated};
 use crate::games::dice::KeyedDice;
-use crate::games::{Observer, Unwatched};
+use crate::games::{MAX_PLAYERS, Observer, Unwatched};
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
 use crate::strategies::{Character, Strategy};

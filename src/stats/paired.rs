@@ -107,11 +107,18 @@ impl Pairs {
     /// How many times as many games two independent runs would have needed to know the difference as well: the ratio of the
     /// variances. `None` if the difference does not vary, since no number of games would do.
     pub fn saving(&self) -> Option<f64> {
+        let (apart, together) = self.variances()?;
+        (together > 0.0).then(|| apart / together)
+    }
+
+    /// The variance of the difference of two independent runs, and of pairs: of one game each. `None` without pairs.
+    pub fn variances(&self) -> Option<(f64, f64)> {
         let n = i128::from(self.games);
         let alone = |x: u64, xx: u64| n * i128::from(xx) - i128::from(x) * i128::from(x);
         let together = n * self.squares() - self.sum() * self.sum();
-        (together > 0)
-            .then(|| (alone(self.a, self.aa) + alone(self.b, self.bb)) as f64 / together as f64)
+        let apart = alone(self.a, self.aa) + alone(self.b, self.bb);
+        let square = (n * n) as f64;
+        (n > 0).then(|| (apart as f64 / square, together as f64 / square))
     }
 
     /// Σ(b − a).

@@ -122,7 +122,7 @@ fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_skill() {
             "{told}"
         );
     }
-    for row in (0..entrants.len()) {
+    for row in 0..entrants.len() {
         let same: Vec<&String> = (0..entrants.len())
             .filter(|other| entrants[*other] == entrants[row])
             .map(|other| &sides[other])

@@ -67,6 +67,11 @@ impl World {
         Tables::read(&self.path(out).join("tables"), &NAMES).unwrap()
     }
 
+    /// The tables of these names, whatever command wrote them.
+    pub fn tables_of(&self, out: &str, names: &[&'static str]) -> Tables {
+        Tables::read(&self.path(out).join("tables"), names).unwrap()
+    }
+
     /// The table `games` of a run.
     pub fn games(&self, out: &str) -> DataFrame {
         let file = fs::File::open(self.path(out).join("tables/games.parquet")).unwrap();

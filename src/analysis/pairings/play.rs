@@ -8,10 +8,10 @@ use arrayvec::ArrayVec;
 
 use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
+use crate::games::MAX_PLAYERS;
 use crate::games::arena::Seated;
 use crate::scenario::{Scenario, Seats};
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::table::MAX_PLAYERS;
 use crate::simulate::{GamePlayer, Place, Simulation};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::{line_ups, sequential};

@@ -106,9 +106,6 @@ fn rows<'a>(variant: &'a str, pairs: &'a PairTally) -> Vec<Row<'a>> {
     rows
 }
 
-/// How many games to tell, of those whose winner changed.
-pub const CHANGES: usize = 5;
-
 /// One row per variant, winner in the first variant (a fighter's key, or `team 1`) and winner in the other: how many games, and the first of them.
 fn winners(variants: &[String], pairs: &[PairTally]) -> Result<DataFrame> {
     let (mut variant, mut winner, mut winner_variant) = (vec![], vec![], vec![]);

@@ -1,10 +1,12 @@
 //! The facts of a comparison, read back from its tables and its manifest.
 
 use anyhow::{Context, Result};
+use polars::prelude::DataFrame;
 
 use super::build::MEASURES;
 use crate::report::columns::{counts, flags, floats, maybe_floats, maybe_texts, texts};
 use crate::report::{Manifest, Tables, colours};
+use crate::stats::Pairs;
 use crate::stats::intervals::Interval;
 
 /// All that a comparison has to say.
@@ -53,9 +55,7 @@ pub struct Fighter {
 /// A mean in two variants.
 #[derive(Debug, Clone, Copy)]
 pub struct Difference {
-    pub games: u64,
-    /// Games in which the two differ.
-    pub changed: u64,
+    pub pairs: Pairs,
     pub before: f64,
     pub after: f64,
     pub difference: f64,
@@ -63,9 +63,6 @@ pub struct Difference {
     pub interval: Option<Interval>,
     /// It differs from 0, also after allowing for as many tests as were made (Holm).
     pub significant: bool,
-    pub correlation: Option<f64>,
-    /// How many times as many games independent runs would have needed.
-    pub saving: Option<f64>,
 }
 
 impl Difference {
@@ -121,22 +118,17 @@ impl Facts {
             maybe_texts(table, "strategy")?,
             maybe_texts(table, "strategy_variant")?,
         );
-        let (games, changed) = (counts(table, "games")?, counts(table, "changed")?);
+        let pairs = pairs(table)?;
         let (before, after) = (floats(table, "mean")?, floats(table, "mean_variant")?);
         let difference = floats(table, "difference")?;
-        let (low, high) = (
-            maybe_floats(table, "ci_low")?,
-            maybe_floats(table, "ci_high")?,
-        );
+        let low = maybe_floats(table, "ci_low")?;
+        let high = maybe_floats(table, "ci_high")?;
         let significant = flags(table, "significant")?;
-        let correlation = maybe_floats(table, "correlation")?;
-        let saving = maybe_floats(table, "saving")?;
         let at = |row: usize, measure: usize| -> Result<Difference> {
             let same = variants.get(row) == variants.get(row - measure % 3);
             (same && measures.get(row).map(String::as_str) == Some(MEASURES[measure]))
                 .then(|| Difference {
-                    games: games[row],
-                    changed: changed[row],
+                    pairs: pairs[row],
                     before: before[row],
                     after: after[row],
                     difference: difference[row],
@@ -144,8 +136,6 @@ impl Facts {
                         .zip(high[row])
                         .map(|(low, high)| Interval { low, high }),
                     significant: significant[row],
-                    correlation: correlation[row],
-                    saving: saving[row],
                 })
                 .context("its rows are not in order")
         };
@@ -240,7 +230,7 @@ impl Variant {
 
     /// Nothing at all is different.
     pub fn identical(&self) -> bool {
-        let same = |d: &Difference| d.changed == 0;
+        let same = |d: &Difference| d.pairs.changed == 0;
         same(&self.length)
             && self
                 .fighters
@@ -255,10 +245,39 @@ impl Variant {
         sorted
     }
 
-    /// The middle one of the savings of the fighters' win rates.
+    /// How many times as many games two independent runs would have needed to know the differences of all win rates as well: the variances of
+    /// all fighters together. `None` if nothing differs.
     pub fn saving(&self) -> Option<f64> {
-        let mut savings: Vec<f64> = self.fighters.iter().filter_map(|f| f.wins.saving).collect();
-        savings.sort_by(f64::total_cmp);
-        savings.get(savings.len() / 2).copied()
+        let variances = self
+            .fighters
+            .iter()
+            .filter_map(|f| f.wins.pairs.variances());
+        let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+        (together > 0.0).then(|| apart / together)
     }
+}
+
+/// The exact sums of each row.
+fn pairs(table: &DataFrame) -> Result<Vec<Pairs>> {
+    let [games, changed, a, b, aa, bb, ab] = [
+        "games",
+        "changed",
+        "sum",
+        "sum_variant",
+        "squares",
+        "squares_variant",
+        "products",
+    ]
+    .map(|name| counts(table, name));
+    let (games, changed, a, b, aa, bb, ab) = (games?, changed?, a?, b?, aa?, bb?, ab?);
+    let row = |row: usize| Pairs {
+        games: games[row],
+        changed: changed[row],
+        a: a[row],
+        b: b[row],
+        aa: aa[row],
+        bb: bb[row],
+        ab: ab[row],
+    };
+    Ok((0..table.height()).map(row).collect())
 }

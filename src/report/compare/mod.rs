@@ -12,7 +12,7 @@ use anyhow::Result;
 use super::page::Page;
 use super::{Manifest, Tables};
 
-pub use build::{CHANGES, tables};
+pub use build::tables;
 pub use facts::Facts;
 pub use summary::summary;
 

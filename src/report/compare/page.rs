@@ -1,13 +1,16 @@
 //! The page of a comparison.
 
 use super::facts::{Difference, Facts, Fighter, Variant};
-use super::{CHANGES, chart, verdict};
+use super::{chart, verdict};
 use crate::report::page::table::{
     Cell, Row, Table, command, count, dotted, maybe, number, numbers, points, share, text, words,
 };
 use crate::report::page::{Asked, Page, Warning};
 use crate::report::words::{decimals, level, percent, signed, with_sign};
 use crate::report::{Manifest, Precision};
+
+/// How many games to tell of each variant, of those whose winner changed.
+const CHANGES: usize = 5;
 
 /// What the page of a comparison shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
@@ -33,6 +36,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         charts: chart::all(facts),
         tables: vec![
             differences(facts),
+            means(facts),
             lengths(facts),
             watch(facts, manifest),
             pairing(facts),
@@ -104,6 +108,33 @@ fn differences(facts: &Facts) -> Table {
     let mut columns = words(heads(facts));
     columns.extend(numbers(["Win rate before %", "after %", "Difference", "±"]));
     columns.extend(words(&["Verdict"]));
+    let row = |variant: &Variant, fighter: &Fighter| {
+        let half = fighter.wins.half_width();
+        let mut cells = who(facts, variant, fighter);
+        cells.extend([
+            share(fighter.wins.before),
+            share(fighter.wins.after),
+            points(fighter.wins.difference),
+            number(percent(half, decimals(half)), half),
+            verdict_word(&fighter.wins, "wins more", "wins less"),
+        ]);
+        Row::from(cells).marked(fighter.wins.significant)
+    };
+    Table {
+        id: "fighters",
+        name: "Win rates".into(),
+        caption: format!(
+            "Before: {}. Differences in percentage points, “±” half of their {} interval. Marked: differs from zero.",
+            facts.first,
+            level(facts.level)
+        ),
+        columns,
+        rows: rows(facts, row),
+    }
+}
+
+fn means(facts: &Facts) -> Table {
+    let mut columns = words(heads(facts));
     columns.extend(numbers([
         &format!("{} before", facts.score),
         "after",
@@ -116,14 +147,6 @@ fn differences(facts: &Facts) -> Table {
     ]));
     let row = |variant: &Variant, fighter: &Fighter| {
         let mut cells = who(facts, variant, fighter);
-        let half = fighter.wins.half_width();
-        cells.extend([
-            share(fighter.wins.before),
-            share(fighter.wins.after),
-            points(fighter.wins.difference),
-            number(percent(half, decimals(half)), half),
-            verdict_word(&fighter.wins, "wins more", "wins less"),
-        ]);
         for of in [&fighter.score, &fighter.round] {
             cells.extend([
                 number(format!("{:.2}", of.before), of.before),
@@ -132,16 +155,12 @@ fn differences(facts: &Facts) -> Table {
                 number(format!("{:.2}", of.half_width()), of.half_width()),
             ]);
         }
-        Row::from(cells).marked(fighter.wins.significant)
+        Row::from(cells).marked(fighter.score.significant || fighter.round.significant)
     };
     Table {
-        id: "fighters",
-        name: "Fighters".into(),
-        caption: format!(
-            "Before: {}. Differences of win rates in percentage points; a star stands at other differences that differ from zero, and a row is marked where the win rate does. “±”: half of the {} interval of the difference.",
-            facts.first,
-            level(facts.level)
-        ),
+        id: "means",
+        name: format!("{} and rounds", facts.score),
+        caption: "Means of a game. A survivor counts as falling in the round after the game’s last. A star: differs from zero.".into(),
         columns,
         rows: rows(facts, row),
     }
@@ -165,14 +184,14 @@ fn lengths(facts: &Facts) -> Table {
     ]));
     let row = |variant: &Variant| {
         let length = &variant.length;
-        let games = length.games.max(1) as f64;
+        let games = length.pairs.games.max(1) as f64;
         Row::from(vec![
             text(variant.name.clone()),
             number(format!("{:.2}", length.before), length.before),
             number(format!("{:.2}", length.after), length.after),
             difference(length),
             number(format!("{:.2}", length.half_width()), length.half_width()),
-            share(length.changed as f64 / games),
+            share(length.pairs.changed as f64 / games),
             share(variant.changed() as f64 / games),
         ])
         .marked(length.significant)
@@ -239,11 +258,14 @@ fn pairing(facts: &Facts) -> Table {
     let row = |variant: &Variant, fighter: &Fighter| {
         let mut cells = who(facts, variant, fighter);
         cells.extend([
-            count(fighter.wins.games),
-            share(fighter.wins.changed as f64 / fighter.wins.games.max(1) as f64),
+            count(fighter.wins.pairs.games),
+            share(fighter.wins.pairs.changed as f64 / fighter.wins.pairs.games.max(1) as f64),
         ]);
         for of in [&fighter.wins, &fighter.score, &fighter.round] {
-            cells.extend([maybe(of.correlation, 2), maybe(of.saving, 2)]);
+            cells.extend([
+                maybe(of.pairs.correlation(), 2),
+                maybe(of.pairs.saving(), 2),
+            ]);
         }
         Row::from(cells)
     };

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::facts::{Difference, Facts, Variant};
-use super::{CHANGES, verdict};
+use super::verdict;
 use crate::report::words::{decimals, grouped, percent, signed};
 use crate::report::{Manifest, Tables};
 
@@ -37,7 +37,11 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
     let first = &manifest.variants[0].watch;
     for (variant, note) in facts.variants.iter().zip(&manifest.variants[1..]) {
-        for change in variant.changes.iter().take(CHANGES.min(2)) {
+        for change in variant
+            .changes
+            .iter()
+            .take(if facts.variants.len() > 1 { 1 } else { 2 })
+        {
             for watch in [first, &note.watch] {
                 writeln!(
                     out,
@@ -81,7 +85,11 @@ fn table(out: &mut String, facts: &Facts, variant: &Variant) -> Result<()> {
             ),
             mean(&fighter.score),
             mean(&fighter.round),
-            if wins.significant { "" } else { "  (noise)" },
+            if wins.significant {
+                ""
+            } else {
+                "  (within noise)"
+            },
         )?;
     }
     writeln!(

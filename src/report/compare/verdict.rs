@@ -55,18 +55,18 @@ pub fn headline(facts: &Facts) -> String {
                 .find(clear)
                 .filter(|f| f.wins.difference < 0.0);
             let told = |fighter: &&Fighter| {
-                format!("{} ({} points)", fighter.label, points(&fighter.wins))
+                format!("{} most ({} points)", fighter.label, points(&fighter.wins))
             };
             match (up, down) {
                 (Some(up), Some(down)) => format!(
-                    "{} helps {} most, and costs {} most",
+                    "{} helps {} and costs {}",
                     variant.name,
                     told(up),
                     told(down)
                 ),
-                (Some(up), None) => format!("{} helps {} most", variant.name, told(up)),
+                (Some(up), None) => format!("{} helps {}", variant.name, told(up)),
                 (_, down) => format!(
-                    "{} costs {} most",
+                    "{} costs {}",
                     variant.name,
                     down.map(told).unwrap_or_default()
                 ),
@@ -100,13 +100,14 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
         )];
     }
     let mut said = wins(variant);
-    let score = format!("{} a game", facts.score);
-    said.extend(means(variant, &score, |fighter| &fighter.score));
-    said.extend(means(
-        variant,
-        "rounds in the game (round of elimination)",
-        |fighter| &fighter.round,
-    ));
+    let score = [
+        format!("More {} a game", facts.score),
+        format!("Less {} a game", facts.score),
+    ];
+    let verbs = [score[0].as_str(), score[1].as_str()];
+    said.extend(means(variant, verbs, |fighter| &fighter.score));
+    let verbs = ["Stays longer, in rounds", "Falls earlier, in rounds"];
+    said.extend(means(variant, verbs, |fighter| &fighter.round));
     if variant.length.significant {
         said.push(format!(
             "Games last {:.2} rounds, {} {:.2}.",
@@ -204,36 +205,30 @@ fn wins(variant: &Variant) -> Vec<String> {
     said
 }
 
-/// How another mean moves: for how many, and for whom most.
+/// How another mean moves: for how many, and for whom most. `verbs` say it of those for whom it grows, and of the others.
 fn means<'a>(
     variant: &'a Variant,
-    unit: &str,
+    verbs: [&str; 2],
     of: impl Fn(&'a Fighter) -> &'a Difference,
-) -> Option<String> {
-    let mut clear: Vec<(&Fighter, &Difference)> = variant
-        .fighters
-        .iter()
-        .map(|fighter| (fighter, of(fighter)))
-        .filter(|(_, difference)| difference.significant)
-        .collect();
-    clear.sort_by(|a, b| b.1.difference.abs().total_cmp(&a.1.difference.abs()));
-    let (fighter, most) = clear.first()?;
-    let up = clear
-        .iter()
-        .filter(|(_, difference)| difference.difference > 0.0)
-        .count();
-    let down = clear.len() - up;
-    let count = match (up, down) {
-        (0, n) => format!("{n} of {} make less", variant.fighters.len()),
-        (n, 0) => format!("{n} of {} make more", variant.fighters.len()),
-        (up, down) => format!("{up} make more and {down} less"),
-    };
-    Some(format!(
-        "{unit}: {count}; most changed is {} ({} to {:.2}).",
-        fighter.label,
-        format_args!("{:.2}", most.before),
-        most.after
-    ))
+) -> Vec<String> {
+    let groups = verbs.iter().zip([1.0, -1.0]);
+    let said = groups.filter_map(|(verb, sign)| {
+        let mut group: Vec<(&Fighter, &Difference)> = variant
+            .fighters
+            .iter()
+            .map(|fighter| (fighter, of(fighter)))
+            .filter(|(_, of)| of.significant && of.difference * sign > 0.0)
+            .collect();
+        group.sort_by(|a, b| b.1.difference.abs().total_cmp(&a.1.difference.abs()));
+        let (most, by) = group.first()?;
+        let told = format!("{} ({:.2} to {:.2})", most.label, by.before, by.after);
+        Some(match group.len() {
+            1 => format!("{verb}: {told}."),
+            n if n == variant.fighters.len() => format!("{verb}: everyone, {told} most."),
+            n => format!("{verb}: {n} of {}, {told} most.", variant.fighters.len()),
+        })
+    });
+    said.collect()
 }
 
 fn winners(facts: &Facts, variant: &Variant) -> String {
@@ -255,11 +250,8 @@ fn winners(facts: &Facts, variant: &Variant) -> String {
 /// What playing with the same dice was good for.
 fn pairing(facts: &Facts, variant: &Variant) -> Option<String> {
     let saving = variant.saving()?;
-    let of = |fighter: &Fighter| fighter.wins.correlation;
-    let correlations: Vec<f64> = variant.fighters.iter().filter_map(of).collect();
-    let mean = correlations.iter().sum::<f64>() / correlations.len().max(1) as f64;
     Some(format!(
-        "The same dice in both made these {} games as good as {} of two independent runs: {saving:.1} times as many (the median of the fighters; correlation of their wins {mean:.2}).",
+        "Played with the same dice in both, {} games tell as much as {} would without: {saving:.1} times as many.",
         grouped(facts.games),
         grouped((facts.games as f64 * saving).round() as u64),
     ))
@@ -268,7 +260,7 @@ fn pairing(facts: &Facts, variant: &Variant) -> Option<String> {
 /// How the significance was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
     format!(
-        "“±” is half of a {} interval of the difference, game by game with the same line-up and dice. Marked differences, and all that the verdict names, differ from zero even after allowing for the fact that {} were tested at once (Holm’s correction: the chance of even one false alarm on this page is at most {}). A survivor’s round of elimination is the one after the game’s last.",
+        "“±” is half of a {} interval of the difference, game by game with the same line-up and dice. Marked differences, and all that the verdict names, differ from zero even after allowing for the fact that {} were tested at once (Holm’s correction: the chance of even one false alarm on this page is at most {}). A survivor counts as falling in the round after the game’s last.",
         level(facts.level),
         if facts.tests == 1 {
             "one difference was".to_string()

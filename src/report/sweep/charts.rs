@@ -178,6 +178,10 @@ fn imbalance_maps(facts: &Facts) -> Chart {
     let off = |point| facts.imbalance(point).map_or(0.0, |found| found.0);
     let most = (0..facts.points.len()).map(off).fold(1e-9, f64::max);
     let fairest = facts.fairest();
+    let title = match fairest {
+        Some(point) => format!("The table is fairest at {}", facts.name(point)),
+        None => "How fair the table is".into(),
+    };
     let maps: Vec<HeatMap> = others
         .iter()
         .take(MOST_MAPS)
@@ -206,7 +210,7 @@ fn imbalance_maps(facts: &Facts) -> Chart {
         .collect();
     maps_chart(
         "imbalance",
-        headline(facts),
+        title,
         "Percentage points between the fair share and the fighter furthest from it: pale is fair. Framed: the fairest.".into(),
         &maps,
     )

@@ -18,21 +18,19 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path, kept: usize)
     let facts = Facts::new(tables, manifest)?;
     let mut out = String::new();
     let whole = facts.points.len() + facts.missing;
-    let ended = if facts.missing > 0 {
-        format!(" of {whole}, ended early")
-    } else {
-        String::new()
+    let ended = match facts.missing {
+        0 => format!("{whole} {}", plural(whole)),
+        _ => format!("{} of {whole} points, ended early", facts.points.len()),
     };
-    let there = if kept > 0 {
-        format!(" ({kept} were there already)")
-    } else {
-        String::new()
+    let there = match kept {
+        0 => String::new(),
+        1 => " (1 was there already)".to_string(),
+        _ => format!(" ({kept} were there already)"),
     };
     writeln!(
         out,
-        "{}: {} points{ended}{there}, {} games in all, {:.1} s\n",
+        "{}: {ended}{there}, {} games in all, {:.1} s\n",
         manifest.title,
-        facts.points.len(),
         grouped(manifest.games),
         manifest.wall_seconds
     )?;
@@ -48,18 +46,18 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path, kept: usize)
     let short: Vec<String> = facts
         .series
         .iter()
-        .map(|series| series.label.chars().take(8).collect())
+        .map(|series| series.label.chars().take(6).collect())
         .collect();
     write!(out, "{:width$}", "win rate, %")?;
     for name in &short {
-        write!(out, " {name:>8}")?;
+        write!(out, " {name:>6}")?;
     }
     writeln!(out, "   off fair")?;
     for (point, name) in names.iter().enumerate().take(LISTED) {
         write!(out, "{name:width$}")?;
         for series in &facts.series {
             let rate = series.cells[point].map_or("–".to_string(), |cell| percent(cell.rate, 1));
-            write!(out, " {rate:>8}")?;
+            write!(out, " {rate:>6}")?;
         }
         let off = facts.imbalance(point).map_or(0.0, |found| found.0);
         let star = if facts.fairest() == Some(point) {
@@ -79,10 +77,15 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path, kept: usize)
     if facts.missing > 0 {
         writeln!(
             out,
-            "\nThe same command plays the other {} points.",
-            facts.missing
+            "\nThe same command plays the other {} {}.",
+            facts.missing,
+            plural(facts.missing)
         )?;
     }
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
     Ok(out)
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "point" } else { "points" }
 }

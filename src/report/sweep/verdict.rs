@@ -42,8 +42,12 @@ pub struct Effect<'a> {
     pub significant: bool,
 }
 
-/// The effects of an axis on every fighter, the greatest first. The two values stand in the order of the axis.
+/// The effects of an axis on every fighter, the greatest first. The two values stand in the order of the axis. None of an axis that changes the
+/// fair share: the win rates there are no comparison.
 pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
+    if changes_fair_share(facts, axis) {
+        return vec![];
+    }
     let tests: usize = facts
         .axes
         .iter()
@@ -81,6 +85,21 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     effects
 }
 
+/// Whether the values of an axis have different fair shares, as numbers of players have.
+fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
+    let fair = |value: usize| {
+        facts
+            .points
+            .iter()
+            .find(|point| point.at[axis] == value)
+            .map(|point| point.fair)
+    };
+    let shares: Vec<f64> = (0..facts.axes[axis].values.len())
+        .filter_map(fair)
+        .collect();
+    shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
+}
+
 /// The verdict, sentence by sentence.
 pub fn verdict(facts: &Facts) -> Vec<String> {
     let mut said = vec![];
@@ -109,6 +128,13 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
             .into_iter()
             .filter(|effect| effect.significant)
             .collect();
+        if changes_fair_share(facts, a) {
+            said.push(format!(
+                "{} changes the fair share: compare the distances from it.",
+                axis.path
+            ));
+            continue;
+        }
         if effects.is_empty() {
             said.push(format!("{} moves no win rate measurably.", axis.path));
             continue;
