@@ -23,13 +23,13 @@ pub struct Playing {
     /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; of each line-up of pairings as many as it takes; of a ladder 20k; with --precision at most 100m]
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<u64>,
-    /// Play until the interval of every win rate is this narrow to either side, as in 0.5% or 0.005
+    /// Play until the interval of every win rate, in a comparison of every difference, is this narrow to either side, as in 0.5% or 0.005
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub precision: Option<f64>,
     /// The seed: with the scenario it decides every game
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The folder for the report [default: reports/ and the scenario's name]
+    /// The folder for the report [default: in reports/, by the scenario's name]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Threads to play on [default: all there are]; they decide nothing but the time

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::values;
-use super::{Table, Usage};
+use super::{Table, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::report::sweep::{summary, tables};
 use crate::report::{Folder, Kind, POINTS};
@@ -98,6 +98,15 @@ impl Sweep {
                 precision: self.playing.precision_note(looks, reached),
             },
         )?;
+        // Some may play at a few points only.
+        for note in tasks
+            .iter()
+            .flat_map(|task| describe::fighters(&task.scenario))
+        {
+            if manifest.fighters.iter().all(|known| known.key != note.key) {
+                manifest.fighters.push(note);
+            }
+        }
         manifest.axes = axes;
         manifest.points = done.iter().map(|(at, _)| at.clone()).collect();
         let tables = tables(&manifest.axes, &done, self.playing.level)?;

@@ -143,6 +143,34 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     );
 }
 
+#[test]
+fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
+    let world = World::new();
+    let line_ups = r#"line-up.fighters=["agaric","jojoba"],["agaric","bonzai","cactus"]"#;
+    world.gong(
+        &[
+            "sweep",
+            "four.toml",
+            "--vary",
+            line_ups,
+            "--games",
+            "20",
+            "--out",
+            "out",
+        ],
+        0,
+    );
+    let tables = world.tables_of("out", &NAMES);
+    let sweep = tables.get("sweep");
+    assert_eq!(
+        texts(sweep, "entrant"),
+        ["agaric", "bonzai", "cactus", "jojoba"]
+    );
+    assert_eq!((sweep.height(), sum(sweep, "wins")), (5, 40));
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
+}
+
 /// Starts a sweep whose first point is done at once and whose second would take hours, and waits until the first is kept.
 fn half_done(world: &World, out: &str) -> Child {
     let child = world

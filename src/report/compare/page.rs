@@ -2,12 +2,12 @@
 
 use super::facts::{Difference, Facts, Fighter, Variant};
 use super::{chart, verdict};
+use crate::report::Manifest;
 use crate::report::page::table::{
     Cell, Row, Table, command, count, dotted, maybe, number, numbers, points, share, text, words,
 };
-use crate::report::page::{Asked, Page, Warning};
-use crate::report::words::{decimals, level, percent, signed, with_sign};
-use crate::report::{Manifest, Precision};
+use crate::report::page::{self, Asked, Page};
+use crate::report::words::{decimals, level, percent, signed};
 
 /// How many games to tell of each variant, of those whose winner changed.
 const CHANGES: usize = 5;
@@ -24,15 +24,15 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             .collect(),
     };
     let precision = manifest.precision.as_ref();
+    let (asked, unreached) = precision
+        .map(|precision| page::precision(precision, "difference of win rates"))
+        .unzip();
     Page {
         headline: verdict::headline(facts),
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
-        warnings: precision.and_then(unreached).into_iter().collect(),
-        asked: [variants]
-            .into_iter()
-            .chain(precision.map(|p| asked(p, facts.level)))
-            .collect(),
+        warnings: unreached.flatten().into_iter().collect(),
+        asked: [variants].into_iter().chain(asked).collect(),
         charts: chart::all(facts),
         tables: vec![
             differences(facts),
@@ -45,28 +45,8 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     }
 }
 
-fn asked(precision: &Precision, wide: f64) -> Asked {
-    let line = format!(
-        "played until every difference of win rates was known to ± {} points: {} looks, and intervals widened to {} so that they stay valid although one looked before",
-        percent(precision.target, decimals(precision.target).max(2)),
-        precision.looks,
-        with_sign(wide, 2)
-    );
-    Asked {
-        term: "Precision".into(),
-        lines: vec![line],
-    }
-}
-
-fn unreached(precision: &Precision) -> Option<Warning> {
-    (!precision.reached).then(|| Warning {
-        word: "Not as precise as asked.".into(),
-        meaning: format!("Asked for was ± {} points for every difference of win rates; some intervals below are wider.", percent(precision.target, 2)),
-    })
-}
-
 /// The variant and the fighter, as a row begins; the variant only if there are several.
-fn who<'a>(facts: &Facts, variant: &Variant, fighter: &'a Fighter) -> Vec<Cell> {
+fn who(facts: &Facts, variant: &Variant, fighter: &Fighter) -> Vec<Cell> {
     let mut cells = vec![dotted(fighter.label.clone(), &fighter.colour)];
     if facts.variants.len() > 1 {
         cells.push(text(variant.name.clone()));

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use self::table::Table;
 use super::chart::Chart;
-use super::{Manifest, colours, words};
+use super::{Manifest, Precision, colours, words};
 
 /// What a page shows beside the manifest.
 #[derive(Debug, Default)]
@@ -36,6 +36,26 @@ pub struct Page {
 pub struct Warning {
     pub word: String,
     pub meaning: String,
+}
+
+/// What a page says of a precision that was asked of every `what`: how it was played, and a warning if it was not reached.
+pub fn precision(precision: &Precision, what: &str) -> (Asked, Option<Warning>) {
+    let target = words::percent(precision.target, words::decimals(precision.target).max(2));
+    let line = format!(
+        "played until every {what} was known to ± {target} points: {} looks at most, and intervals widened so that they stay valid although one looked before",
+        precision.looks
+    );
+    let asked = Asked {
+        term: "Precision".to_string(),
+        lines: vec![line],
+    };
+    let warning = Warning {
+        word: "Not as precise as asked.".to_string(),
+        meaning: format!(
+            "Asked for was ± {target} points for every {what}; some intervals below are wider."
+        ),
+    };
+    (asked, (!precision.reached).then_some(warning))
 }
 
 /// One line of how it was played.

@@ -6,7 +6,7 @@ use crate::report::Manifest;
 use crate::report::page::table::{
     Row, Table, count, maybe, number, numbers, points, share, text, words,
 };
-use crate::report::page::{Asked, Page, Warning};
+use crate::report::page::{self, Asked, Page, Warning};
 use crate::report::words::{percent, with_sign};
 
 /// What the page of a sweep shows.
@@ -20,31 +20,18 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             .collect(),
     };
     let precision = manifest.precision.as_ref();
-    let asked = precision.map(|precision| Asked {
-        term: "Precision".into(),
-        lines: vec![format!(
-            "each point played until every win rate was known to ± {}, with intervals widened so that they stay valid although one looked before",
-            with_sign(precision.target, 2)
-        )],
-    });
+    let (asked, unreached) = precision
+        .map(|precision| page::precision(precision, "win rate of every point"))
+        .unzip();
     let unplayed = (facts.missing > 0).then(|| Warning {
         word: "Not all points.".into(),
         meaning: format!("{} of {} points have not been played. The same command goes on where this one stopped.", facts.missing, facts.missing + facts.points.len()),
     });
-    let unreached = precision
-        .filter(|precision| !precision.reached)
-        .map(|precision| Warning {
-            word: "Not as precise as asked.".into(),
-            meaning: format!(
-                "Asked for was ± {} for every win rate; some points have wider intervals.",
-                with_sign(precision.target, 2)
-            ),
-        });
     Page {
         headline: verdict::headline(facts),
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
-        warnings: unplayed.into_iter().chain(unreached).collect(),
+        warnings: unplayed.into_iter().chain(unreached.flatten()).collect(),
         asked: [varied].into_iter().chain(asked).collect(),
         charts: charts::all(facts),
         tables: vec![grid(facts), rates(facts), effects(facts)],
