@@ -94,6 +94,7 @@ fn games(strategy: &str) -> String {
             let mut bots = Bots {
                 pool: &mut pool,
                 of_player: [0; MAX_PLAYERS],
+                clocks: None,
             };
             writeln!(
                 told,

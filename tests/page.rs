@@ -132,7 +132,7 @@ say("fetched " + performance.getEntriesByType("resource").filter((entry) => !ent
 </script>"##;
 
 #[test]
-fn the_pages_of_compare_and_sweep_work_in_a_browser() {
+fn the_pages_of_analyses_work_in_a_browser() {
     let Some(browser) = browser() else {
         assert!(
             std::env::var_os("GONG_REQUIRE_BROWSER").is_none(),
@@ -142,34 +142,41 @@ fn the_pages_of_compare_and_sweep_work_in_a_browser() {
         return;
     };
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, arguments, charts) in [
+    for (command, arguments, charts) in [
         (
             "compare",
             "--set rules.rounds=12 --games 400",
             "differences win_rates",
         ),
         (
-            "line",
+            "sweep",
             "--vary rules.rounds=3,5,12 --games 60",
             "win_rates imbalance scores survival",
         ),
         (
-            "map",
+            "sweep",
             "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..6 --games 60",
             "imbalance win_rates",
         ),
         (
-            "maps",
+            "sweep",
             "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..5 --vary line-up.draw=2,3 --games 20",
             "imbalance",
         ),
+        (
+            "pairings",
+            "--team-size 2 --games 20",
+            "fairness partners teams",
+        ),
+        ("ladder", "--games 80", "ratings encounters"),
+        (
+            "run",
+            "--strategy random,balanced --games 5000",
+            "robustness",
+        ),
     ] {
-        let command = if name == "compare" {
-            "compare"
-        } else {
-            "sweep"
-        };
-        let out = folder.path().join(name);
+        let name = format!("{command} {arguments}");
+        let out = folder.path().join(name.replace(' ', "_"));
         let output = Command::new(env!("CARGO_BIN_EXE_gong"))
             .args([command, "tests/data/four.toml"])
             .args(arguments.split(' '))

@@ -3,12 +3,15 @@
 mod check;
 mod compare;
 mod describe;
+mod ladder;
 mod list;
 mod numbers;
+mod pairings;
 mod playing;
 mod report;
 mod run;
 mod schema;
+mod several;
 mod sweep;
 mod variants;
 mod watch;
@@ -32,6 +35,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Pairings(pairings::Pairings),
+    Ladder(ladder::Ladder),
     Compare(compare::Compare),
     Sweep(sweep::Sweep),
     Check(check::Check),
@@ -49,6 +54,8 @@ impl Cli {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
             Command::Run(run) => run.run(out),
+            Command::Pairings(pairings) => pairings.run(out),
+            Command::Ladder(ladder) => ladder.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sweep(sweep) => sweep.run(out),
             Command::Check(check) => check.run(out),
@@ -73,7 +80,8 @@ pub struct Sets {
 pub struct Table {
     #[command(flatten)]
     sets: Sets,
-    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
+    /// several, as in balanced,aggressive,cautious, to see whether they agree
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     strategies: Vec<String>,
 }
@@ -92,6 +100,22 @@ impl Table {
     ) -> anyhow::Result<Scenario> {
         let sets: Vec<String> = self.sets.sets.iter().cloned().chain(settings).collect();
         scenario(path, &sets, &self.strategies)
+    }
+
+    /// The bots of a list, as in `--strategy a,b,c`, each of which is to play everybody; none if there is no list.
+    fn several(&self) -> Result<Vec<&str>, Usage> {
+        match self.strategies.as_slice() {
+            [one] if one.contains(',') && !one.contains('=') => Ok(one.split(',').collect()),
+            all => match all.iter().find(|strategy| strategy.contains(',')) {
+                Some(list) if list.contains('=') => Err(Usage(format!(
+                    "--strategy {list}: a list of bots plays everybody, one after the other; leave out who"
+                ))),
+                Some(list) => Err(Usage(format!(
+                    "--strategy {list}: a list of bots plays everybody, one after the other; it goes with no other --strategy"
+                ))),
+                None => Ok(vec![]),
+            },
+        }
     }
 
     /// The flags and their values, as one would type them again.

@@ -11,6 +11,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::describe;
 use super::numbers::{count, share};
+use crate::analysis::Audience;
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate;
@@ -19,7 +20,7 @@ use crate::stats::intervals;
 /// How much to play, how, and where to write what it says.
 #[derive(Debug, Args)]
 pub struct Playing {
-    /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; with --precision at most 100m]
+    /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; of each line-up of pairings as many as it takes; of a ladder 20k; with --precision at most 100m]
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<u64>,
     /// Play until the interval of every win rate, in a comparison of every difference, is this narrow to either side, as in 0.5% or 0.005
@@ -116,6 +117,7 @@ impl Playing {
             strategies: describe::strategies(scenario),
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
+            bots: vec![],
             axes: vec![],
             points: vec![],
             results: String::new(),
@@ -190,4 +192,17 @@ pub fn progress(title: &str, games: u64) -> ProgressBar {
     ProgressBar::new(games)
         .with_style(style)
         .with_message(title.to_owned())
+}
+
+/// The bar of an analysis, which learns as it goes how much there is to play.
+pub struct Bar(pub ProgressBar);
+
+impl Audience for Bar {
+    fn planned(&self, games: u64) {
+        self.0.inc_length(games);
+    }
+
+    fn played(&self, games: u64) {
+        self.0.inc(games);
+    }
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
+use super::several::Several;
 use super::{Table, Usage};
 use crate::report::run::{RowsWriter, summary, tables};
 use crate::report::{Folder, Kind};
@@ -40,6 +41,10 @@ impl Run {
             .into());
         }
         no_folder_twice(&self.scenarios)?;
+        let bots = self.table.several()?;
+        if !bots.is_empty() {
+            return self.play_each(&bots, out);
+        }
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
@@ -55,6 +60,21 @@ impl Run {
             self.play(path, &scenario, &stop, out)?;
         }
         Ok(())
+    }
+
+    /// Plays the scenarios with each of several bots.
+    fn play_each(&self, bots: &[&str], out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.rows {
+            let what = "--rows goes with one bot: the games of several would not be told apart";
+            return Err(Usage(what.into()).into());
+        }
+        let all = self
+            .scenarios
+            .iter()
+            .map(|path| Several::new(path, &self.table.sets.sets, &self.playing, bots))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let stop = interrupted()?;
+        all.iter().try_for_each(|several| several.play(&stop, out))
     }
 
     /// Plays one scenario, and writes its report and its summary.

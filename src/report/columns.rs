@@ -1,7 +1,15 @@
-//! The columns of a table, read back as plain vectors.
+//! The columns of a table: put together from plain vectors, and read back as such.
 
 use anyhow::{Result, ensure};
 use polars::prelude::DataFrame;
+
+/// A frame of columns, each named as its vector.
+macro_rules! frame {
+    ($($name:ident),+ $(,)?) => {
+        DataFrame::new_infer_height(vec![$(Column::new(stringify!($name).into(), $name)),+]).map_err(anyhow::Error::from)
+    };
+}
+pub(in crate::report) use frame;
 
 /// A column of names.
 pub fn texts(table: &DataFrame, name: &str) -> Result<Vec<String>> {

@@ -55,6 +55,9 @@ pub struct Manifest {
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
+    /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotNote>,
     /// Of a sweep, its axes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub axes: Vec<Axis>,
@@ -132,6 +135,17 @@ pub struct VariantNote {
     pub watch: String,
     /// The scenario as resolved.
     pub scenario: serde_json::Value,
+}
+
+/// How long one bot thought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BotNote {
+    /// The strategy's name.
+    pub strategy: String,
+    /// Decisions between two options or more.
+    pub decisions: u64,
+    /// Seconds of one thread that it spent on them.
+    pub seconds: f64,
 }
 
 /// One strategy and whom it plays.

@@ -4,14 +4,17 @@
 //! back and makes a `page` of them, with its `chart`s. So `gong report` makes charts and page again from the tables alone, by the same way.
 //! One room for each kind (`run`, …) holds what it alone has; what they share stands beside them.
 
+pub mod bots;
 mod chart;
 mod colours;
 mod columns;
 pub mod compare;
 mod folder;
 mod kind;
+pub mod ladder;
 mod manifest;
 mod page;
+pub mod pairings;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
@@ -22,6 +25,7 @@ pub mod words;
 pub use folder::{Extras, Folder, POINTS, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote, VariantNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
+    VariantNote,
 };
 pub use tables::Tables;

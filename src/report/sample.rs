@@ -69,6 +69,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         }],
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         variants: vec![],
+        bots: vec![],
         axes: vec![],
         points: vec![],
         results: String::new(),

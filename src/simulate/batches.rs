@@ -22,7 +22,7 @@ pub struct Batches<W> {
     largest: u64,
 }
 
-/// Games that a thread takes at a time.
+/// Games that a thread takes at a time; of few games fewer, so that no thread waits for long.
 const CHUNK: u64 = 32;
 /// How long a batch should take: what is lost if the run is interrupted, and how often somebody looks.
 const BATCH: Duration = Duration::from_millis(400);
@@ -70,16 +70,18 @@ impl<W: Worker> Batches<W> {
         let end = end.min(self.played + self.size);
         let next = AtomicU64::new(self.played);
         let workers = &self.workers;
+        let share = (end - self.played) / (8 * workers.len() as u64);
+        let chunk = share.clamp(1, CHUNK);
         self.threads.broadcast(|context| {
             let mut worker = workers[context.index()]
                 .lock()
                 .expect("no worker has panicked");
             loop {
-                let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+                let first = next.fetch_add(chunk, Ordering::Relaxed);
                 if first >= end {
                     return;
                 }
-                let last = end.min(first + CHUNK);
+                let last = end.min(first + chunk);
                 for game in first..last {
                     if stop.load(Ordering::Relaxed) {
                         return;

@@ -72,8 +72,12 @@ pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     if games == 0 || sd == 0.0 {
         return 1.0;
     }
-    let off = (wins as f64 / games as f64 - share).abs() / sd;
-    2.0 * Normal::standard().sf(off)
+    p_of_z((wins as f64 / games as f64 - share) / sd)
+}
+
+/// The two-sided probability of a normal value at least so many standard deviations from its mean.
+pub fn p_of_z(z: f64) -> f64 {
+    2.0 * Normal::standard().sf(z.abs())
 }
 
 /// How surprising two shares (wins, games) so far apart are if the true ones are equal: the two-sided probability, by the pooled score

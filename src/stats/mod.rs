@@ -1,11 +1,17 @@
-//! The statistics: tallies of finished games, intervals, survival. Knows entrants and outcomes, no game.
+//! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and outcomes, no game.
 
+pub mod choice;
+pub mod fairness;
 pub mod intervals;
+pub mod line_ups;
+pub mod matrix;
 pub mod paired;
+pub mod ratings;
 mod record;
 #[doc(hidden)]
 pub mod sample;
 pub mod sequential;
+pub mod synergy;
 mod tally;
 
 pub use paired::Pairs;

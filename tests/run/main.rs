@@ -3,7 +3,10 @@
 mod compared;
 mod contract;
 mod interrupted;
+mod ladder;
+mod pairings;
 mod refused;
+mod several;
 mod strategies;
 mod swept;
 mod world;

@@ -18,6 +18,14 @@ pub const GRID: RGBColor = RGBColor(0xDD, 0xDD, 0xE2);
 pub const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
 /// Shades of quantity, as in a heat map.
 pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
+/// The other side of it, where a quantity can be too little: colour-blind readers tell the two apart.
+pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
+
+/// A shade for a quantity in −1…1: warm above 0, cold below, pale near it; never so strong that ink on it could not be read.
+pub fn shade(part: f64) -> RGBAColor {
+    let ink = if part >= 0.0 { HEAT } else { COLD };
+    ink.mix(0.07 + 0.55 * part.abs().min(1.0))
+}
 
 /// The width of every chart, in its units (pixels of a page at full width).
 pub const WIDTH: f64 = 920.0;

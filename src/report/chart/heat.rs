@@ -1,11 +1,9 @@
 //! Heat maps: cells whose shade is a quantity, with the number written in them.
 
-use plotters::prelude::{Color, RGBAColor, RGBColor};
+use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, HEAT, INK, MUTED, fit, shrink, text_width};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, fit, shade, shrink, text_width};
 
-/// Shades of what is below the middle, where a heat map has one.
-const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
 /// The height of a row.
 pub const CELL: f64 = 30.0;
 /// Above the cells: name, and the columns' headings.
@@ -120,7 +118,7 @@ impl HeatCell {
             y + inset,
             width - 2.0 * inset,
             CELL - 2.0 * inset,
-            paint(self.shade),
+            shade(self.shade),
         );
         let size = shrink(&self.text, SIZE, width - 4.0);
         if text_width(&self.text, size) <= width {
@@ -132,16 +130,6 @@ impl HeatCell {
                 Align::Centre,
             );
         }
-    }
-}
-
-/// The colour of a shade. Never so strong that the ink on it could not be read.
-fn paint(shade: f64) -> RGBAColor {
-    let strength = 0.04 + 0.56 * shade.abs().min(1.0);
-    if shade < 0.0 {
-        COLD.mix(strength)
-    } else {
-        HEAT.mix(strength)
     }
 }
 

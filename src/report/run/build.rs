@@ -6,14 +6,8 @@ use anyhow::Result;
 use polars::prelude::{Column, DataFrame};
 
 use super::tables::fair_share;
+use crate::report::columns::frame;
 use crate::stats::{Cast, Matchup, Tally, intervals};
-
-/// A frame of named columns.
-macro_rules! frame {
-    ($($name:ident),+ $(,)?) => {
-        DataFrame::new_infer_height(vec![$(Column::new(stringify!($name).into(), $name)),+]).map_err(anyhow::Error::from)
-    };
-}
 
 /// `part` of `whole`, and 0 of nothing.
 fn share(part: u64, whole: u64) -> f64 {
