@@ -1,8 +1,16 @@
 //! A scenario in the words of a run's manifest: provenance, rules that differ, who plays whom.
 
 use crate::games::arena::{Fighter, Provenance, Rules};
-use crate::report::{FighterNote, RuleChange, StrategyNote};
+use crate::report::{FighterNote, RuleChange, ScoreName, StrategyNote};
 use crate::scenario::{LineUp, Scenario};
+
+/// What the score is called.
+pub fn score() -> ScoreName {
+    ScoreName {
+        long: "popularity points".into(),
+        short: "PP".into(),
+    }
+}
 
 /// The fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {

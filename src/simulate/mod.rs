@@ -1,5 +1,6 @@
 //! How it is played: game i of a scenario becomes an outcome, in parallel, the same on any number of threads.
 
+pub mod batches;
 mod line_up;
 mod recorder;
 mod run;
@@ -7,14 +8,16 @@ pub mod table;
 
 pub use run::{Audience, Plan, Played, Precision, run};
 
+use arrayvec::ArrayVec;
+
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Decided, Luck, play_out_loud};
+use self::table::{Bots, Clock, Decided, Luck, play_out_loud};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Seated};
 use crate::games::dice::KeyedDice;
-use crate::games::{MAX_PLAYERS, Observer};
+use crate::games::{MAX_PLAYERS, Observer, Scripted, Unwatched};
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
 use crate::strategies::{Character, Failure, Strategy};
@@ -26,7 +29,8 @@ pub struct Simulation {
     dealer: Dealer,
     cast: Cast,
     max_score: u16,
-    /// The bots of the scenario, once each.
+    /// The bots of the scenario, once each: the names by which it calls them, and what they are.
+    bots: Vec<String>,
     characters: Vec<Character>,
     /// By slot and fighter of the roster: the bot that plays it, and the entrant that it is.
     casting: Vec<Vec<Casting>>,
@@ -92,6 +96,7 @@ impl Simulation {
                 teams: if teams > 0 { teams } else { slots.len() },
                 slots,
             },
+            bots: scenario.bots.keys().cloned().collect(),
             characters: scenario
                 .bots
                 .values()
@@ -108,6 +113,21 @@ impl Simulation {
         &self.cast
     }
 
+    /// Every pair of entrants, indices into the casts of this and of another simulation, that one fighter in one place can be: the two have the same
+    /// fighters in the same places ([`crate::scenario::LineUp::same_fighters`]).
+    pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
+        let slots = 0..self.dealer.slots().len();
+        slots.flat_map(move |slot| {
+            let fighters = self.dealer.may_play(slot).iter();
+            let theirs = other.dealer.may_play(slot).iter();
+            fighters.zip(theirs).map(move |(&mine, &theirs)| {
+                let entrant =
+                    |of: &Simulation, fighter| of.casting[slot][usize::from(fighter)].entrant;
+                (entrant(self, mine), entrant(other, theirs))
+            })
+        })
+    }
+
     /// No fighter can score more in a game.
     pub fn max_score(&self) -> u16 {
         self.max_score
@@ -115,6 +135,11 @@ impl Simulation {
 
     pub fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// The bot that the scenario names so.
+    pub fn bot(&self, name: &str) -> Option<usize> {
+        self.bots.iter().position(|known| known == name)
     }
 
     /// Somebody to play games, one after the other.
@@ -126,6 +151,7 @@ impl Simulation {
                 .iter()
                 .map(|of| of.bot(&self.arena))
                 .collect(),
+            clocks: None,
             recorder: Recorder::default(),
         }
     }
@@ -150,6 +176,14 @@ fn max_score(arena: &Arena, dealer: &Dealer) -> u16 {
         .collect();
     tokens.sort_unstable_by(|a, b| b.cmp(a));
     tokens.iter().take(dealer.slots().len()).sum()
+}
+
+/// One place at a table: who sits there, and who plays it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub seated: Seated,
+    /// A bot of the simulation: see [`Simulation::bot`].
+    pub bot: usize,
 }
 
 /// A game that was played to its end.
@@ -197,10 +231,22 @@ impl std::error::Error for FailedGame {}
 pub struct GamePlayer<'a> {
     simulation: &'a Simulation,
     bots: Vec<Box<dyn Strategy<Arena>>>,
+    clocks: Option<Vec<Clock>>,
     recorder: Recorder,
 }
 
 impl GamePlayer<'_> {
+    /// The same player, which takes the time that each bot thinks.
+    pub fn timed(mut self) -> Self {
+        self.clocks = Some(vec![Clock::default(); self.bots.len()]);
+        self
+    }
+
+    /// How long each bot of the simulation has thought; nothing if nobody took the time.
+    pub fn clocks(&self) -> &[Clock] {
+        self.clocks.as_deref().unwrap_or_default()
+    }
+
     /// Plays game `game` of seed `seed`, and gives its record.
     ///
     /// # Errors
@@ -210,7 +256,14 @@ impl GamePlayer<'_> {
         let mut recorder = std::mem::take(&mut self.recorder);
         let casting = |fighter| self.simulation.casting_of(&state, fighter);
         recorder.begin(&state, |fighter| casting(fighter).entrant);
-        let end = self.play_from(state, seed, game, &mut recorder, |_, _| {});
+        let end = self.play_from(
+            state,
+            self.cast(&state),
+            seed,
+            game,
+            &mut recorder,
+            |_, _| {},
+        );
         let end = end.map(|end| recorder.finish(&self.simulation.arena, &end.state));
         self.recorder = recorder;
         end.map(|()| &self.recorder.record)
@@ -229,6 +282,42 @@ impl GamePlayer<'_> {
         self.show_loud(seed, game, observer, |_, _| {})
     }
 
+    /// Plays game `game` of seed `seed` at a table of one's own: whoever may play in the simulation, and any of its bots. Gives the place of
+    /// each fighter (A-8.4: 1 is the winner, members of a team share one) in the order of `table`.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn play_at(
+        &mut self,
+        table: &[Place],
+        seed: u64,
+        game: u64,
+    ) -> Result<[u8; MAX_PLAYERS], Box<FailedGame>> {
+        let mut seated = ArrayVec::<Seated, MAX_PLAYERS>::new();
+        seated.extend(table.iter().map(|place| place.seated));
+        let state = self.simulation.arena.deal(&seated);
+        let mut of_player = [0; MAX_PLAYERS];
+        for (bot, slot) in of_player.iter_mut().zip(state.slots()).take(table.len()) {
+            *bot = table[usize::from(slot)].bot;
+        }
+        let end = self.play_from(state, of_player, seed, game, &mut Unwatched, |_, _| {})?;
+        let standing = self.simulation.arena.standing(&end.state);
+        let mut places = [0; MAX_PLAYERS];
+        for (&place, slot) in standing.place.iter().zip(state.slots()).take(table.len()) {
+            places[usize::from(slot)] = place;
+        }
+        Ok(places)
+    }
+
+    /// Who plays each fighter of a game of the scenario's own.
+    fn cast(&self, state: &State) -> [usize; MAX_PLAYERS] {
+        let mut of_player = [0; MAX_PLAYERS];
+        for (fighter, bot) in of_player.iter_mut().enumerate().take(state.fighters()) {
+            *bot = self.simulation.casting_of(state, fighter).bot;
+        }
+        of_player
+    }
+
     /// Plays the same game for somebody who watches, and who is told of each decision between two options or more before it is played.
     ///
     /// # Errors
@@ -241,12 +330,13 @@ impl GamePlayer<'_> {
         tell: impl FnMut(&mut O, Decided<'_, Arena>),
     ) -> Result<End, Box<FailedGame>> {
         let opening = self.simulation.opening(seed, game);
-        self.play_from(opening, seed, game, observer, tell)
+        self.play_from(opening, self.cast(&opening), seed, game, observer, tell)
     }
 
     fn play_from<O: Observer<Event>>(
         &mut self,
         mut state: State,
+        of_player: [usize; MAX_PLAYERS],
         seed: u64,
         game: u64,
         observer: &mut O,
@@ -256,13 +346,10 @@ impl GamePlayer<'_> {
         let slots = &state.slots()[..state.fighters()];
         let mut luck = Luck::new(seed, game, slots);
         let mut dice = KeyedDice::new(seed, game, slots);
-        let mut of_player = [0; MAX_PLAYERS];
-        for (fighter, bot) in of_player.iter_mut().enumerate().take(slots.len()) {
-            *bot = simulation.casting_of(&state, fighter).bot;
-        }
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player,
+            clocks: self.clocks.as_deref_mut(),
         };
         let played = play_out_loud(
             &simulation.arena,
@@ -281,7 +368,10 @@ impl GamePlayer<'_> {
                     seed,
                     game,
                     round: stuck.round,
-                    fighter: simulation.entrant(&state, stuck.player).fighter.clone(),
+                    fighter: simulation
+                        .arena
+                        .names()
+                        .swap_remove(state.kind_of(stuck.player)),
                     seat: simulation.cast.slots[slot].seat,
                     failure: stuck.failure,
                 }))
@@ -293,14 +383,21 @@ impl GamePlayer<'_> {
 impl Simulation {
     /// A game before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> State {
-        let mut seated = [Seated {
+        self.arena.deal(&self.seated(seed, game))
+    }
+
+    /// Who sits where in a game of the scenario's own, slot by slot.
+    pub fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_PLAYERS> {
+        let nobody = Seated {
             fighter: 0,
             seat: 0,
             team: 0,
-        }; MAX_PLAYERS];
-        let seated = &mut seated[..self.dealer.slots().len()];
-        self.dealer.deal(seed, game, seated);
-        self.arena.deal(seated)
+        };
+        let slots = self.dealer.slots().len();
+        let mut seated: ArrayVec<Seated, MAX_PLAYERS> =
+            std::iter::repeat_n(nobody, slots).collect();
+        self.dealer.deal(seed, game, &mut seated);
+        seated
     }
 
     /// Who a fighter of a game is to the statistics.

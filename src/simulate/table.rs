@@ -1,5 +1,7 @@
 //! One game from its first decision to its end.
 
+use std::time::Instant;
+
 use rand_pcg::Pcg64Mcg;
 
 use crate::games::dice::{Purpose, stream};
@@ -49,6 +51,16 @@ impl Luck {
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
     pub of_player: [usize; MAX_PLAYERS],
+    /// A clock for each of the pool, if somebody wants to know how long they think.
+    pub clocks: Option<&'a mut [Clock]>,
+}
+
+/// How long a bot has thought.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Clock {
+    /// Decisions between two options or more.
+    pub decisions: u64,
+    pub nanoseconds: u64,
 }
 
 /// A game that cannot be played on, since a bot has failed.
@@ -106,9 +118,15 @@ pub fn play_out_loud<G: Game, D: Dice, O: Observer<G::Event>>(
         let mut chosen = 0;
         if options.len() > 1 {
             unforced += 1;
-            let bot = &mut bots.pool[bots.of_player[player]];
+            let who = bots.of_player[player];
+            let bot = &mut bots.pool[who];
             let round = game.round(state);
+            let begin = bots.clocks.is_some().then(Instant::now);
             let decided = bot.choose(game, game.view(state), &options, luck.of(player, round));
+            if let (Some(clocks), Some(begin)) = (&mut bots.clocks, begin) {
+                clocks[who].decisions += 1;
+                clocks[who].nanoseconds += begin.elapsed().as_nanos() as u64;
+            }
             chosen = decided.map_err(|failure| Stuck {
                 player,
                 round,
