@@ -363,7 +363,6 @@ impl GamePlayer<'_> {
         match played {
             Ok(unforced) => Ok(End { state, unforced }),
             Err(stuck) => {
-                let slot = usize::from(state.slots()[stuck.player]);
                 Err(Box::new(FailedGame {
                     seed,
                     game,
@@ -372,7 +371,7 @@ impl GamePlayer<'_> {
                         .arena
                         .names()
                         .swap_remove(state.kind_of(stuck.player)),
-                    seat: simulation.cast.slots[slot].seat,
+                    seat: state.seat_of(stuck.player) + 1,
                     failure: stuck.failure,
                 }))
             }
