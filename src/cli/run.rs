@@ -123,6 +123,7 @@ impl Run {
         plan: &Plan,
         played: &Played,
     ) -> anyhow::Result<Manifest> {
+        let (long, short) = scenario.rules.scoring.words();
         Ok(Manifest {
             gong: env!("CARGO_PKG_VERSION").into(),
             command: self.command(
@@ -147,8 +148,8 @@ impl Run {
             wall_seconds: played.seconds,
             games_per_second: played.games as f64 / played.seconds,
             score: report::ScoreName {
-                long: "popularity points".into(),
-                short: "PP".into(),
+                long: long.into(),
+                short: short.into(),
             },
             nobody: "the crowd’s rocks".into(),
             fighters: describe::fighters(scenario),
@@ -156,7 +157,7 @@ impl Run {
                 name: scenario.roster.name.clone(),
                 source: scenario.roster.source.clone(),
             },
-            rule_changes: describe::rule_changes(&scenario.rules)?,
+            rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),
             scenario: serde_json::to_value(scenario)?,
             results: String::new(),

@@ -68,13 +68,21 @@ impl Shape {
         }
     }
 
+    /// What a value of several alternatives may be: their names, and whatever else one of them allows.
+    pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
+        let others = alternatives.iter().filter(|one| names(one).is_empty());
+        let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
+        let names = alternatives.iter().flat_map(|one| names(one));
+        let all: Vec<&str> = others.iter().map(String::as_str).chain(names).collect();
+        list(&all, "or")
+    }
+
     /// What a value may be, in words: `1 to 20`, `true or false`, "`all` or `all-but-techniques`".
     pub(super) fn allowed(&self, schema: &Json) -> String {
         let schema = self.resolve(schema);
         let alternatives = self.alternatives(schema);
         if !alternatives.is_empty() {
-            let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
-            return list(&names, "or");
+            return self.allowed_of(&alternatives);
         }
         let names = names(schema);
         if !names.is_empty() {

@@ -1,8 +1,8 @@
 //! Set-up: who sits where, and placement.
 
-use super::board::{Fighters, MAX_ZONES};
-use super::state::{Clash, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
-use super::{Arena, Choice, Event};
+use super::board::{Fighters, MAX_ZONES, Zone};
+use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
+use super::{Arena, Choice, Event, Placement};
 use crate::games::{Dice, Observer, Options};
 
 /// One fighter of a line-up.
@@ -38,6 +38,8 @@ impl Arena {
             seat: [0; MAX_FIGHTERS],
             size: [0; MAX_FIGHTERS],
             team: [0; MAX_FIGHTERS],
+            dragons: 0,
+            ring: 0,
             round: 0,
             phase: Phase::Placing,
             actor: 0,
@@ -48,11 +50,12 @@ impl Arena {
             at: [0; MAX_ZONES],
             lp: [0; MAX_FIGHTERS],
             first: [0; MAX_FIGHTERS],
-            pp: [0; MAX_FIGHTERS],
+            points: [0; MAX_FIGHTERS],
             trophies: [0; MAX_FIGHTERS],
             charm: 0,
             shift: [0; MAX_FIGHTERS],
             skull: [0; MAX_FIGHTERS],
+            netted: 0,
             fell: [0; MAX_FIGHTERS],
             fell_round: [0; MAX_FIGHTERS],
             hand: [0; MAX_FIGHTERS],
@@ -85,18 +88,55 @@ impl Arena {
             let mates =
                 (0..count).filter(|&other| line_up[usize::from(order[other])].team == seated.team);
             state.team[f] = mates.map(|other| 1 << other).sum::<Fighters>();
+            if sheet.dragon {
+                state.dragons |= 1 << f;
+                self.show(&mut state, f as FighterIndex, sheet.plain_face());
+            }
         }
+        let dragons = state.dragons.count_ones() as usize;
+        state.ring = self.rules.zones.count(count - dragons);
+        self.assign_zones(&mut state, line_up);
         state
     }
 
-    /// the empty zones on which the next fighter may start: on the ring, as long as there are any.
+    /// where everybody starts without being asked: dragons in the centre, the others one after the other round the ring, in
+    /// the order of seats, teams taking turns.
+    fn assign_zones(&self, state: &mut State, line_up: &[Seated]) {
+        let count = state.fighters();
+        let mut order = [0u8; MAX_FIGHTERS];
+        (0..count).for_each(|slot| order[slot] = slot as u8);
+        order[..count].sort_unstable_by_key(|&slot| {
+            let team = line_up[usize::from(slot)].team;
+            let before = line_up[..usize::from(slot)].iter();
+            (before.filter(|other| other.team == team).count(), team, slot)
+        });
+        let mut next = 0;
+        for slot in &order[..count] {
+            let f = (0..count).find(|&f| state.slot[f] == *slot);
+            let f = f.expect("every slot has its fighter");
+            if state.dragons >> f & 1 == 1 {
+                state.zone[f] = state.ring;
+            } else {
+                state.zone[f] = next % state.ring;
+                next += 1;
+            }
+        }
+    }
+
+    /// the empty zones on which the next fighter may start: on the ring, as long as there are any.: its own.
     pub(super) fn placements(&self, state: &State, options: &mut Options<Choice>) {
-        let ring = (0..self.board.ring()).filter(|&zone| state.at[usize::from(zone)] == 0);
-        options.extend(ring.map(Choice::Place));
-        let centre = self.board.centre();
+        let seated = self.rules.placement == Placement::SeatOrder;
+        if seated || state.dragons >> state.actor & 1 == 1 {
+            options.push(Choice::Place(state.zone[usize::from(state.actor)]));
+            return;
+        }
+        let empty = |zone: &Zone| state.at[usize::from(*zone)] == 0;
+        options.extend((0..state.ring).filter(empty).map(Choice::Place));
+        let centre = state.ring;
         let optional = self.rules.placement_centre
-            && state.count <= self.board.ring()
-            && state.at[usize::from(centre)] == 0;
+            && state.count <= state.ring
+            && state.dragons == 0
+            && empty(&centre);
         if options.is_empty() || optional {
             options.push(Choice::Place(centre));
         }
@@ -119,7 +159,7 @@ impl Arena {
         if fighter + 1 < state.count {
             state.actor += 1;
         } else {
-            self.begin_round(state, dice, observer);
+            self.next_turn(state, dice, observer);
         }
     }
 }

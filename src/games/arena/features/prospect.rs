@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::View;
+use super::super::{Scoring, View};
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
 use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
@@ -34,6 +34,9 @@ struct Worth {
     /// Of the first: what a first wound token is worth more than another.
     any: f32,
     kill: f32,
+    /// What each wound brings in points, and the elimination in trophies.
+    point: f32,
+    trophy: f32,
 }
 
 /// Someone who may be attacked.
@@ -42,6 +45,9 @@ struct Target {
     mark: Mark,
     worth: Worth,
 }
+
+/// What a trophy point adds to the worth of an elimination, which is 2 without.
+const TROPHY: f32 = 0.15;
 
 /// Works out prospects for the fighter who decides.
 pub(super) struct Prospects<'a> {
@@ -66,21 +72,31 @@ impl<'a> Prospects<'a> {
         };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
-            top = top.max(view.pp(enemy));
+            top = top.max(view.points(enemy));
         }
         let per_top = 1.0 / f32::from(top);
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
-        let target = |fighter: FighterIndex, wound, kill| Target {
-            mark: Mark::new(view.lp(fighter), suits >> fighter & 1 == 1),
-            worth: Worth {
+        let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
+        let target = |fighter: FighterIndex, wound, kill| {
+            let mut worth = Worth {
                 wound,
                 any: f32::from(view.first_wound(fighter)) * first,
                 kill,
-            },
+                point: 1.0,
+                trophy: 0.0,
+            };
+            if by_trophies {
+                worth.any = 0.0;
+                worth.trophy = f32::from(view.trophy_points(fighter));
+                worth.point = worth.trophy / f32::from(view.size(fighter));
+                worth.kill += TROPHY * kill * worth.trophy;
+            }
+            let mark = Mark::new(view.lp(fighter), suits >> fighter & 1 == 1);
+            Target { mark, worth }
         };
         for enemy in members(view.enemies(me)) {
-            let rival = f32::from(view.pp(enemy)) * per_top;
+            let rival = f32::from(view.points(enemy)) * per_top;
             prospects.rival[usize::from(enemy)] = rival;
             prospects.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
@@ -99,7 +115,10 @@ impl<'a> Prospects<'a> {
     #[inline]
     pub fn attack(&self, arm: &'a Arm, more: u8) -> Attack<'a> {
         let volley = match arm.slot.dice {
-            DiceCount::Fixed(_) | DiceCount::Rolled => arm.volley,
+            DiceCount::Fixed(_) | DiceCount::Rolled if !self.view.is_netted(self.me) => arm.volley,
+            // A netted fighter's card to come finds it free of the net, mostly.
+            DiceCount::Fixed(_) | DiceCount::Rolled if more > 0 => arm.volley,
+            DiceCount::Rolled => arm.volley,
             _ => Volley::of(self.view.certain_dice(self.me, &arm.slot, more)),
         };
         Attack { arm, volley }
@@ -136,8 +155,40 @@ impl<'a> Prospects<'a> {
                 against(needed),
                 odds.sum_at_least(dice, self.view.size(target)),
             ),
+            Twist::Bramble => {
+                let caught = odds.sum_at_least(self.dice(attack), self.view.size(target));
+                Expected {
+                    wounds: caught,
+                    any: caught,
+                    kill: caught * f32::from(self.view.lp(target) == 1),
+                }
+            }
+            Twist::Finish { .. } => {
+                let bonus = slot.bonus_against(self.view.lp(target)) - slot.bonus;
+                against(needed - bonus)
+            }
             _ => against(needed),
         }
+    }
+
+    /// The dice of an attack of the card in play, as far as they are known.
+    pub fn dice(&self, attack: &Attack<'_>) -> u8 {
+        self.view.certain_dice(self.me, &attack.arm.slot, 0)
+    }
+
+    /// Adds to a row what so many dice of a slot do to a target that is wounded by `needed`, with this chance.
+    pub fn add_dice(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        dice: u8,
+        chance: f32,
+        target: FighterIndex,
+        needed: Needed,
+    ) {
+        let odds = &self.view.arena().odds;
+        let expected = odds.against(Volley::of(dice), self.target(target).mark, needed);
+        self.write(row, slot, target, chance, expected);
     }
 
     /// Adds to a row what so many dice that splinter off a Strike do to one more target: one of them may wound it.
@@ -203,12 +254,14 @@ impl<'a> Prospects<'a> {
         let t = usize::from(target) % MAX_FIGHTERS;
         let wounds = chance * expected.wounds;
         let any = chance * expected.any;
-        let points = wounds + any * self.target(target).worth.any;
+        let worth = &self.target(target).worth;
+        let points = wounds * worth.point + any * worth.any;
         row[F::Wounds as usize] += wounds;
         if self.friends >> target & 1 == 1 {
             row[F::Friends as usize] += wounds;
         } else {
             row[F::Kills as usize] += chance * expected.kill;
+            row[F::Trophies as usize] += chance * expected.kill * worth.trophy;
             row[F::Rival as usize] += wounds * self.rival[t];
         }
         if slot.twist == Twist::Vampiric {
@@ -216,14 +269,20 @@ impl<'a> Prospects<'a> {
             return;
         }
         row[F::Points as usize] += points;
-        if let Twist::Shock(_) = slot.twist {
-            row[F::Hinder as usize] += any;
+        match slot.twist {
+            Twist::Shock(_) | Twist::Bramble => row[F::Hinder as usize] += any,
+            Twist::Finish { regain, .. } => {
+                row[F::Life as usize] += chance * expected.kill * f32::from(regain);
+            }
+            _ => {}
         }
     }
 
     #[inline]
     fn worth(&self, target: FighterIndex, chance: f32, expected: &Expected) -> f32 {
-        let Worth { wound, any, kill } = &self.target(target).worth;
+        let Worth {
+            wound, any, kill, ..
+        } = &self.target(target).worth;
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
@@ -320,8 +379,7 @@ impl<'a> Prospects<'a> {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
         let distance = view
-            .arena()
-            .board
+            .board()
             .distance(view.zone(enemy), view.zone(self.me));
         0.5 * (threat.melee(distance) + threat.shots(distance)) / f32::from(threat.cards().max(1))
     }

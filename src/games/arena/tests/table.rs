@@ -81,7 +81,7 @@ impl Table {
             let index = |key: &str| index_of(arena, f, key);
             state.lp[f] = guest.lp.unwrap_or(guest.size);
             state.first[f] = u8::from(!guest.wounded);
-            state.pp[f] = guest.pp;
+            state.points[f] = guest.pp;
             state.trophies[f] = guest.trophies;
             state.zone[f] = guest.zone.unwrap_or(f as Zone);
             if guest.charm {
@@ -266,7 +266,7 @@ impl Playing {
     }
 
     pub fn pp(&self) -> &[u16] {
-        &self.state.pp[..self.state.fighters()]
+        &self.state.points[..self.state.fighters()]
     }
 
     /// Everyone's place.
