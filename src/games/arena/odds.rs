@@ -112,6 +112,8 @@ pub(super) struct Odds {
     expected: Box<[Expected; PLACES * SIZE]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
+    /// By dice, hits and face needed, see [`Odds::exactly`].
+    exactly: [[[f32; FACES]; 4]; 4],
 }
 
 impl Odds {
@@ -136,6 +138,11 @@ impl Odds {
         Odds {
             expected: expected.try_into().expect("every place has its entries"),
             sum_at_least,
+            exactly: std::array::from_fn(|dice| {
+                std::array::from_fn(|hits| {
+                    std::array::from_fn(|face| exactly(dice, hits, face + 1))
+                })
+            }),
         }
     }
 
@@ -153,15 +160,7 @@ impl Odds {
     /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).
     #[inline]
     pub fn exactly(&self, dice: u8, hits: u8, needed: i8) -> f32 {
-        const WAYS: [[f32; 4]; 4] = [
-            [1.0, 0.0, 0.0, 0.0],
-            [1.0, 1.0, 0.0, 0.0],
-            [1.0, 2.0, 1.0, 0.0],
-            [1.0, 3.0, 3.0, 1.0],
-        ];
-        let hit = f32::from(7 - needed.clamp(1, 7)) / 6.0;
-        let (d, h) = (usize::from(dice), usize::from(hits));
-        WAYS[d][h] * hit.powi(i32::from(hits)) * (1.0 - hit).powi(i32::from(dice - hits))
+        self.exactly[usize::from(dice)][usize::from(hits)][needed.clamp(1, 7) as usize - 1]
     }
 
     /// Chance that so many dice sum to `least` or more.
@@ -203,6 +202,11 @@ fn fixed(dice: usize) -> Vec<Expected> {
         }
     }
     odds
+}
+
+fn exactly(dice: usize, hits: usize, face: usize) -> f32 {
+    let chances = binomial(dice, (7 - face) as f64 / 6.0);
+    chances.get(hits).map_or(0.0, |&chance| chance as f32)
 }
 
 /// Chances of 0, 1, … `n` successes.

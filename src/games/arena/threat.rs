@@ -37,16 +37,11 @@ impl Threat {
     /// By distance, all dice that hit when one of melee hits with this chance, and one of a shot with that.
     #[inline]
     pub fn hits(self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
-        let mut dice = [0.0; 8];
-        for (dice, byte) in dice.iter_mut().zip(self.0.to_le_bytes()) {
-            *dice = f32::from(byte);
-        }
-        let [here, near, far, _, shot_here, shot_near, shot_far, _] = dice;
-        [
-            here * melee + shot_here * shots[0],
-            near * melee + shot_near * shots[1],
-            far * melee + shot_far * shots[2],
-        ]
+        let lanes = self.0.to_le_bytes();
+        std::array::from_fn(|distance| {
+            let dice = |lane: usize| f32::from(lanes[lane + distance]);
+            dice(0) * melee + dice(Self::SHOTS) * shots[distance]
+        })
     }
 
     #[inline]

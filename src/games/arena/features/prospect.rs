@@ -233,11 +233,22 @@ impl<'a> Prospects<'a> {
     #[inline(never)]
     fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
         let expected = self.expected(attack, promise.target, promise.needed);
+        self.add_expected(row, attack, promise, &expected);
+    }
+
+    #[inline]
+    fn add_expected(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        promise: &Promise,
+        expected: &Expected,
+    ) {
+        let Promise { target, chance, .. } = *promise;
         if attack.arm.slot.manner == Manner::Skull {
-            row[F::Hinder as usize] += promise.chance * expected.wounds;
+            row[F::Hinder as usize] += chance * expected.wounds;
         } else {
-            let slot = &attack.arm.slot;
-            self.write(row, slot, promise.target, promise.chance, &expected);
+            self.write(row, &attack.arm.slot, target, chance, expected);
         }
     }
 
@@ -339,26 +350,26 @@ impl<'a> Prospects<'a> {
         promises: &[Promise],
     ) {
         let slot = &attack.arm.slot;
-        let worth = |promise: &Promise| {
-            let expected = self.expected(attack, promise.target, promise.needed);
-            self.worth(promise.target, promise.chance, &expected)
-        };
+        let mut expected = [Expected::default(); MAX_FIGHTERS];
+        let mut worths = [0.0; MAX_FIGHTERS];
+        for (index, promise) in promises.iter().enumerate() {
+            expected[index] = self.expected(attack, promise.target, promise.needed);
+            worths[index] = self.worth(promise.target, promise.chance, &expected[index]);
+        }
         if slot.manner == Manner::Area {
             // Everyone in the best zone.
             let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
-            let mut worths = [0.0; MAX_ZONES];
-            for promise in promises {
-                worths[zone(promise)] += worth(promise);
+            let mut of_zone = [0.0; MAX_ZONES];
+            for (promise, worth) in promises.iter().zip(worths) {
+                of_zone[zone(promise)] += worth;
             }
-            let (best, _) = greatest(&worths);
-            for promise in promises.iter().filter(|promise| zone(promise) == best) {
-                self.add_intricate(row, attack, promise);
+            let (best, _) = greatest(&of_zone);
+            for (promise, expected) in promises.iter().zip(&expected) {
+                if zone(promise) == best {
+                    self.add_expected(row, attack, promise, expected);
+                }
             }
             return;
-        }
-        let mut worths = [0.0; MAX_FIGHTERS];
-        for (worth_of, promise) in worths.iter_mut().zip(promises) {
-            *worth_of = worth(promise);
         }
         let wanted = if slot.manner == Manner::Pair || uses == 2 {
             2
@@ -368,7 +379,7 @@ impl<'a> Prospects<'a> {
         for _ in 0..wanted {
             let (best, worth) = greatest(&worths);
             if worth > 0.0 {
-                self.add_intricate(row, attack, &promises[best]);
+                self.add_expected(row, attack, &promises[best], &expected[best]);
                 worths[best] = 0.0;
             }
         }
