@@ -60,12 +60,13 @@ impl Shape {
             .or_else(|| schema["anyOf"].as_array());
         let all = list.into_iter().flatten().map(|one| self.resolve(one));
         let real: Vec<&Json> = all.filter(|one| one["type"] != "null").collect();
-        match real.as_slice() {
-            [only] if only.get("oneOf").is_some() || only.get("anyOf").is_some() => {
-                self.alternatives(only)
-            }
-            _ => real,
-        }
+        let branches = |one: &Json| one.get("oneOf").is_some() || one.get("anyOf").is_some();
+        real.into_iter()
+            .flat_map(|one| match branches(one) {
+                true => self.alternatives(one),
+                false => vec![one],
+            })
+            .collect()
     }
 
     /// What a value of several alternatives may be: their names, and whatever else one of them allows.

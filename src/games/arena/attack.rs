@@ -267,7 +267,7 @@ impl Arena {
     }
 
     /// what is added to each die of an attack of the actor at this target.
-    #[inline]
+    #[inline(always)]
     fn modifier(&self, state: &State, slot: &Slot, target: FighterIndex) -> i8 {
         let t = usize::from(target);
         let here = state.zone[usize::from(state.actor)];
@@ -366,6 +366,7 @@ impl Arena {
     }
 
     /// Wounds of the target, at least one, and what follows from them.
+    #[inline]
     pub(super) fn wound<O: Observer<Event>>(
         &self,
         state: &mut State,

@@ -136,6 +136,7 @@ impl Arena {
     }
 
     /// The fighter's turn begins, and ends if there is nothing to do in it. True if there is.
+    #[inline]
     pub(super) fn take_turn<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -152,6 +153,7 @@ impl Arena {
     }
 
     /// the chosen card becomes the active one, before anything else.
+    #[inline]
     fn begin_turn<O: Observer<Event>>(
         &self,
         state: &mut State,

@@ -1,6 +1,6 @@
 //! Set-up: who sits where, and placement.
 
-use super::board::{Fighters, MAX_ZONES, Zone};
+use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
 use crate::games::{Dice, Observer, Options};
@@ -95,32 +95,13 @@ impl Arena {
         }
         let dragons = state.dragons.count_ones() as usize;
         state.ring = self.rules.zones.count(count - dragons);
-        self.assign_zones(&mut state, line_up);
-        state
-    }
-
-    /// where everybody starts without being asked: dragons in the centre, the others one after the other round the ring, in
-    /// the order of seats, teams taking turns.
-    fn assign_zones(&self, state: &mut State, line_up: &[Seated]) {
-        let count = state.fighters();
-        let mut order = [0u8; MAX_FIGHTERS];
-        (0..count).for_each(|slot| order[slot] = slot as u8);
-        order[..count].sort_unstable_by_key(|&slot| {
-            let team = line_up[usize::from(slot)].team;
-            let before = line_up[..usize::from(slot)].iter();
-            (before.filter(|other| other.team == team).count(), team, slot)
-        });
-        let mut next = 0;
-        for slot in &order[..count] {
-            let f = (0..count).find(|&f| state.slot[f] == *slot);
-            let f = f.expect("every slot has its fighter");
-            if state.dragons >> f & 1 == 1 {
-                state.zone[f] = state.ring;
-            } else {
-                state.zone[f] = next % state.ring;
-                next += 1;
-            }
+        for dragon in members(state.dragons) {
+            state.zone[usize::from(dragon)] = state.ring;
         }
+        if self.rules.placement == Placement::SeatOrder {
+            seat(&mut state, line_up);
+        }
+        state
     }
 
     /// the empty zones on which the next fighter may start: on the ring, as long as there are any.: its own.
@@ -160,6 +141,28 @@ impl Arena {
             state.actor += 1;
         } else {
             self.next_turn(state, dice, observer);
+        }
+    }
+}
+
+/// where everybody but the dragons starts without being asked: one after the other round the ring, in the order of seats,
+/// teams taking turns.
+fn seat(state: &mut State, line_up: &[Seated]) {
+    let count = state.fighters();
+    let mut order = [0u8; MAX_FIGHTERS];
+    (0..count).for_each(|slot| order[slot] = slot as u8);
+    order[..count].sort_unstable_by_key(|&slot| {
+        let team = line_up[usize::from(slot)].team;
+        let before = line_up[..usize::from(slot)].iter();
+        (before.filter(|other| other.team == team).count(), team, slot)
+    });
+    let mut next = 0;
+    for slot in &order[..count] {
+        let f = (0..count).find(|&f| state.slot[f] == *slot);
+        let f = f.expect("every slot has its fighter");
+        if state.dragons >> f & 1 == 0 {
+            state.zone[f] = next % state.ring;
+            next += 1;
         }
     }
 }

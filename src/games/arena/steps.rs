@@ -72,7 +72,7 @@ impl Arena {
         }
         let zone = state.zone[usize::from(state.actor)];
         if state.turn.moves > 0
-            && (self.must_shed(state) || self.board(state).adjacent(zone) & !state.turn.barred != 0)
+            && (self.board(state).adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state))
         {
             // Some move keeps the most attacks in reach, or an attack does.
             return true;
