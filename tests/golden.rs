@@ -13,9 +13,10 @@ use std::fmt::Write;
 use assert_cmd::Command;
 
 use checksum::Checksum;
+use gong::games::MAX_PLAYERS;
 use gong::games::dice::KeyedDice;
 use gong::report::{NAMES, Tables};
-use gong::simulate::table::{Bots, Luck, MAX_PLAYERS, play_out};
+use gong::simulate::table::{Bots, Luck, play_out};
 use gong::simulate::{GamePlayer, Simulation};
 use polars::prelude::{AnyValue, DataFrame};
 

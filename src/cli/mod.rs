@@ -77,11 +77,11 @@ impl Table {
         let mut sets = self.sets.sets.clone();
         for strategy in &self.strategies {
             match strategy.split_once('=') {
-                Some((who, bot)) => sets.push(format!("strategies.{who}={}", quoted(bot))),
+                Some((who, bot)) => sets.push(format!("strategies.{who}={}", toml_string(bot))),
                 None => {
                     // A strategy for everybody leaves no exceptions but those named with it.
                     document.take("strategies");
-                    sets.push(format!("strategy={}", quoted(strategy)));
+                    sets.push(format!("strategy={}", toml_string(strategy)));
                 }
             }
         }
@@ -101,7 +101,7 @@ impl Table {
 }
 
 /// A text as a TOML string.
-fn quoted(text: &str) -> String {
+fn toml_string(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 

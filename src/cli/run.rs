@@ -188,7 +188,7 @@ impl Run {
     fn command(&self, scenario: &Path, games: u64) -> String {
         let mut words = vec![
             "gong run".to_owned(),
-            quoted(&scenario.display().to_string()),
+            shell_word(&scenario.display().to_string()),
             format!("--games {games}"),
         ];
         if let Some(precision) = self.precision {
@@ -202,14 +202,14 @@ impl Run {
             self.table
                 .words()
                 .iter()
-                .map(|(flag, value)| format!("{flag} {}", quoted(value))),
+                .map(|(flag, value)| format!("{flag} {}", shell_word(value))),
         );
         words.join(" ")
     }
 }
 
 /// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=:,%+".contains(c);
     if word.chars().all(plain) {
         word.to_owned()

@@ -7,7 +7,10 @@ pub mod searchable;
 use arrayvec::ArrayVec;
 
 pub use dice::{Dice, Face};
-pub use searchable::{MAX_PLAYERS, Searchable};
+pub use searchable::Searchable;
+
+/// The most players of any game.
+pub const MAX_PLAYERS: usize = 8;
 
 /// The most options that a decision of any game has.
 pub const MAX_OPTIONS: usize = 1024;

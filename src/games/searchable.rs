@@ -2,10 +2,7 @@
 
 use rand::Rng;
 
-use super::Game;
-
-/// The most players of a game that is searched.
-pub const MAX_PLAYERS: usize = 8;
+use super::{Game, MAX_PLAYERS};
 
 /// How a state came out, or is likely to come out, for one player; each from 0 to 1, the more the better.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -7,10 +7,8 @@ use super::fault::{Faults, Place, list, meant};
 use super::file::{LineUpFile, ScenarioFile};
 use super::strategy_file::{Bot, BotError, is_file, load_bot};
 use super::{LineUp, Seats, StrategyPlan};
+use crate::games::MAX_PLAYERS;
 use crate::games::arena::Roster;
-
-/// the most fighters of a game.
-const MAX_FIGHTERS: usize = 8;
 
 /// The line-up, if every fighter in it is one of the roster and plays once.
 pub fn line_up(document: &Document, file: &LineUpFile, roster: &Roster) -> Result<LineUp, Faults> {
@@ -73,10 +71,10 @@ pub fn line_up(document: &Document, file: &LineUpFile, roster: &Roster) -> Resul
                 );
             }
             let count: usize = teams.iter().map(Vec::len).sum();
-            if count > MAX_FIGHTERS {
+            if count > MAX_PLAYERS {
                 faults.push(fault(
                     "teams",
-                    &format!("hold {count} fighters; wants at most {MAX_FIGHTERS}"),
+                    &format!("hold {count} fighters; wants at most {MAX_PLAYERS}"),
                 ));
             }
             Some(LineUp::Teams {

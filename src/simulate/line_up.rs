@@ -1,6 +1,6 @@
 //! Who meets whom in game i.
 
-use super::table::MAX_PLAYERS;
+use crate::games::MAX_PLAYERS;
 use crate::games::arena::{Roster, Seated};
 use crate::games::dice::{Purpose, pick, stream};
 use crate::scenario::{LineUp, Seats};

@@ -9,12 +9,12 @@ pub use run::{Audience, Plan, Played, Precision, run};
 
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Luck, MAX_PLAYERS, play_out};
-use crate::games::Observer;
+use self::table::{Bots, Luck, play_out};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Scoring, Seated};
 use crate::games::dice::KeyedDice;
+use crate::games::{MAX_PLAYERS, Observer};
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
 use crate::strategies::{Character, Strategy};

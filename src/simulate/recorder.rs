@@ -3,7 +3,10 @@
 use crate::games::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
-use crate::stats::{CardPlay, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
+use crate::stats::{self, CardPlay, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
+
+// The statistics know no game: they have a number of their own.
+const _: () = assert!(stats::MAX_PLAYERS == MAX_FIGHTERS);
 
 /// Watches one game.
 #[derive(Debug, Clone)]

@@ -3,11 +3,8 @@
 use rand_pcg::Pcg64Mcg;
 
 use crate::games::dice::{Purpose, stream};
-use crate::games::{Dice, Game, Observer, Options, Turn};
+use crate::games::{Dice, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::strategies::Strategy;
-
-/// The most players of a game.
-pub const MAX_PLAYERS: usize = 8;
 
 /// The bots' luck: a stream for each slot of the line-up and round, begun when it is first needed.
 pub struct Luck {

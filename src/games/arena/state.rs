@@ -5,10 +5,11 @@
 
 use super::board::{Fighters, MAX_ZONES, Zone, Zones};
 use super::cards::{CardIndex, Cards, SLOTS};
+use crate::games::MAX_PLAYERS;
 use crate::games::dice::{Face, Throw};
 
 /// Most fighters of a game.
-pub const MAX_FIGHTERS: usize = 8;
+pub const MAX_FIGHTERS: usize = MAX_PLAYERS;
 
 /// A fighter of the game: an index by ascending size.
 pub type FighterIndex = u8;

@@ -20,8 +20,8 @@ use self::path::Path;
 use self::pool::{NodeIndex, Pool};
 use self::rollout::{Policy, SearchDice};
 use super::Strategy;
-use crate::games::searchable::{MAX_PLAYERS, Root, Searchable, mix};
-use crate::games::{Options, Turn, Unwatched};
+use crate::games::searchable::{Root, Searchable, mix};
+use crate::games::{MAX_PLAYERS, Options, Turn, Unwatched};
 
 const _: () = assert!(
     MAX_PLAYERS <= u8::BITS as usize,
