@@ -159,8 +159,7 @@ impl Bench {
             let standing = self.simulation.arena().standing(&end.state);
             for fighter in 0..fighters {
                 let score = self.simulation.arena().score(&end.state, fighter);
-                let outcome = u64::from(score) << 8
-                    | u64::from(standing.place[fighter]);
+                let outcome = u64::from(score) << 8 | u64::from(standing.place[fighter]);
                 played.checksum = played
                     .checksum
                     .rotate_left(7)

@@ -138,7 +138,12 @@ fn card_names(sheet: &Sheet, fighter: &Fighter) -> Vec<String> {
 
 /// The score of a fighter that takes every token, or every trophy, of the largest line-up there can be, and ends in the centre.
 fn max_score(arena: &Arena, dealer: &Dealer) -> u16 {
-    let sheets = || dealer.fighters().iter().map(|&f| &arena.sheets()[usize::from(f)]);
+    let sheets = || {
+        dealer
+            .fighters()
+            .iter()
+            .map(|&f| &arena.sheets()[usize::from(f)])
+    };
     let first = match arena.rules().scoring {
         Scoring::Popularity => u16::from(arena.rules().first_wound),
         Scoring::Trophies => 0,

@@ -46,7 +46,7 @@ fn choice(choice: Choice) -> [i64; 3] {
         Choice::Keep => [8, 0, 0],
         Choice::Flip(face) => [9, face.into(), 0],
         Choice::Reroll(dice) => [10, dice.into(), 0],
-        Choice::Split { slot, dice } => [11, slot.into(), u32::from_le_bytes(dice).into()],
+        Choice::Split { slot, dice } => [11, slot.into(), dice.into()],
         Choice::Next(target) => [12, target.into(), 0],
         Choice::ThrowTo(zone) => [13, zone.into(), 0],
         Choice::Shed => [14, 0, 0],

@@ -26,7 +26,7 @@ impl Arena {
             Choice::Attack { slot, target } => (slot, 1 << target),
             Choice::Pair { slot, targets } => (slot, targets),
             Choice::Area { slot, zone } => (slot, self.in_blast(state, zone)),
-            Choice::Split { slot, dice } => (slot, sharers(u32::from_le_bytes(dice))),
+            Choice::Split { slot, dice } => (slot, sharers(dice)),
             _ => unreachable!("a step is taken, not {choice:?}"),
         };
         let card = self.active_card(state);
@@ -47,7 +47,6 @@ impl Arena {
                 return self.aim(state, slot_index, targets, dice, observer);
             }
             (_, Choice::Split { slot, dice: shares }) => {
-                let shares = u32::from_le_bytes(shares);
                 self.next_share(state, slot, shares, dice, observer);
                 return self.resolve(state, dice, observer);
             }
@@ -126,15 +125,18 @@ impl Arena {
     ) -> u8 {
         let actor = state.actor;
         let a = usize::from(actor);
-        if slot.dice == DiceCount::Rolled {
-            let face = dice.roll(a);
-            observer.see(Event::RollsDiceCount {
-                fighter: actor,
-                face,
-            });
-            return face - (state.netted >> actor & 1);
+        match slot.dice {
+            DiceCount::Fixed(count) => count.saturating_sub(state.netted >> actor & 1),
+            DiceCount::Rolled => {
+                let face = dice.roll(a);
+                observer.see(Event::RollsDiceCount {
+                    fighter: actor,
+                    face,
+                });
+                face - (state.netted >> actor & 1)
+            }
+            DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
         }
-        self.certain_dice(state, actor, slot)
     }
 
     /// The dice of a slot that rolls no die to know them, were `fighter` to use it with the cards that lie before it now.
@@ -170,13 +172,15 @@ impl Arena {
                 self.settle(state, observer);
             }
             let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-            if state.clash.stage == Stage::Targets && slot.manner == Manner::Strike {
-                self.splinter(state, slot, dice, observer);
-                continue;
-            }
-            if self.throws(state, slot) {
-                state.phase = Phase::Throwing;
-                return;
+            if slot.goes_on && state.clash.stage == Stage::Targets {
+                if slot.manner == Manner::Strike {
+                    self.splinter(state, slot, dice, observer);
+                    continue;
+                }
+                if self.throws(state, slot) {
+                    state.phase = Phase::Throwing;
+                    return;
+                }
             }
             if state.clash.victims != 0 || state.clash.stage == Stage::Rocks {
                 if state.one_side_left() {
@@ -186,9 +190,8 @@ impl Arena {
                     continue;
                 }
             }
-            let shares = state.clash.plan;
-            if slot.manner == Manner::Split && shares != 0 && state.alive >> state.actor & 1 == 1 {
-                self.next_share(state, state.clash.slot, shares, dice, observer);
+            if slot.goes_on && self.has_shares(state, slot) {
+                self.next_share(state, state.clash.slot, state.clash.plan, dice, observer);
                 continue;
             }
             return self.go_on(state, dice, observer);
@@ -217,34 +220,31 @@ impl Arena {
         observer: &mut O,
     ) -> bool {
         let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
-        if state.clash.stage == Stage::Targets {
-            let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-            state.clash.throw = match slot.manner {
-                Manner::Area => {
-                    let mut throw = state.clash.thrown[0];
-                    if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
-                        throw.remove(last);
-                    }
-                    throw
-                }
-                Manner::Bowling => {
-                    let Some((next, throw)) = next_in_line(state) else {
-                        state.clash.pending = 0;
-                        return false;
-                    };
-                    target = next;
-                    throw
-                }
-                _ => state.clash.thrown[usize::from(state.clash.faced)],
-            };
-            state.clash.faced += 1;
-            let defense = defense(state, target, dice, observer) - state.clash.netted;
-            state.clash.needed = defense - self.modifier(state, slot, target);
-        }
-        state.clash.pending &= !(1 << target);
-        state.clash.target = target;
         match state.clash.stage {
-            Stage::Targets => {}
+            Stage::Targets => {
+                let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+                state.clash.throw = match slot.manner {
+                    Manner::Area => {
+                        let mut throw = state.clash.thrown[0];
+                        if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
+                            throw.remove(last);
+                        }
+                        throw
+                    }
+                    Manner::Bowling => {
+                        let Some((next, throw)) = next_in_line(state) else {
+                            state.clash.pending = 0;
+                            return false;
+                        };
+                        target = next;
+                        throw
+                    }
+                    _ => state.clash.thrown[usize::from(state.clash.faced)],
+                };
+                state.clash.faced += 1;
+                let defense = defense(state, target, dice, observer) - state.clash.netted;
+                state.clash.needed = defense - self.modifier(state, slot, target);
+            }
             Stage::Splinters => {
                 let (face, needed) = state.clash.splinters[usize::from(target)];
                 state.clash.throw = Throw::of(face);
@@ -256,6 +256,8 @@ impl Arena {
             }
             Stage::Rocks => state.clash.needed = defense(state, target, dice, observer),
         }
+        state.clash.pending &= !(1 << target);
+        state.clash.target = target;
         let Clash { throw, needed, .. } = state.clash;
         observer.see(Event::Rolls {
             by: attacker(state),
@@ -271,8 +273,7 @@ impl Arena {
     fn modifier(&self, state: &State, slot: &Slot, target: FighterIndex) -> i8 {
         let t = usize::from(target);
         let here = state.zone[usize::from(state.actor)];
-        let far =
-            slot.reach == Reach::Shot && self.board(state).distance(here, state.zone[t]) == 2;
+        let far = slot.reach == Reach::Shot && self.board(state).distance(here, state.zone[t]) == 2;
         slot.bonus_against(state.lp[t])
             - if far {
                 self.rules.far_shot_penalty as i8
@@ -357,9 +358,7 @@ impl Arena {
             needed,
             ..
         } = state.clash;
-        let wounds = throw
-            .at_least(needed)
-            .min(state.lp[usize::from(target)]);
+        let wounds = throw.at_least(needed).min(state.lp[usize::from(target)]);
         if wounds > 0 {
             self.wound(state, wounds, observer);
         }

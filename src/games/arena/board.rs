@@ -80,6 +80,11 @@ impl Board {
         self.adjacent[usize::from(zone)]
     }
 
+    /// The same, of every zone.
+    pub fn adjacent_to_each(&self) -> &[Zones; MAX_ZONES] {
+        &self.adjacent
+    }
+
     /// 0, 1 or 2: no two zones are farther apart.
     #[inline]
     pub fn distance(&self, from: Zone, to: Zone) -> u8 {

@@ -168,6 +168,8 @@ pub struct Slot {
     /// Added to each die.
     pub bonus: i8,
     pub twist: Twist,
+    /// Does anything follow when its targets have been faced: a second phase, a flight, the rest of a split?
+    pub goes_on: bool,
 }
 
 /// Whom an attack can reach.
@@ -244,6 +246,7 @@ impl Slot {
         manner: Manner::Single,
         bonus: 0,
         twist: Twist::None,
+        goes_on: false,
     };
 
     /// Net: what it takes from the defense of one it catches; 0 for any other attack.
@@ -335,7 +338,10 @@ impl PlayCard {
                 melee.dice = DiceCount::CardsLying;
             }
             Some(Effect::BlindingSuit) => lasting.suit = true,
-            Some(Effect::Strike) => shot.manner = Manner::Strike,
+            Some(Effect::Strike) => {
+                shot.manner = Manner::Strike;
+                shot.goes_on = true;
+            }
             Some(Effect::MysticalSkull) => {
                 shot.uses = 1;
                 shot.manner = Manner::Skull;
@@ -365,6 +371,7 @@ impl PlayCard {
             Some(Effect::BowlingStrike) => shot.manner = Manner::Bowling,
             Some(Effect::Sandal { landing }) => {
                 melee.twist = Twist::Sandal(tables.landings.len() as u8);
+                melee.goes_on = true;
                 tables.landings.push(landing.clone());
             }
         }
@@ -379,6 +386,7 @@ impl PlayCard {
         if card.effect().is_none() {
             self.either = true;
             self.slots[1].manner = Manner::Split;
+            self.slots[1].goes_on = true;
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum Choice {
     /// Powder barrel: a shot at everyone in this zone.
     Area { slot: u8, zone: Zone },
     /// A dragon's shot split among fighters of a zone: four bits for each fighter, its dice.
-    Split { slot: u8, dice: [u8; 4] },
+    Split { slot: u8, dice: u32 },
     /// Bowling strike: the dice that miss the last one named are tried on this one.
     Next(FighterIndex),
     /// Sandal: the target is thrown to this zone.

@@ -1,7 +1,8 @@
 //! A dragon's turn: it shows a face of its card, and splits its shot.
 
-use super::board::{Fighters, members};
 use super::attack::end_skulls;
+use super::board::{Fighters, members};
+use super::cards::{Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
 use super::{Arena, Choice, Event};
 use crate::games::{Dice, Observer, Options};
@@ -14,6 +15,7 @@ pub(super) const SHARE_BITS: u32 = 4;
 
 impl Arena {
     /// Waits for the dragon to show a face if it has a choice, and puts its only one forward if not.
+    #[inline(never)]
     pub(super) fn ask_for_face(&self, state: &mut State, fighter: FighterIndex) -> bool {
         state.actor = fighter;
         // Nothing of the turn before is in the way of this one's targets.
@@ -64,23 +66,27 @@ impl Arena {
         }
     }
 
-    /// Every way to split so many dice among those of `targets` who share a zone.
+    /// Every way to split a slot's dice among those of `targets` who share a zone.
+    #[inline(never)]
     pub(super) fn splits(
         &self,
         state: &State,
         slot: u8,
-        dice: u8,
+        attack: &Slot,
         targets: Fighters,
         options: &mut Options<Choice>,
     ) {
+        let dice = self.certain_dice(state, state.actor, attack);
+        if dice == 0 {
+            // There is nothing to split.
+            options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
+            return;
+        }
         for zone in 0..=state.ring {
             let here = targets & state.at[usize::from(zone)];
             let before = options.len();
             split(here, dice, 0, &mut |shares| {
-                options.push(Choice::Split {
-                    slot,
-                    dice: shares.to_le_bytes(),
-                });
+                options.push(Choice::Split { slot, dice: shares });
             });
             debug_assert!(here == 0 || options.len() > before);
         }
@@ -88,6 +94,12 @@ impl Arena {
 }
 
 impl Arena {
+    /// Are dice of a split shot left, and somebody to throw them?
+    pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
+        let split = slot.manner == Manner::Split && state.clash.plan != 0;
+        split && state.alive >> state.actor & 1 == 1
+    }
+
     /// The next attack of a split shot.
     pub(super) fn next_share<D: Dice, O: Observer<Event>>(
         &self,
@@ -99,10 +111,7 @@ impl Arena {
     ) {
         let target = sharers(shares).trailing_zeros() as FighterIndex;
         let count = share_of(shares, target);
-        let choice = Choice::Split {
-            slot,
-            dice: shares.to_le_bytes(),
-        };
+        let choice = Choice::Split { slot, dice: shares };
         shares &= !(15 << (SHARE_BITS * u32::from(target)));
         observer.see(Event::Attacks {
             fighter: state.actor,

@@ -47,7 +47,11 @@ impl Arena {
     }
 
     /// a fighter's score as the game stands: what it has scored, and the bonus if it stands in the centre.
+    #[inline]
     pub fn score(&self, state: &State, fighter: usize) -> u16 {
+        if self.rules.centre_bonus == 0 {
+            return state.points[fighter];
+        }
         let in_centre = state.at[usize::from(state.ring)] >> fighter & 1;
         state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
     }

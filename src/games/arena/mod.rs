@@ -66,7 +66,11 @@ const BOARDS: usize = MAX_RING as usize;
 impl Arena {
     /// A checked ruleset and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
-        let sheets: Vec<Sheet> = roster.fighters.values().map(|fighter| Sheet::new(rules, fighter)).collect();
+        let sheets: Vec<Sheet> = roster
+            .fighters
+            .values()
+            .map(|fighter| Sheet::new(rules, fighter))
+            .collect();
         let profiles = sheets.iter().map(|sheet| Profiles::new(rules, sheet));
         Arena {
             rules: rules.clone(),
@@ -116,6 +120,35 @@ impl Arena {
     }
 }
 
+/// Decisions that effects ask for: apart from the others, which are made a thousand times as often.
+impl Arena {
+    #[inline(never)]
+    fn options_of_effects(&self, state: &State, options: &mut Options<Choice>) {
+        match state.phase {
+            Phase::Facing => self.faces(state, options),
+            Phase::Ordering => self.next_in_order(state, options),
+            Phase::Throwing => self.landings(state, options),
+            _ => {}
+        }
+    }
+
+    #[inline(never)]
+    fn play_for_effect<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        match state.phase {
+            Phase::Facing => self.show_face(state, choice, dice, observer),
+            Phase::Ordering => self.name_next(state, choice, dice, observer),
+            Phase::Throwing => self.throw_to(state, choice, dice, observer),
+            _ => unreachable!("nothing is played after the end"),
+        }
+    }
+}
+
 impl Game for Arena {
     type State = State;
     type Choice = Choice;
@@ -150,11 +183,8 @@ impl Game for Arena {
             Phase::Placing => self.placements(state, options),
             Phase::Choosing => self.cards_to_choose(state, options),
             Phase::Acting => self.steps(state, options),
-            Phase::Facing => self.faces(state, options),
-            Phase::Ordering => self.next_in_order(state, options),
-            Phase::Throwing => self.landings(state, options),
             Phase::Charm => self.charms(state, options),
-            Phase::Over => {}
+            _ => self.options_of_effects(state, options),
         }
     }
 
@@ -170,11 +200,8 @@ impl Game for Arena {
             Phase::Placing => self.place(state, choice, dice, observer),
             Phase::Choosing => self.choose_card(state, choice, dice, observer),
             Phase::Acting => self.step(state, choice, dice, observer),
-            Phase::Facing => self.show_face(state, choice, dice, observer),
-            Phase::Ordering => self.name_next(state, choice, dice, observer),
-            Phase::Throwing => self.throw_to(state, choice, dice, observer),
             Phase::Charm => self.use_charm(state, choice, dice, observer),
-            Phase::Over => unreachable!("nothing is played after the end"),
+            _ => self.play_for_effect(state, choice, dice, observer),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A round: cards chosen in secret, revealed and played in the order of initiative.
 
 use super::board::{Fighters, members};
-use super::cards::CardIndex;
+use super::cards::{CardIndex, PlayCard};
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Recycle, Revisit};
 use crate::games::{Dice, Observer, Options};
@@ -163,11 +163,10 @@ impl Arena {
         let f = usize::from(fighter);
         let chosen = state.chosen[f];
         let card = self.card(state, fighter, chosen);
-        let own = 1 << fighter;
         state.actor = fighter;
-        state.waiting &= !own;
+        state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
-        self.show(state, fighter, chosen);
+        show(state, fighter, chosen, card);
         state.turn = TurnState {
             moves: card.movement,
             barred: 1 << state.zone[f],
@@ -178,21 +177,6 @@ impl Arena {
             fighter,
             card: chosen,
         });
-    }
-
-    /// A card becomes the active one: its defense and its powers are in force.
-    #[inline]
-    pub(super) fn show(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
-        let f = usize::from(fighter);
-        let own = 1 << fighter;
-        state.active[f] = card;
-        let card = self.card(state, fighter, card);
-        state.defense[f] = card.defense - (state.netted >> fighter & 1);
-        let set = |mask: Fighters, on: bool| (mask & !own) | Fighters::from(on) << fighter;
-        state.no_melee = set(state.no_melee, card.lasting.no_melee);
-        state.no_shot = set(state.no_shot, card.lasting.no_shot);
-        state.suit = set(state.suit, card.lasting.suit);
-        state.spear = set(state.spear, card.lasting.spear);
     }
 
     /// The actor is done: a skull it holds has had its effect, and so has a net in which a dragon lies.
@@ -236,4 +220,17 @@ fn call(state: &State) -> (i8, Fighters) {
 fn effective(state: &State, fighter: FighterIndex, printed: u8) -> i8 {
     let moved = printed as i8 + state.shift[usize::from(fighter)];
     moved - (moved > 0 && state.netted >> fighter & 1 == 1) as i8
+}
+
+/// A card becomes the active one: its defense and its powers are in force.
+#[inline]
+pub(super) fn show(state: &mut State, fighter: FighterIndex, index: CardIndex, card: &PlayCard) {
+    let f = usize::from(fighter);
+    state.active[f] = index;
+    state.defense[f] = card.defense - (state.netted >> fighter & 1);
+    let set = |mask: Fighters, on: bool| mask & !(1 << fighter) | Fighters::from(on) << fighter;
+    state.no_melee = set(state.no_melee, card.lasting.no_melee);
+    state.no_shot = set(state.no_shot, card.lasting.no_shot);
+    state.suit = set(state.suit, card.lasting.suit);
+    state.spear = set(state.spear, card.lasting.spear);
 }

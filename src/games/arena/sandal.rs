@@ -8,14 +8,12 @@ use crate::games::{Dice, Observer, Options};
 
 impl Arena {
     /// Does the target just struck fly? Dragons never leave their centre.
-    #[inline]
     pub(super) fn throws(&self, state: &State, slot: &Slot) -> bool {
         let Twist::Sandal(_) = slot.twist else {
             return false;
         };
         let target = state.clash.target;
-        state.clash.stage == Stage::Targets
-            && state.alive & !state.dragons & 1 << target != 0
+        state.alive & !state.dragons & 1 << target != 0
             && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
     }
 

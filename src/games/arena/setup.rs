@@ -1,6 +1,7 @@
 //! Set-up: who sits where, and placement.
 
 use super::board::{Fighters, MAX_ZONES, Zone, members};
+use super::round::show;
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
 use crate::games::{Dice, Observer, Options};
@@ -40,6 +41,7 @@ impl Arena {
             team: [0; MAX_FIGHTERS],
             dragons: 0,
             ring: 0,
+            adjacent: [0; MAX_ZONES],
             round: 0,
             phase: Phase::Placing,
             actor: 0,
@@ -90,11 +92,14 @@ impl Arena {
             state.team[f] = mates.map(|other| 1 << other).sum::<Fighters>();
             if sheet.dragon {
                 state.dragons |= 1 << f;
-                self.show(&mut state, f as FighterIndex, sheet.plain_face());
+                let plain = sheet.plain_face();
+                let card = &sheet.cards[usize::from(plain)];
+                show(&mut state, f as FighterIndex, plain, card);
             }
         }
         let dragons = state.dragons.count_ones() as usize;
         state.ring = self.rules.zones.count(count - dragons);
+        state.adjacent = *self.board(&state).adjacent_to_each();
         for dragon in members(state.dragons) {
             state.zone[usize::from(dragon)] = state.ring;
         }
@@ -154,7 +159,11 @@ fn seat(state: &mut State, line_up: &[Seated]) {
     order[..count].sort_unstable_by_key(|&slot| {
         let team = line_up[usize::from(slot)].team;
         let before = line_up[..usize::from(slot)].iter();
-        (before.filter(|other| other.team == team).count(), team, slot)
+        (
+            before.filter(|other| other.team == team).count(),
+            team,
+            slot,
+        )
     });
     let mut next = 0;
     for slot in &order[..count] {

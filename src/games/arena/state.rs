@@ -54,6 +54,8 @@ pub struct State {
     pub(super) dragons: Fighters,
     /// Zones on the ring.
     pub(super) ring: u8,
+    /// The zones next to each, as the board has them: what is asked most often is at hand.
+    pub(super) adjacent: [Zones; MAX_ZONES],
 
     // Where the game stands.
     pub(super) round: u8,
@@ -229,6 +231,12 @@ impl State {
     /// The round, from 1; 0 before the first.
     pub fn round(&self) -> u8 {
         self.round
+    }
+
+    /// The zones next to a zone.
+    #[inline]
+    pub(super) fn adjacent(&self, zone: Zone) -> Zones {
+        self.adjacent[usize::from(zone)]
     }
 
     /// Everybody of the game, the fallen included.

@@ -12,7 +12,7 @@ impl Arena {
     pub(super) fn steps(&self, state: &State, options: &mut Options<Choice>) {
         self.attacks(state, options);
         let attacks = options.len();
-        if self.must_shed(state) {
+        if state.netted != 0 && self.must_shed(state) {
             options.push(Choice::Shed);
         } else {
             options.extend(members(self.moves(state)).map(Choice::Move));
@@ -32,23 +32,19 @@ impl Arena {
             let attack = &card.slots[usize::from(slot)];
             let targets = self.targets(state, attack);
             match attack.manner {
-                Manner::Area => self.areas(state, slot, targets, options),
-                Manner::Pair => self.pairs(state, slot, targets, options),
-                Manner::Split if self.certain_dice(state, state.actor, attack) > 0 => {
-                    let dice = self.certain_dice(state, state.actor, attack);
-                    self.splits(state, slot, dice, targets, options);
-                }
-                _ => {
+                Manner::Single | Manner::Strike | Manner::Skull | Manner::Bowling => {
                     options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
                 }
+                Manner::Area => self.areas(state, slot, targets, options),
+                Manner::Pair => self.pairs(state, slot, targets, options),
+                Manner::Split => self.splits(state, slot, attack, targets, options),
             }
         }
     }
 
     /// The zones at which an area may be shot: where one of `targets` stands.
     fn areas(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
-        let zones =
-            (0..=state.ring).filter(|&zone| state.at[usize::from(zone)] & targets != 0);
+        let zones = (0..=state.ring).filter(|&zone| state.at[usize::from(zone)] & targets != 0);
         options.extend(zones.map(|zone| Choice::Area { slot, zone }));
     }
 
@@ -71,11 +67,11 @@ impl Arena {
             return false;
         }
         let zone = state.zone[usize::from(state.actor)];
-        if state.turn.moves > 0
-            && (self.board(state).adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state))
-        {
-            // Some move keeps the most attacks in reach, or an attack does.
-            return true;
+        if state.turn.moves > 0 {
+            // Some move keeps the most attacks in reach, or an attack does; and a net can always be shed.
+            if state.adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state) {
+                return true;
+            }
         }
         let card = self.active_card(state);
         (0..SLOTS)

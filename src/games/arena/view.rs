@@ -1,10 +1,10 @@
 //! What the fighter who decides may know: everything but the cards that other seats have chosen and not yet revealed.
 
-use super::{Arena, Scoring};
 use super::board::{Board, Fighters, Zone, Zones, members};
 use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, State};
+use super::{Arena, Scoring};
 use crate::games::{Game, Turn, dice::Throw};
 
 /// A state in the eyes of the fighter who decides. Nothing hidden can be read through it.
@@ -35,6 +35,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn board(&self) -> &'a Board {
         self.arena.board(self.state)
+    }
+
+    /// The zones next to a zone.
+    #[inline]
+    pub fn adjacent(&self, zone: Zone) -> Zones {
+        self.state.adjacent(zone)
     }
 
     /// The fighter who decides.
@@ -280,7 +286,7 @@ impl<'a> View<'a> {
     /// The zones that the actor may enter after it has moved to `zone`, or next if that is where it stands.
     #[inline]
     pub(super) fn onward(&self, zone: Zone) -> Zones {
-        self.board().adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
+        self.state.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
     }
 
     /// Everyone whom an area of the actor hits in a zone.

@@ -38,16 +38,18 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     };
     for (choice, row) in options.iter().zip(rows) {
         let mut danger = staying;
-        row[F::Bonus as usize] = bonus_here;
         if let Choice::Move(zone) = *choice {
             let path = Path::new(view, zone, moves - 1);
             ground.write_place(row, zone);
             danger = ground.danger(path.ends);
-            row[F::Bonus as usize] = bonus * f32::from(path.ends & centre != 0);
+            if bonus > 0.0 {
+                row[F::Bonus as usize] = bonus * f32::from(path.ends & centre != 0);
+            }
             if let Some(arsenal) = &arsenal {
                 arsenal.add_best_on_path(row, zone, &path);
             }
         } else if let Some(arsenal) = &arsenal {
+            row[F::Bonus as usize] = bonus_here;
             match *choice {
                 Choice::Attack { slot, target } => arsenal.add_all(row, slot, here, 1 << target),
                 Choice::Pair { slot, targets } => arsenal.add_all(row, slot, here, targets),
@@ -55,10 +57,10 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                     arsenal.add_all(row, slot, here, view.in_blast(zone));
                 }
                 Choice::Split { slot, dice } => {
-                    arsenal.add_shares(row, slot, here, u32::from_le_bytes(dice));
+                    arsenal.add_shares(row, slot, here, dice);
                 }
                 // The attacks follow; without a move they are made from here.
-                Choice::Shed => arsenal.add_best_on_path(row, here, &Path::new(view, here, moves)),
+                Choice::Shed => arsenal.add_best_after_shedding(row, here, moves),
                 _ => {}
             }
         }
@@ -246,15 +248,11 @@ impl<'a> Arsenal<'a> {
 
     /// Adds to a row what a target that a sandal sends flying does where it lands best.
     #[inline(never)]
-    fn add_best_landing(
-        &self,
-        row: &mut FeatureRow,
-        attack: &Attack<'_>,
-        target: FighterIndex,
-    ) {
+    fn add_best_landing(&self, row: &mut FeatureRow, attack: &Attack<'_>, target: FighterIndex) {
         let view = self.prospects.view;
         let slot = &attack.arm.slot;
-        let flies = (view.arena().odds).sum_at_least(self.prospects.dice(attack), view.size(target));
+        let flies =
+            (view.arena().odds).sum_at_least(self.prospects.dice(attack), view.size(target));
         let mut best = ([0.0; crate::games::MAX_FEATURES], 0.0);
         for zone in 0..view.board().ring() {
             let mut landing = [0.0; crate::games::MAX_FEATURES];
@@ -267,8 +265,14 @@ impl<'a> Arsenal<'a> {
         row.iter_mut().zip(best.0).for_each(|(to, add)| *to += add);
     }
 
+    /// As [`Arsenal::add_best_on_path`], of an actor that has shed its net.
+    #[inline(never)]
+    fn add_best_after_shedding(&self, row: &mut FeatureRow, zone: Zone, moves: u8) {
+        self.add_best_on_path(row, zone, &Path::new(self.prospects.view, zone, moves));
+    }
+
     /// Adds to a row the best that the attacks left can do from the zones of a path that begins on `zone`.
-    #[inline]
+    #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for ready in &self.ready {
             let (attack, targets) = (&ready.attack, &ready.targets);
@@ -299,7 +303,7 @@ impl<'a> Arsenal<'a> {
         match reach {
             Reach::Melee => (path.on >> its & 1 == 1, false),
             Reach::Shot => {
-                let near = path.on & view.board().adjacent(its) != 0;
+                let near = path.on & view.adjacent(its) != 0;
                 let reached = near || (zone != its && view.arena().rules.range >= 2);
                 (reached, !near)
             }

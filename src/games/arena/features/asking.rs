@@ -42,15 +42,21 @@ fn write_face(prospects: &Prospects<'_>, profile: &Profile, row: &mut FeatureRow
         let attack = prospects.attack(arm, 0);
         let targets: ArrayVec<FighterIndex, MAX_FIGHTERS> =
             members(view.within_reach(&arm.slot)).collect();
-        prospects.add_best(&mut promised, &attack, arm.slot.uses, targets.len(), |index| {
-            let target = targets[index];
-            let far = view.board().distance(here, view.zone(target)) == 2;
-            Promise {
-                target,
-                chance: 1.0,
-                needed: prospects.needed(&attack, prospects.defense(target), far),
-            }
-        });
+        prospects.add_best(
+            &mut promised,
+            &attack,
+            arm.slot.uses,
+            targets.len(),
+            |index| {
+                let target = targets[index];
+                let far = view.board().distance(here, view.zone(target)) == 2;
+                Promise {
+                    target,
+                    chance: 1.0,
+                    needed: prospects.needed(&attack, prospects.defense(target), far),
+                }
+            },
+        );
         let worth = promised[F::Points as usize] + promised[F::Kills as usize];
         if worth > best.1 {
             best = (promised, worth);
@@ -66,7 +72,10 @@ fn write_face(prospects: &Prospects<'_>, profile: &Profile, row: &mut FeatureRow
 fn write_next(prospects: &Prospects<'_>, target: FighterIndex, row: &mut FeatureRow) {
     let view = prospects.view;
     let slot = view.clash_slot();
-    let far = view.board().distance(view.zone(prospects.me), view.zone(target)) == 2;
+    let far = view
+        .board()
+        .distance(view.zone(prospects.me), view.zone(target))
+        == 2;
     let penalty = if far {
         view.arena().rules().far_shot_penalty as i8
     } else {

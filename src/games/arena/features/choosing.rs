@@ -92,7 +92,9 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         write_best(&prospects, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(row, wounds.through(guard), per_life);
-        row[F::Bonus as usize] = bonus * f32::from(profile.reaches_centre[usize::from(in_centre)]);
+        if bonus > 0.0 && profile.reaches_centre[usize::from(in_centre)] {
+            row[F::Bonus as usize] = bonus;
+        }
         row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
     }
 }

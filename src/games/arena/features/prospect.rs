@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::{Scoring, View};
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
 use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
+use super::super::{Scoring, View};
 use super::F;
 use super::profile::Arm;
 use crate::games::FeatureRow;
@@ -34,9 +34,6 @@ struct Worth {
     /// Of the first: what a first wound token is worth more than another.
     any: f32,
     kill: f32,
-    /// What each wound brings in points, and the elimination in trophies.
-    point: f32,
-    trophy: f32,
 }
 
 /// Someone who may be attacked.
@@ -57,6 +54,8 @@ pub(super) struct Prospects<'a> {
     targets: [Target; MAX_FIGHTERS],
     /// A fighter's share of the top opponent's popularity points.
     rival: [f32; MAX_FIGHTERS],
+    /// Do trophies score?
+    by_trophies: bool,
 }
 
 impl<'a> Prospects<'a> {
@@ -69,6 +68,7 @@ impl<'a> Prospects<'a> {
             friends: view.team(me),
             targets: [Target::default(); MAX_FIGHTERS],
             rival: [0.0; MAX_FIGHTERS],
+            by_trophies: false,
         };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
@@ -78,19 +78,16 @@ impl<'a> Prospects<'a> {
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
         let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
+        prospects.by_trophies = by_trophies;
         let target = |fighter: FighterIndex, wound, kill| {
             let mut worth = Worth {
                 wound,
                 any: f32::from(view.first_wound(fighter)) * first,
                 kill,
-                point: 1.0,
-                trophy: 0.0,
             };
             if by_trophies {
                 worth.any = 0.0;
-                worth.trophy = f32::from(view.trophy_points(fighter));
-                worth.point = worth.trophy / f32::from(view.size(fighter));
-                worth.kill += TROPHY * kill * worth.trophy;
+                worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
             }
             let mark = Mark::new(view.lp(fighter), suits >> fighter & 1 == 1);
             Target { mark, worth }
@@ -265,14 +262,12 @@ impl<'a> Prospects<'a> {
         let t = usize::from(target) % MAX_FIGHTERS;
         let wounds = chance * expected.wounds;
         let any = chance * expected.any;
-        let worth = &self.target(target).worth;
-        let points = wounds * worth.point + any * worth.any;
+        let points = wounds + any * self.target(target).worth.any;
         row[F::Wounds as usize] += wounds;
         if self.friends >> target & 1 == 1 {
             row[F::Friends as usize] += wounds;
         } else {
             row[F::Kills as usize] += chance * expected.kill;
-            row[F::Trophies as usize] += chance * expected.kill * worth.trophy;
             row[F::Rival as usize] += wounds * self.rival[t];
         }
         if slot.twist == Twist::Vampiric {
@@ -280,6 +275,9 @@ impl<'a> Prospects<'a> {
             return;
         }
         row[F::Points as usize] += points;
+        if self.by_trophies {
+            self.write_trophies(row, target, wounds, chance * expected.kill);
+        }
         match slot.twist {
             Twist::Shock(_) | Twist::Bramble => row[F::Hinder as usize] += any,
             Twist::Finish { regain, .. } => {
@@ -289,16 +287,25 @@ impl<'a> Prospects<'a> {
         }
     }
 
+    /// Where trophies score, a wound is worth its part of them, and an elimination brings them.
+    #[inline(never)]
+    fn write_trophies(&self, row: &mut FeatureRow, target: FighterIndex, wounds: f32, kill: f32) {
+        let points = f32::from(self.view.trophy_points(target));
+        let each = points / f32::from(self.view.size(target));
+        row[F::Points as usize] += wounds * (each - 1.0);
+        if self.friends >> target & 1 == 0 {
+            row[F::Trophies as usize] += kill * points;
+        }
+    }
+
     #[inline]
     fn worth(&self, target: FighterIndex, chance: f32, expected: &Expected) -> f32 {
-        let Worth {
-            wound, any, kill, ..
-        } = &self.target(target).worth;
+        let Worth { wound, any, kill } = &self.target(target).worth;
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
     /// Adds to a row the best that an attack can do with so many uses, of the promises 0 to `count - 1`.
-    #[inline]
+    #[inline(always)]
     pub fn add_best(
         &self,
         row: &mut FeatureRow,
@@ -389,9 +396,7 @@ impl<'a> Prospects<'a> {
     fn threat_of(&self, enemy: FighterIndex) -> f32 {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
-        let distance = view
-            .board()
-            .distance(view.zone(enemy), view.zone(self.me));
+        let distance = view.board().distance(view.zone(enemy), view.zone(self.me));
         0.5 * (threat.melee(distance) + threat.shots(distance)) / f32::from(threat.cards().max(1))
     }
 }

@@ -23,12 +23,15 @@ impl Prose<'_> {
             Choice::Pair { .. } => format!("{verb} {} at once", self.scene.names(targets)),
             Choice::Split { dice, .. } => {
                 let target = targets.trailing_zeros() as FighterIndex;
-                let dice = dragon::share_of(u32::from_le_bytes(dice), target);
+                let dice = dragon::share_of(dice, target);
                 let (whom, dice) = (self.whom(target), words::dice_count(dice));
                 format!("{verb} {whom} with {dice}")
             }
             _ if slot.manner == Sharing::Bowling && !targets.is_power_of_two() => {
-                let zone = self.scene.figure(targets.trailing_zeros() as FighterIndex).zone;
+                let zone = self
+                    .scene
+                    .figure(targets.trailing_zeros() as FighterIndex)
+                    .zone;
                 let (names, zone) = (self.scene.names(targets), self.scene.zone(zone));
                 format!("{verb} {names} in {zone}, one after the other")
             }

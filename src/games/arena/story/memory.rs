@@ -1,7 +1,7 @@
 //! What each event changes in the scene.
 
-use super::{Figure, Scene};
 use super::scene::{Clash, Fall, Turn};
+use super::{Figure, Scene};
 use crate::games::arena::Event;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::NO_CARD;

@@ -153,7 +153,10 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
         return format!("{wins}: {left} left");
     }
     rivals.retain(|&rival| score(rival) == score(winners));
-    let bonus = score(winners) - members(winners).map(|f| scene.figure(f).points).sum::<u16>();
+    let bonus = score(winners)
+        - members(winners)
+            .map(|f| scene.figure(f).points)
+            .sum::<u16>();
     let bonus = match bonus {
         0 => String::new(),
         bonus => format!(" ({bonus} of them for the centre)"),

@@ -64,6 +64,7 @@ pub struct Guest {
     pub spent: Vec<Card>,
     pub fell: u8,
     pub dragon: bool,
+    pub netted: bool,
 }
 
 /// A fighter of this size, unwounded, with an idle card to play.
@@ -84,6 +85,7 @@ pub fn fighter(size: u8) -> Guest {
         spent: Vec::new(),
         fell: 0,
         dragon: false,
+        netted: false,
     }
 }
 
@@ -148,6 +150,12 @@ impl Guest {
     /// It is a dragon: it stands in the centre, and the card it plays is its plain face.
     pub fn dragon(mut self) -> Guest {
         self.dragon = true;
+        self
+    }
+
+    /// It lies in a net.
+    pub fn netted(mut self) -> Guest {
+        self.netted = true;
         self
     }
 

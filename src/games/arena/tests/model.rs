@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::games::arena::state::State;
 use super::random::Setup;
+use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules, Scoring, Zones, ZonesName};
 use crate::games::dice::Throw;
 
@@ -267,7 +267,6 @@ impl Model {
             Choice::Attack { target, .. } => self.named = vec![target],
             Choice::Next(target) => self.named.push(target),
             Choice::Split { dice, .. } => {
-                let dice = u32::from_le_bytes(dice);
                 let share = |f: u8| (f, (dice >> (4 * u32::from(f)) & 15) as u8);
                 self.shares = (0..8).map(share).filter(|(_, dice)| *dice > 0).collect();
             }

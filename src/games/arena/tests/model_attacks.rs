@@ -37,7 +37,10 @@ impl Model {
             throw.faces().filter(|&face| (face as i8) < needed).count()
         });
         let left = left + usize::from(attack.spared.is_some());
-        assert!(attack.order.is_empty() || left == 0, "dice that miss roll on");
+        assert!(
+            attack.order.is_empty() || left == 0,
+            "dice that miss roll on"
+        );
         let sandal = self.active_card(actor).and_then(|card| card.effect());
         let (Some(Effect::Sandal { .. }), Some((target, throw, _))) = (sandal, attack.last) else {
             return;
@@ -62,7 +65,10 @@ impl Model {
     /// the sandal.
     pub fn throws(&mut self, fighter: u8, target: u8, to: u8, dice: u8) {
         self.no_dice_lie();
-        assert_eq!((fighter, self.choice), (self.actor(), Some(Choice::ThrowTo(to))));
+        assert_eq!(
+            (fighter, self.choice),
+            (self.actor(), Some(Choice::ThrowTo(to)))
+        );
         let Some(Effect::Sandal { landing }) = self.active_card(fighter).unwrap().effect() else {
             panic!("no sandal")
         };
@@ -75,9 +81,7 @@ impl Model {
         assert!(to < self.ring && Some(to) != figure.zone);
         let hit = (0..self.figures.len() as u8).filter(|&f| {
             let there = self.figure(f).alive && self.figure(f).zone == Some(to) && f != fighter;
-            there
-                && !self.has(f, &Effect::GhostRing)
-                && !self.figure(fighter).skulls.contains(&f)
+            there && !self.has(f, &Effect::GhostRing) && !self.figure(fighter).skulls.contains(&f)
         });
         let hit: u8 = hit.map(|f| 1 << f).sum();
         for f in (0..8).filter(|f| hit >> f & 1 == 1) {
@@ -195,8 +199,10 @@ impl Model {
                 if card.is(&Effect::BowlingStrike) && rolling_on {
                     // What missed the one before, but for the lowest die where a suit is worn; what that was spared comes back.
                     let (_, thrown, least) = last.unwrap();
-                    let mut left: Vec<u8> =
-                        thrown.faces().filter(|&face| (face as i8) < least).collect();
+                    let mut left: Vec<u8> = thrown
+                        .faces()
+                        .filter(|&face| (face as i8) < least)
+                        .collect();
                     left.extend(spared);
                     left.sort_unstable();
                     let spared = (suit == 1).then(|| left.remove(0));
@@ -247,7 +253,10 @@ impl Model {
             self.attack_ends();
         }
         assert_eq!(fighter, self.actor());
-        let bowling = self.active_card(fighter).unwrap().is(&Effect::BowlingStrike);
+        let bowling = self
+            .active_card(fighter)
+            .unwrap()
+            .is(&Effect::BowlingStrike);
         let mut order = Vec::new();
         let mut goes_on = false;
         let mut share = None;
@@ -259,7 +268,10 @@ impl Model {
                 let last = self.unnamed();
                 assert!(last.len() <= 1, "all but the last are named");
                 order.extend(self.named.drain(..).chain(last));
-                assert_eq!((order[0], targets), (target, order.iter().map(|f| 1 << f).sum()));
+                assert_eq!(
+                    (order[0], targets),
+                    (target, order.iter().map(|f| 1 << f).sum())
+                );
                 slot
             }
             Choice::Split { slot, .. } => {

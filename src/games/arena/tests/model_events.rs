@@ -238,7 +238,8 @@ impl Observer<Event> for Model {
                     {
                         let small = self.figure(fighter).size <= large;
                         let due = if small { regain } else { regain_large };
-                        let room = u32::from(self.figure(by).size).saturating_sub(self.figure(by).lp);
+                        let room =
+                            u32::from(self.figure(by).size).saturating_sub(self.figure(by).lp);
                         self.owed = room.min(due.into()) as u8;
                     }
                 } else {
@@ -260,7 +261,10 @@ impl Observer<Event> for Model {
                 assert!(std::mem::take(&mut self.figure_mut(fighter).netted));
             }
             Event::Regains { fighter, lp } => {
-                assert_eq!((fighter, lp), (self.actor(), std::mem::take(&mut self.owed)));
+                assert_eq!(
+                    (fighter, lp),
+                    (self.actor(), std::mem::take(&mut self.owed))
+                );
                 assert!(lp > 0);
                 self.figure_mut(fighter).lp += u32::from(lp);
                 self.regained += u32::from(lp);

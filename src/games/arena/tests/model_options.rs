@@ -188,7 +188,7 @@ impl Model {
                         for way in ways.into_iter().filter(|way| !way.is_empty()) {
                             let bits = way.iter().zip(&here);
                             let bits = bits.map(|(&dice, &f)| u32::from(dice) << (4 * f));
-                            let dice = bits.sum::<u32>().to_le_bytes();
+                            let dice = bits.sum();
                             step(Choice::Split { slot, dice }, 1, &[]);
                         }
                     }
@@ -318,9 +318,8 @@ impl Model {
 fn ways(among: usize, dice: u8) -> Vec<Vec<u8>> {
     let mut all = vec![vec![]];
     for _ in 0..among {
-        let longer = |way: Vec<u8>| {
-            (0..=dice).map(move |share| [way.clone(), vec![share]].concat())
-        };
+        let longer =
+            |way: Vec<u8>| (0..=dice).map(move |share| [way.clone(), vec![share]].concat());
         all = all.into_iter().flat_map(longer).collect();
         all.retain(|way| way.iter().sum::<u8>() <= dice);
     }

@@ -148,6 +148,37 @@ proptest! {
     }
 }
 
+/// What is rare must be met at all, or the games above prove nothing of it.
+#[test]
+fn random_games_come_by_everything_that_effects_leave_and_ask() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut met = [0; 6];
+    for _ in 0..300 {
+        let setup = setups().new_tree(&mut runner).unwrap().current();
+        for event in play_checked(&setup).1 {
+            let kind = match event {
+                Event::Netted { .. } => 0,
+                Event::ShedsNet { .. } => 1,
+                Event::Regains { .. } => 2,
+                Event::Throws { .. } => 3,
+                Event::Attacks {
+                    choice: Choice::Split { .. },
+                    ..
+                } => 4,
+                Event::Attacks {
+                    choice: Choice::Attack { .. },
+                    targets,
+                    ..
+                } if targets.count_ones() > 2 => 5,
+                _ => continue,
+            };
+            met[kind] += 1;
+        }
+    }
+    assert!(met.iter().all(|&times| times > 20), "{met:?}");
+}
+
 #[test]
 fn the_most_options_of_a_decision() {
     use super::table::*;
@@ -169,7 +200,10 @@ fn the_most_options_of_a_decision() {
         .technique(Effect::SpikedEpaulet { dice: 2 });
     assert_eq!(among(bow, [0, 1, 2, 3, 4, 5, 6]), MOST_UNSPLIT_OPTIONS);
     assert_eq!(among(epaulet, [8; 7]), 22);
-    let dragon = fighter(5).at(CENTRE).dragon().plays(card(4).shoots(MOST_SPLIT));
+    let dragon = fighter(5)
+        .at(CENTRE)
+        .dragon()
+        .plays(card(4).shoots(MOST_SPLIT));
     let others = (6..13).map(|size| fighter(size).at(0));
     let never = |rules: &mut crate::games::arena::Rules| rules.compulsory = Compulsory::Never;
     let all = table([dragon].into_iter().chain(others)).rules(never);

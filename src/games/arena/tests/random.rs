@@ -135,7 +135,10 @@ fn fighters() -> impl Strategy<Value = Fighter> {
 fn faces(cards: Vec<Card>) -> Vec<Card> {
     let (mut special, others): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.effect().is_some());
-    let plain = others.into_iter().next().unwrap_or(card(1).melee(4).shoots(5));
+    let plain = others
+        .into_iter()
+        .next()
+        .unwrap_or(card(1).melee(4).shoots(5));
     special.truncate(2);
     for card in &mut special {
         card.technique = card.technique.take().or(card.item.take());
@@ -176,33 +179,35 @@ fn rules() -> impl Strategy<Value = Rules> {
     let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
     let all = (board, readings, points, switches, zones, scores, starts);
-    all.prop_map(|(board, readings, points, switches, zones, scores, placement)| {
-        let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
-        let (placement_centre, rounds, range, far_shot_penalty) = board;
-        let (recycle, revisit, compulsory) = readings;
-        let (first_wound, rocks) = points;
-        let (friendly_fire, lucky_charm, rocks_charm) = switches;
-        Rules {
-            zones,
-            placement,
-            placement_centre,
-            rounds,
-            recycle,
-            revisit,
-            range,
-            far_shot_penalty,
-            compulsory,
-            friendly_fire,
-            lucky_charm,
-            scoring,
-            first_wound,
-            inherit_trophies,
-            centre_bonus,
-            rocks,
-            rocks_charm,
-            dragon_initiative,
-        }
-    })
+    all.prop_map(
+        |(board, readings, points, switches, zones, scores, placement)| {
+            let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
+            let (placement_centre, rounds, range, far_shot_penalty) = board;
+            let (recycle, revisit, compulsory) = readings;
+            let (first_wound, rocks) = points;
+            let (friendly_fire, lucky_charm, rocks_charm) = switches;
+            Rules {
+                zones,
+                placement,
+                placement_centre,
+                rounds,
+                recycle,
+                revisit,
+                range,
+                far_shot_penalty,
+                compulsory,
+                friendly_fire,
+                lucky_charm,
+                scoring,
+                first_wound,
+                inherit_trophies,
+                centre_bonus,
+                rocks,
+                rocks_charm,
+                dragon_initiative,
+            }
+        },
+    )
 }
 
 /// Games of 2 to 8 fighters, alone or in teams.

@@ -2,8 +2,8 @@
 
 use super::table::*;
 use crate::games::Game;
-use crate::games::arena::Zones;
 use crate::games::arena::Choice::{self, Place};
+use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Rules, Seated};
 

@@ -1,8 +1,8 @@
 //! The steps of a turn.
 
 use super::table::*;
-use crate::games::arena::Zones;
 use crate::games::arena::Choice::Move;
+use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 
