@@ -166,9 +166,13 @@ fn check_dragon(document: &Document, key: &str, fighter: &Fighter, faults: &mut 
         .collect();
     if plain.len() != 1 {
         let what = format!(
-            "a dragon shows one face without a technique; {} have none: {}",
+            "a dragon shows one face without a technique; {} have none{}",
             plain.len(),
-            list(&plain, "and")
+            if plain.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", plain.join(" and "))
+            }
         );
         faults.push(document.fault(&["fighters", key, "cards"], what));
     }

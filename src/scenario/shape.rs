@@ -73,9 +73,11 @@ impl Shape {
     pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
-        let names = alternatives.iter().flat_map(|one| names(one));
-        let all: Vec<&str> = others.iter().map(String::as_str).chain(names).collect();
-        list(&all, "or")
+        let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
+        match others.as_slice() {
+            [] => list(&names, "or"),
+            others => format!("{}, or {}", others.join(", "), list(&names, "or")),
+        }
     }
 
     /// What a value may be, in words: `1 to 20`, `true or false`, "`all` or `all-but-techniques`".

@@ -40,7 +40,6 @@ impl Arena {
     #[inline]
     pub(super) fn lay_down(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
         let f = usize::from(fighter);
-        debug_assert!(state.chosen[f] == NO_CARD);
         state.hand[f] &= !(1 << card);
         state.chosen[f] = card;
         let initiative = self.card(state, fighter, card).initiative;

@@ -285,11 +285,11 @@ impl Prose<'_> {
     ) {
         let figure = self.scene.figure(fighter);
         let mut text = format!("{} is eliminated", figure.name);
-        if figure.waiting {
-            text += &format!(
-                " before it can play {}",
-                figure.cards[usize::from(figure.chosen)].name
-            );
+        // A dragon has chosen none.
+        if let Some(card) = figure.cards.get(usize::from(figure.chosen))
+            && figure.waiting
+        {
+            text += &format!(" before it can play {}", card.name);
         }
         text += &match by {
             Some(by) => {
@@ -351,7 +351,7 @@ impl Prose<'_> {
     pub(super) fn tell_flight(&mut self, target: FighterIndex, to: Zone, dice: u8) {
         let thrown = self.scene.figure(target);
         let mut text = format!(
-            "{} flies to {} (the dice sum to {}, its size is {})",
+            "{} flies into {} (the dice sum to {}, its size is {})",
             thrown.name,
             self.scene.zone(to),
             self.scene.clash.throw.sum(),
