@@ -8,8 +8,10 @@
 //! - [`strategies`]: who plays
 //! - [`simulate`]: how it is played: game i of a scenario becomes an outcome, in parallel
 //! - [`stats`]: tallies, intervals, survival; knows entrants and outcomes, no game
+//! - [`analysis`]: runs asked in a certain order, and their comparison
 //! - [`report`]: tables, charts, the page
 
+pub mod analysis;
 pub mod cli;
 pub mod games;
 pub mod report;

@@ -337,7 +337,11 @@ fn a_missing_field_is_refused_where_it_is_missing() {
             ["fighters", _, "name" | "colour" | "size" | "defense"] => path != SCENARIO,
             ["fighters", _, "cards", _, "defense"] => path != SCENARIO,
             // Of these the last is a card's dice, which another rule asks for.
-            [.., "sandal" | "finishing", "melee" | "printed" | "defense" | "technique"] => false,
+            [
+                ..,
+                "sandal" | "finishing",
+                "melee" | "printed" | "defense" | "technique",
+            ] => false,
             [
                 ..,
                 "evil-net" | "kamikaze" | "electroshock" | "spiked-epaulet" | "energy-armour"

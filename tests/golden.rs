@@ -15,7 +15,8 @@ use assert_cmd::Command;
 use checksum::Checksum;
 use gong::games::MAX_PLAYERS;
 use gong::games::dice::KeyedDice;
-use gong::report::{NAMES, Tables};
+use gong::report::Tables;
+use gong::report::run::NAMES;
 use gong::simulate::table::{Bots, Luck, play_out};
 use gong::simulate::{GamePlayer, Simulation};
 use polars::prelude::{AnyValue, DataFrame};
@@ -142,6 +143,7 @@ fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
             let mut bots = Bots {
                 pool: &mut pool,
                 of_player: [0; MAX_PLAYERS],
+                clocks: None,
             };
             writeln!(
                 told,
@@ -275,7 +277,7 @@ fn report_of_a_small_run() {
     let rest = rest.replace(out.to_str().unwrap(), "OUT");
     insta::assert_snapshot!("summary", format!("{played} in TIME\n{rest}"));
 
-    let tables = Tables::read(&out.join("tables")).unwrap();
+    let tables = Tables::read(&out.join("tables"), &NAMES).unwrap();
     let texts = NAMES.map(|name| format!("{name}\n{}\n", text_of(tables.get(name))));
     insta::assert_snapshot!("tables", texts.join("\n"));
 }

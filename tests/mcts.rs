@@ -66,11 +66,8 @@ fn search<G: Searchable>(
 fn average<G: Searchable>(game: &G, state: &G::State, iterations: u32, seed: u64) -> Vec<f64> {
     let settings = settings(iterations, CardRule::RegretMatching);
     let (findings, _) = search(game, state, &settings, seed);
-    let sum: f64 = findings.iter().map(|found| f64::from(found.share)).sum();
-    findings
-        .iter()
-        .map(|found| f64::from(found.share) / sum)
-        .collect()
+    let sum: f64 = findings.iter().map(|found| found.share).sum();
+    findings.iter().map(|found| found.share / sum).collect()
 }
 
 fn assert_near(found: &[f64], exact: &[f64], most: f64) {
@@ -164,6 +161,15 @@ fn the_bound_rule_finds_a_dominant_choice() {
         search(&game, &game.second(1), &settings(500, CardRule::Ucb), 1).1,
         0
     );
+}
+
+#[test]
+fn regret_matching_gives_up_a_dominated_choice() {
+    let game = Matrix::new(vec![vec![0.2, 0.4], vec![0.3, 0.6]]);
+    for seed in 0..3 {
+        let mixture = average(&game, &game.first(), 1_000, seed);
+        assert!(mixture[0] < 0.03, "{mixture:.3?}");
+    }
 }
 
 #[test]

@@ -109,6 +109,114 @@ fn the_page_works_in_a_browser() {
     }
 }
 
+/// Put at the end of the page of any command: sorts every table by every column, and leaves what it saw in the document's title.
+const SORTER: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+addEventListener("error", (event) => say("ERROR " + event.message));
+addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+let sorted = 0, headings = 0;
+for (const table of document.querySelectorAll("table")) {
+  for (const heading of table.tHead.rows[0].cells) {
+    headings += 1;
+    heading.querySelector("button").click();
+    sorted += heading.getAttribute("aria-sort") === (heading.classList.contains("n") ? "descending" : "ascending") ? 1 : 0;
+  }
+}
+say("sorted " + (sorted > 8 && sorted === headings));
+say("marked " + (document.querySelectorAll("tr.out").length > 0));
+say("charts " + [...document.querySelectorAll(".chart svg[role=img]")].map((svg) => svg.getAttribute("aria-labelledby").split("-title")[0].slice(6)).join(" "));
+say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
+say("wide " + (document.documentElement.scrollWidth > innerWidth));
+say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
+</script>"##;
+
+#[test]
+fn the_pages_of_analyses_work_in_a_browser() {
+    let Some(browser) = browser() else {
+        assert!(
+            std::env::var_os("GONG_REQUIRE_BROWSER").is_none(),
+            "install what this test needs: chromium"
+        );
+        eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (command, arguments, charts) in [
+        (
+            "compare",
+            "--set rules.rounds=12 --games 400",
+            "differences win_rates",
+        ),
+        (
+            "sweep",
+            "--vary rules.rounds=3,5,12 --games 60",
+            "win_rates imbalance scores survival",
+        ),
+        (
+            "sweep",
+            "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..6 --games 60",
+            "imbalance win_rates",
+        ),
+        (
+            "sweep",
+            "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..5 --vary line-up.draw=2,3 --games 20",
+            "imbalance",
+        ),
+        (
+            "pairings",
+            "--team-size 2 --games 20",
+            "fairness partners teams",
+        ),
+        ("ladder", "--games 80", "ratings encounters"),
+        (
+            "run",
+            "--strategy random,balanced --games 5000",
+            "robustness",
+        ),
+    ] {
+        let name = format!("{command} {arguments}");
+        let out = folder.path().join(name.replace(' ', "_"));
+        let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+            .args([command, "tests/data/four.toml"])
+            .args(arguments.split(' '))
+            .arg("--out")
+            .arg(&out)
+            .output()
+            .expect("gong runs");
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let page = fs::read_to_string(out.join("report.html")).expect("a page");
+        for attribute in ["src=", "href=", "url(", "@import"] {
+            for found in page.split(attribute).skip(1) {
+                assert!(
+                    found.starts_with("\"#") || found.starts_with("\"data:"),
+                    "{name}: {attribute}"
+                );
+            }
+        }
+        let copy = folder.path().join("copy.html");
+        fs::write(&copy, page.replace("</body>", &format!("{SORTER}</body>"))).expect("a copy");
+        let (document, log) = open(browser, &copy, &folder.path().join("profile"), 1000);
+        let title = document
+            .split("<title>")
+            .nth(1)
+            .and_then(|rest| rest.split("</title>").next())
+            .unwrap_or("no title");
+        assert_eq!(
+            title,
+            format!(
+                "SEEN sorted true | marked true | charts {charts} | labels true | wide false | fetched 0"
+            ),
+            "{name}; the browser logged:\n{log}"
+        );
+        assert!(!log.contains(":CONSOLE"), "{log}");
+    }
+}
+
 /// Needs no browser: nothing in the page refers to anything outside it, and texts of the scenario cannot become markup.
 #[test]
 fn the_page_is_whole_and_safe() {

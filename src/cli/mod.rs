@@ -1,12 +1,19 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod compare;
 mod describe;
+mod ladder;
 mod list;
 mod numbers;
+mod pairings;
+mod playing;
 mod report;
 mod run;
 mod schema;
+mod several;
+mod sweep;
+mod variants;
 mod watch;
 
 use std::io::{self, Write};
@@ -28,6 +35,10 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Pairings(pairings::Pairings),
+    Ladder(ladder::Ladder),
+    Compare(compare::Compare),
+    Sweep(sweep::Sweep),
     Check(check::Check),
     List(list::List),
     Watch(watch::Watch),
@@ -43,6 +54,10 @@ impl Cli {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
             Command::Run(run) => run.run(out),
+            Command::Pairings(pairings) => pairings.run(out),
+            Command::Ladder(ladder) => ladder.run(out),
+            Command::Compare(compare) => compare.run(out),
+            Command::Sweep(sweep) => sweep.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::Watch(watch) => watch.run(out),
@@ -65,7 +80,8 @@ pub struct Sets {
 pub struct Table {
     #[command(flatten)]
     sets: Sets,
-    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
+    /// several, as in balanced,aggressive,cautious, to see whether they agree
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     strategies: Vec<String>,
 }
@@ -73,31 +89,63 @@ pub struct Table {
 impl Table {
     /// The scenario of a file, as changed.
     fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
-        let mut document = Document::read(path)?;
-        let mut sets = self.sets.sets.clone();
-        for strategy in &self.strategies {
-            match strategy.split_once('=') {
-                Some((who, bot)) => sets.push(format!("strategies.{who}={}", toml_string(bot))),
-                None => {
-                    // A strategy for everybody leaves no exceptions but those named with it.
-                    document.take("strategies");
-                    sets.push(format!("strategy={}", toml_string(strategy)));
-                }
-            }
-        }
-        Ok(resolve(document, &sets)?)
+        scenario(path, &self.sets.sets, &self.strategies)
     }
 
-    /// The flags and their values, as they were typed.
-    fn words(&self) -> Vec<(&'static str, &str)> {
-        let sets = self.sets.sets.iter().map(|set| ("--set", set.as_str()));
+    /// The same with more settings, which go over the others.
+    fn varied(
+        &self,
+        path: &Path,
+        settings: impl Iterator<Item = String>,
+    ) -> anyhow::Result<Scenario> {
+        let sets: Vec<String> = self.sets.sets.iter().cloned().chain(settings).collect();
+        scenario(path, &sets, &self.strategies)
+    }
+
+    /// The bots of a list, as in `--strategy a,b,c`, each of which is to play everybody; none if there is no list.
+    fn several(&self) -> Result<Vec<&str>, Usage> {
+        match self.strategies.as_slice() {
+            [one] if one.contains(',') && !one.contains('=') => Ok(one.split(',').collect()),
+            all => match all.iter().find(|strategy| strategy.contains(',')) {
+                Some(list) if list.contains('=') => Err(Usage(format!(
+                    "--strategy {list}: a list of bots plays everybody, one after the other; leave out who"
+                ))),
+                Some(list) => Err(Usage(format!(
+                    "--strategy {list}: a list of bots plays everybody, one after the other; it goes with no other --strategy"
+                ))),
+                None => Ok(vec![]),
+            },
+        }
+    }
+
+    /// The flags and their values, as one would type them again.
+    fn words(&self) -> Vec<String> {
+        let sets = self.sets.sets.iter().map(|set| ("--set", set));
         sets.chain(
             self.strategies
                 .iter()
-                .map(|strategy| ("--strategy", strategy.as_str())),
+                .map(|strategy| ("--strategy", strategy)),
         )
+        .map(|(flag, value)| format!("{flag} {}", playing::shell_word(value)))
         .collect()
     }
+}
+
+/// The scenario of a file, with these `--set` and `--strategy` over it.
+fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
+    let mut document = Document::read(path)?;
+    let mut played = vec![];
+    for strategy in strategies {
+        match strategy.split_once('=') {
+            Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
+            None => {
+                // A strategy for everybody leaves no exceptions but those named with it.
+                document.take("strategies");
+                played.push(format!("strategy={}", toml_string(strategy)));
+            }
+        }
+    }
+    Ok(resolve(document, &[sets, &played].concat())?)
 }
 
 /// A text as a TOML string.

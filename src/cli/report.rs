@@ -1,4 +1,4 @@
-//! `gong report`: charts and page again, from a run's tables and manifest.
+//! `gong report`: charts and page again, from the tables and the manifest of any command.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use clap::Args;
 use super::Usage;
 use crate::report::{self, Extras, Manifest};
 
-/// Write charts and page again from the tables of a run
+/// Write charts and page again from the tables of a run, a comparison or a sweep
 #[derive(Debug, Args)]
 pub struct Report {
-    /// The folder of a run: it holds manifest.json and tables/
+    /// The folder that the command wrote: it holds manifest.json and tables/
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write the charts as PNG too

@@ -127,6 +127,8 @@ pub enum Purpose {
     Dice(u8, u8),
     /// The luck of the bot in slot `.0` of the line-up in round `.1`.
     Bot(u8, u8),
+    /// Drawing in which order a ladder's bots sit.
+    Seating,
 }
 
 /// The stream of random numbers for one purpose in game `game` of seed `seed`: it depends on nothing else,
@@ -137,6 +139,7 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
         Purpose::Deal => 0,
         Purpose::Dice(slot, round) => 1 << 16 | u64::from(slot) << 8 | u64::from(round),
         Purpose::Bot(slot, round) => 2 << 16 | u64::from(slot) << 8 | u64::from(round),
+        Purpose::Seating => 3 << 16,
     };
     let high = mix(mix(seed) ^ game);
     let low = mix(high ^ purpose.wrapping_mul(0xD6E8_FEB8_6659_FD93));

@@ -11,7 +11,7 @@ pub struct Outcome {
     pub win: f32,
     /// 1 for the first place, 0 for the last.
     pub placement: f32,
-    /// The score, bounded: 0.5 where it equals the best of the others'.
+    /// The score, bounded: 0.5 where it equals the best of the others that can still win; 0 for who cannot, 1 where nobody else can.
     pub score: f32,
 }
 

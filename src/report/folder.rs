@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::rows::RowsWriter;
-use super::{Manifest, Tables, charts, facts::Facts, page, tables};
+use super::run::RowsWriter;
+use super::{Kind, Manifest, Tables};
 use crate::stats::Cast;
 
 /// A run's folder in the making.
@@ -40,6 +40,7 @@ impl Folder {
         if target.is_dir()
             && fs::read_dir(target)?.next().is_some()
             && Manifest::read(target).is_err()
+            && !holds_points_alone(target)?
         {
             bail!(
                 "{} holds other things and is not the folder of a run: give a new or an empty folder",
@@ -77,6 +78,16 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast)
     }
 
+    /// Takes the points of a sweep in, from where they are kept.
+    pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
+        let points = self.here().join(POINTS);
+        fs::create_dir_all(&points)?;
+        for file in files {
+            link_or_copy(file, &points.join(file.file_name().unwrap_or_default()))?;
+        }
+        Ok(())
+    }
+
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
     pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
@@ -92,23 +103,17 @@ impl Folder {
     /// Draws from what is written, and takes the target's place.
     fn finish(self, extras: Extras) -> Result<()> {
         let here = self.here();
-        let tables = Tables::read(&here.join("tables"))?;
         let manifest = Manifest::read(&here)?;
-        let facts = Facts::new(&tables, &manifest)?;
-        let drawn = charts::draw_all(&facts)?;
-        for chart in &drawn {
-            fs::write(
-                here.join("charts").join(format!("{}.svg", chart.name)),
-                &chart.svg,
-            )?;
+        let tables = Tables::read(&here.join("tables"), manifest.kind.tables())?;
+        let page = manifest.kind.page(&tables, &manifest)?;
+        let charts = here.join("charts");
+        for chart in &page.charts {
+            fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
+            if extras.png {
+                chart.write_png(&charts)?;
+            }
         }
-        if extras.png {
-            charts::write_png(&facts, &here.join("charts"))?;
-        }
-        fs::write(
-            here.join("report.html"),
-            page::render(&facts, &manifest, &drawn)?,
-        )?;
+        fs::write(here.join("report.html"), page.render(&manifest)?)?;
         swap(&here, &self.target)
     }
 }
@@ -119,7 +124,8 @@ impl Folder {
 /// If the folder is not that of a run, or its tables and its manifest do not belong together.
 pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     let manifest = Manifest::read(target)?;
-    let results = Tables::read(&target.join("tables"))?.hash()?;
+    let names = manifest.kind.tables();
+    let results = Tables::read(&target.join("tables"), names)?.hash()?;
     if results != manifest.results {
         bail!(
             "the tables in {} are not those that its manifest.json was written for: play again",
@@ -129,7 +135,7 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     let folder = Folder::stage(target)?;
     let here = folder.here();
     fs::copy(target.join("manifest.json"), here.join("manifest.json"))?;
-    let mut files: Vec<String> = tables::NAMES
+    let mut files: Vec<String> = names
         .iter()
         .map(|name| format!("tables/{name}.parquet"))
         .collect();
@@ -137,13 +143,45 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
         files.push("tables/games.parquet".to_string());
     }
     for file in files {
-        // The games of a long run are large: a second name costs nothing, where the file system has them.
-        let (from, to) = (target.join(&file), here.join(&file));
-        fs::hard_link(&from, &to)
-            .or_else(|_| fs::copy(&from, &to).map(|_| ()))
-            .with_context(|| format!("cannot copy {file}"))?;
+        link_or_copy(&target.join(&file), &here.join(&file))?;
+    }
+    if target.join(POINTS).is_dir() {
+        folder.keep_points(&points(target)?)?;
     }
     folder.finish(extras)
+}
+
+/// Where a sweep keeps its points, below its folder.
+pub const POINTS: &str = "points";
+
+/// The points of a sweep that are kept in its folder.
+fn points(target: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![];
+    for entry in fs::read_dir(target.join(POINTS))? {
+        let path = entry?.path();
+        if is_ours(&Path::new(POINTS).join(path.file_name().unwrap_or_default())) {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Whether a folder holds the points of a sweep that was ended without a report, and nothing else.
+fn holds_points_alone(target: &Path) -> Result<bool> {
+    for entry in fs::read_dir(target)? {
+        if entry?.file_name() != POINTS {
+            return Ok(false);
+        }
+    }
+    let inside = fs::read_dir(target.join(POINTS)).map(Iterator::count);
+    Ok(inside.is_ok_and(|count| points(target).is_ok_and(|ours| ours.len() == count)))
+}
+
+/// A second name for a file, which costs nothing, where the file system has them; else a copy.
+fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
+    fs::hard_link(from, to)
+        .or_else(|_| fs::copy(from, to).map(|_| ()))
+        .with_context(|| format!("cannot copy {}", from.display()))
 }
 
 /// Puts a finished folder where the target is; on failure the target is as it was.
@@ -178,15 +216,14 @@ fn copy_own_files(from: &Path, to: &Path, inside: &Path) -> Result<()> {
         if entry.file_type()?.is_dir() {
             fs::create_dir_all(to.join(&path))?;
             copy_own_files(from, to, &path)?;
-        } else if fs::hard_link(from.join(&path), to.join(&path)).is_err() {
-            fs::copy(from.join(&path), to.join(&path))
-                .with_context(|| format!("cannot keep {}", path.display()))?;
+        } else {
+            link_or_copy(&from.join(&path), &to.join(&path))?;
         }
     }
     Ok(())
 }
 
-/// Whether gong writes a file of this path inside a run's folder.
+/// Whether gong writes a file of this path inside a folder, of whatever kind.
 fn is_ours(path: &Path) -> bool {
     let name = path
         .file_stem()
@@ -200,8 +237,16 @@ fn is_ours(path: &Path) -> bool {
         Some("") => ["report.html", "manifest.json"]
             .iter()
             .any(|ours| path == Path::new(ours)),
-        Some("tables") => kind == "parquet" && (name == "games" || tables::NAMES.contains(&name)),
-        Some("charts") => ["svg", "png"].contains(&kind) && charts::NAMES.contains(&name),
+        Some("tables") => {
+            let any = || Kind::ALL.iter().flat_map(|kind| kind.tables());
+            kind == "parquet" && (name == "games" || any().any(|known| *known == name))
+        }
+        // The second is one that was being written when everything ended.
+        Some(POINTS) => kind == "json" && name.len() == 32 || name.starts_with(".point-"),
+        Some("charts") => {
+            let mut any = Kind::ALL.iter().flat_map(|kind| kind.charts());
+            ["svg", "png"].contains(&kind) && any.any(|known| *known == name)
+        }
         _ => false,
     }
 }
@@ -209,6 +254,7 @@ fn is_ours(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::run;
     use crate::report::sample::{manifest, tally, write};
     use crate::stats::sample::cast;
 
@@ -235,8 +281,8 @@ mod tests {
         let mut expected: Vec<PathBuf> = ["report.html", "manifest.json", "tables/games.parquet"]
             .map(|f| target.join(f))
             .to_vec();
-        expected.extend(tables::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
-        expected.extend(charts::NAMES.iter().flat_map(|name| {
+        expected.extend(run::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
+        expected.extend(run::CHARTS.iter().flat_map(|name| {
             ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
         }));
         expected.sort();
@@ -302,6 +348,21 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_of_points_may_go_on_and_nothing_else_without_a_manifest() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("sweep");
+        fs::create_dir_all(target.join(POINTS)).unwrap();
+        let point = target.join(POINTS).join(format!("{}.json", "a".repeat(32)));
+        fs::write(&point, "{}").unwrap();
+        Folder::stage(&target).unwrap();
+        fs::write(target.join(POINTS).join("thesis.txt"), "dear").unwrap();
+        assert!(Folder::stage(&target).is_err());
+        fs::remove_file(target.join(POINTS).join("thesis.txt")).unwrap();
+        fs::write(target.join("manifest.json"), "{}").unwrap();
+        assert!(Folder::stage(&target).is_err());
+    }
+
+    #[test]
     fn a_run_that_fails_leaves_nothing() {
         let parent = tempfile::tempdir().unwrap();
         let folder = Folder::stage(&parent.path().join("run")).unwrap();
@@ -317,7 +378,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("run");
         write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
-        let other = Tables::new(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
+        let other = run::tables(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
         other.write(&target.join("tables")).unwrap();
         assert!(
             redraw(&target, Extras::default())
@@ -337,7 +398,7 @@ mod tests {
                 .unwrap()
                 .contains("No games were played")
         );
-        let tables = Tables::read(&target.join("tables")).unwrap();
-        crate::report::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
+        let tables = Tables::read(&target.join("tables"), &run::NAMES).unwrap();
+        run::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
     }
 }

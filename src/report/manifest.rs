@@ -1,4 +1,4 @@
-//! The manifest of a run: what was asked, what was played, and all that charts and page need beside the tables.
+//! The manifest of a folder: what was asked, what was played, and all that charts and page need beside the tables.
 
 use std::fs;
 use std::path::Path;
@@ -6,11 +6,16 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use super::Kind;
+use crate::analysis::sweep::Axis;
 use crate::stats::sequential;
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
+    /// The command that the folder answers.
+    #[serde(default)]
+    pub kind: Kind,
     /// The version of gong that played.
     pub gong: String,
     /// The command that plays the same again, as one would type it.
@@ -47,6 +52,18 @@ pub struct Manifest {
     pub strategies: Vec<StrategyNote>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
+    /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantNote>,
+    /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotNote>,
+    /// Of a sweep, its axes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub axes: Vec<Axis>,
+    /// Of a sweep, the points that its table has, in its order: the index of their value on every axis.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<Vec<usize>>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
     /// Written by [`super::Folder::publish`], whatever it held before.
     pub results: String,
@@ -107,6 +124,28 @@ pub struct RuleChange {
     pub value: String,
     /// The game's default.
     pub default: String,
+}
+
+/// One variant of a comparison.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct VariantNote {
+    /// Its name, as tables show it.
+    pub name: String,
+    /// What to type after `gong watch` to see its games: the scenario and its flags.
+    pub watch: String,
+    /// The scenario as resolved.
+    pub scenario: serde_json::Value,
+}
+
+/// How long one bot thought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BotNote {
+    /// The strategy's name.
+    pub strategy: String,
+    /// Decisions between two options or more.
+    pub decisions: u64,
+    /// Seconds of one thread that it spent on them.
+    pub seconds: f64,
 }
 
 /// One strategy and whom it plays.

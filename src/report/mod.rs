@@ -1,28 +1,31 @@
-//! What a run leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
+//! What a command leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
 //!
-//! The way of the data: `build` turns the tally into the data frames of `tables`; `folder` writes them and the manifest; `reading`
-//! reads both back as plain `facts`; `charts`, `words` and `page` show the facts. So `gong report` makes charts and page again from the tables alone, by the same way.
+//! The way of the data: a command's numbers become [`Tables`]; `folder` writes them and the [`Manifest`]; the folder's [`Kind`] reads both
+//! back and makes a `page` of them, with its `chart`s. So `gong report` makes charts and page again from the tables alone, by the same way.
+//! One room for each kind (`run`, …) holds what it alone has; what they share stands beside them.
 
-mod build;
-mod charts;
-mod facts;
+pub mod bots;
+mod chart;
+mod colours;
+mod columns;
+pub mod compare;
 mod folder;
+mod kind;
+pub mod ladder;
 mod manifest;
 mod page;
-mod page_tables;
-mod reading;
-mod rows;
+pub mod pairings;
+pub mod run;
 #[doc(hidden)]
 pub mod sample;
-mod summary;
+pub mod sweep;
 mod tables;
-mod words;
+pub mod words;
 
-pub use facts::Facts;
-pub use folder::{Extras, Folder, redraw};
+pub use folder::{Extras, Folder, POINTS, redraw};
+pub use kind::Kind;
 pub use manifest::{
-    FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
+    VariantNote,
 };
-pub use rows::RowsWriter;
-pub use summary::summary;
-pub use tables::{NAMES, Tables, fair_share};
+pub use tables::Tables;

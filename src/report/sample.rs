@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
-    Extras, FighterNote, Folder, Manifest, RosterNote, RuleChange, ScoreName, StrategyNote, Tables,
+    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, ScoreName, StrategyNote,
+    run,
 };
 use crate::stats::{Cast, Tally, sample};
 
@@ -35,6 +36,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         .collect();
     keys.dedup();
     Manifest {
+        kind: Kind::Run,
         gong: env!("CARGO_PKG_VERSION").to_string(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
@@ -66,6 +68,10 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             about: "plays every seat".to_string(),
         }],
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
+        variants: vec![],
+        bots: vec![],
+        axes: vec![],
+        points: vec![],
         results: String::new(),
     }
 }
@@ -90,6 +96,6 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
         writer.finish()?;
     }
     let manifest = manifest(cast, games);
-    let tables = Tables::new(cast, &tally(cast, games), manifest.interval_level())?;
+    let tables = run::tables(cast, &tally(cast, games), manifest.interval_level())?;
     folder.publish(&tables, &manifest, extras)
 }

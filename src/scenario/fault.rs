@@ -13,7 +13,7 @@ pub enum Place {
         line: usize,
         column: usize,
     },
-    /// In a `--set PATH=VALUE` of the command line, quoted as it was given.
+    /// In a `--set PATH=VALUE` of the command line, or another flag that sets values, quoted as it was given.
     Setting(Arc<str>),
     /// A file as a whole: one that cannot be read has no lines.
     Whole(PathBuf),
@@ -23,6 +23,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::File { path, line, column } => write!(f, "{}:{line}:{column}", path.display()),
+            Place::Setting(text) if text.starts_with("--") => f.write_str(text),
             Place::Setting(text) => write!(f, "--set {text}"),
             Place::Whole(path) => write!(f, "{}", path.display()),
         }
@@ -65,6 +66,16 @@ impl Faults {
     /// Takes up another's faults.
     pub fn extend(&mut self, others: Faults) {
         self.0.extend(others.0);
+    }
+
+    /// The same of settings that came by another flag than `--set`.
+    pub fn by_flag(mut self, flag: &str) -> Faults {
+        for fault in &mut self.0 {
+            if let Place::Setting(text) = &mut fault.place {
+                *text = format!("{flag} {text}").into();
+            }
+        }
+        self
     }
 
     /// The value of a result; of a failed one the faults are kept here.

@@ -108,6 +108,14 @@ impl LineUp {
         }
     }
 
+    /// Whether game i has the same fighters in the same places and teams as with another line-up, whoever controls them.
+    pub fn same_fighters(&self, other: &LineUp) -> bool {
+        match (self, other) {
+            (LineUp::Teams { teams, .. }, LineUp::Teams { teams: others, .. }) => teams == others,
+            _ => self == other,
+        }
+    }
+
     /// How many seats are at the table.
     pub fn seats(&self) -> usize {
         match self {

@@ -1,5 +1,6 @@
 //! How it is played: game i of a scenario becomes an outcome, in parallel, the same on any number of threads.
 
+pub mod batches;
 mod line_up;
 mod recorder;
 mod run;
@@ -7,14 +8,16 @@ pub mod table;
 
 pub use run::{Audience, Plan, Played, Precision, run};
 
+use arrayvec::ArrayVec;
+
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Luck, play_out};
+use self::table::{Bots, Clock, Luck, play_out};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Scoring, Seated};
 use crate::games::dice::KeyedDice;
-use crate::games::{MAX_PLAYERS, Observer};
+use crate::games::{MAX_PLAYERS, Observer, Unwatched};
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
 use crate::strategies::{Character, Strategy};
@@ -26,7 +29,8 @@ pub struct Simulation {
     dealer: Dealer,
     cast: Cast,
     max_score: u16,
-    /// The bots of the scenario, once each.
+    /// The bots of the scenario, once each: the names by which it calls them, and what they are.
+    bots: Vec<String>,
     characters: Vec<Character>,
     /// By slot and fighter of the roster: the bot that plays it, and the entrant that it is.
     casting: Vec<Vec<Casting>>,
@@ -92,6 +96,7 @@ impl Simulation {
                 teams: if teams > 0 { teams } else { slots.len() },
                 slots,
             },
+            bots: scenario.bots.keys().cloned().collect(),
             characters: scenario
                 .bots
                 .values()
@@ -108,6 +113,21 @@ impl Simulation {
         &self.cast
     }
 
+    /// Every pair of entrants, indices into the casts of this and of another simulation, that one fighter in one place can be: the two have the same
+    /// fighters in the same places ([`crate::scenario::LineUp::same_fighters`]).
+    pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
+        let slots = 0..self.dealer.slots().len();
+        slots.flat_map(move |slot| {
+            let fighters = self.dealer.may_play(slot).iter();
+            let theirs = other.dealer.may_play(slot).iter();
+            fighters.zip(theirs).map(move |(&mine, &theirs)| {
+                let entrant =
+                    |of: &Simulation, fighter| of.casting[slot][usize::from(fighter)].entrant;
+                (entrant(self, mine), entrant(other, theirs))
+            })
+        })
+    }
+
     /// No fighter can score more in a game.
     pub fn max_score(&self) -> u16 {
         self.max_score
@@ -117,11 +137,17 @@ impl Simulation {
         &self.arena
     }
 
+    /// The bot that the scenario names so.
+    pub fn bot(&self, name: &str) -> Option<usize> {
+        self.bots.iter().position(|known| known == name)
+    }
+
     /// Somebody to play games, one after the other.
     pub fn player(&self) -> GamePlayer<'_> {
         GamePlayer {
             simulation: self,
             bots: self.characters.iter().map(Character::bot).collect(),
+            clocks: None,
             recorder: Recorder::default(),
         }
     }
@@ -157,6 +183,14 @@ fn max_score(arena: &Arena, dealer: &Dealer) -> u16 {
     all + u16::from(arena.rules().centre_bonus)
 }
 
+/// One place at a table: who sits there, and who plays it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub seated: Seated,
+    /// A bot of the simulation: see [`Simulation::bot`].
+    pub bot: usize,
+}
+
 /// A game that was played to its end.
 #[derive(Debug, Clone, Copy)]
 pub struct End {
@@ -169,17 +203,29 @@ pub struct End {
 pub struct GamePlayer<'a> {
     simulation: &'a Simulation,
     bots: Vec<Box<dyn Strategy<Arena>>>,
+    clocks: Option<Vec<Clock>>,
     recorder: Recorder,
 }
 
 impl GamePlayer<'_> {
+    /// The same player, which takes the time that each bot thinks.
+    pub fn timed(mut self) -> Self {
+        self.clocks = Some(vec![Clock::default(); self.bots.len()]);
+        self
+    }
+
+    /// How long each bot of the simulation has thought; nothing if nobody took the time.
+    pub fn clocks(&self) -> &[Clock] {
+        self.clocks.as_deref().unwrap_or_default()
+    }
+
     /// Plays game `game` of seed `seed`, and gives its record.
     pub fn play(&mut self, seed: u64, game: u64) -> &Record {
         let state = self.simulation.opening(seed, game);
         let mut recorder = std::mem::take(&mut self.recorder);
         let casting = |fighter| self.simulation.casting_of(&state, fighter);
         recorder.begin(&state, |fighter| casting(fighter).entrant);
-        let end = self.play_from(state, seed, game, &mut recorder);
+        let end = self.play_from(state, self.cast(&state), seed, game, &mut recorder);
         recorder.finish(&self.simulation.arena, &end.state);
         self.recorder = recorder;
         &self.recorder.record
@@ -187,12 +233,42 @@ impl GamePlayer<'_> {
 
     /// Plays the same game for somebody who watches.
     pub fn show(&mut self, seed: u64, game: u64, observer: &mut impl Observer<Event>) -> End {
-        self.play_from(self.simulation.opening(seed, game), seed, game, observer)
+        let state = self.simulation.opening(seed, game);
+        self.play_from(state, self.cast(&state), seed, game, observer)
+    }
+
+    /// Plays game `game` of seed `seed` at a table of one's own: whoever may play in the simulation, and any of its bots. Gives the place of
+    /// each fighter (A-8.4: 1 is the winner, members of a team share one) in the order of `table`.
+    pub fn play_at(&mut self, table: &[Place], seed: u64, game: u64) -> [u8; MAX_PLAYERS] {
+        let mut seated = ArrayVec::<Seated, MAX_PLAYERS>::new();
+        seated.extend(table.iter().map(|place| place.seated));
+        let state = self.simulation.arena.deal(&seated);
+        let mut of_player = [0; MAX_PLAYERS];
+        for (bot, slot) in of_player.iter_mut().zip(state.slots()).take(table.len()) {
+            *bot = table[usize::from(slot)].bot;
+        }
+        let end = self.play_from(state, of_player, seed, game, &mut Unwatched);
+        let standing = self.simulation.arena.standing(&end.state);
+        let mut places = [0; MAX_PLAYERS];
+        for (&place, slot) in standing.place.iter().zip(state.slots()).take(table.len()) {
+            places[usize::from(slot)] = place;
+        }
+        places
+    }
+
+    /// Who plays each fighter of a game of the scenario's own.
+    fn cast(&self, state: &State) -> [usize; MAX_PLAYERS] {
+        let mut of_player = [0; MAX_PLAYERS];
+        for (fighter, bot) in of_player.iter_mut().enumerate().take(state.fighters()) {
+            *bot = self.simulation.casting_of(state, fighter).bot;
+        }
+        of_player
     }
 
     fn play_from(
         &mut self,
         mut state: State,
+        of_player: [usize; MAX_PLAYERS],
         seed: u64,
         game: u64,
         observer: &mut impl Observer<Event>,
@@ -201,13 +277,10 @@ impl GamePlayer<'_> {
         let slots = &state.slots()[..state.fighters()];
         let mut luck = Luck::new(seed, game, slots);
         let mut dice = KeyedDice::new(seed, game, slots);
-        let mut of_player = [0; MAX_PLAYERS];
-        for (fighter, bot) in of_player.iter_mut().enumerate().take(slots.len()) {
-            *bot = simulation.casting_of(&state, fighter).bot;
-        }
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player,
+            clocks: self.clocks.as_deref_mut(),
         };
         let unforced = play_out(
             &simulation.arena,
@@ -224,14 +297,21 @@ impl GamePlayer<'_> {
 impl Simulation {
     /// A game before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> State {
-        let mut seated = [Seated {
+        self.arena.deal(&self.seated(seed, game))
+    }
+
+    /// Who sits where in a game of the scenario's own, slot by slot.
+    pub fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_PLAYERS> {
+        let nobody = Seated {
             fighter: 0,
             seat: 0,
             team: 0,
-        }; MAX_PLAYERS];
-        let seated = &mut seated[..self.dealer.slots().len()];
-        self.dealer.deal(seed, game, seated);
-        self.arena.deal(seated)
+        };
+        let slots = self.dealer.slots().len();
+        let mut seated: ArrayVec<Seated, MAX_PLAYERS> =
+            std::iter::repeat_n(nobody, slots).collect();
+        self.dealer.deal(seed, game, &mut seated);
+        seated
     }
 
     /// Who a fighter of a game is to the statistics.

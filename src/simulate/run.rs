@@ -1,9 +1,9 @@
-//! Many games at once: batches of them over all threads, tallied as they come.
+//! A run: the games of one simulation, tallied as they come.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
+use super::batches::{self, Batches, Worker};
 use super::{GamePlayer, Simulation};
 use crate::stats::{Record, Tally, sequential};
 
@@ -54,12 +54,7 @@ pub trait Audience: Sync {
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// Games that a thread takes at a time.
-const CHUNK: u64 = 32;
-/// How long a batch should take: what is lost if the run is interrupted, and how often somebody looks.
-const BATCH: Duration = Duration::from_millis(400);
-/// Most games of a batch; with records this bounds the memory, about a kilobyte each.
-const LARGEST_BATCH: u64 = 1 << 20;
+/// With records, batches are smaller: this bounds the memory, about a kilobyte each.
 const LARGEST_BATCH_OF_RECORDS: u64 = 1 << 14;
 
 /// Plays what the plan says. `stop` may be set at any time, and ends the run with what was played before.
@@ -74,19 +69,18 @@ pub fn run(
     stop: &AtomicBool,
     audience: &mut impl Audience,
 ) -> anyhow::Result<Played> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()?;
     let empty = Tally::new(simulation.cast(), simulation.max_score());
-    let workers: Vec<Mutex<Worker<'_>>> = (0..plan.threads)
-        .map(|_| {
-            Mutex::new(Worker {
-                player: simulation.player(),
-                tally: empty.clone(),
-                records: Vec::new(),
-            })
-        })
-        .collect();
+    let largest = if plan.records {
+        LARGEST_BATCH_OF_RECORDS
+    } else {
+        batches::LARGEST
+    };
+    let mut batches = Batches::new(plan.threads, largest, || Solo {
+        player: simulation.player(),
+        seed: plan.seed,
+        tally: empty.clone(),
+        records: plan.records.then(Vec::new),
+    })?;
     let mut played = Played {
         tally: empty.clone(),
         games: 0,
@@ -96,41 +90,28 @@ pub fn run(
         seconds: 0.0,
     };
     let begin = Instant::now();
-    let mut size = CHUNK * plan.threads as u64;
     while played.games < plan.games && !played.reached {
         let look = plan
             .precision
             .map(|_| sequential::games_at(played.looks + 1));
-        let end = plan
-            .games
-            .min(played.games + size)
-            .min(look.unwrap_or(u64::MAX));
-        let batch_begin = Instant::now();
-        let next = AtomicU64::new(played.games);
-        threads.broadcast(|context| {
-            let mut worker = workers[context.index()]
-                .lock()
-                .expect("no worker has panicked");
-            worker.play(plan, &next, end, stop, &*audience);
-        });
-        if stop.load(Ordering::Relaxed) {
+        let end = plan.games.min(look.unwrap_or(u64::MAX));
+        if !batches.play(end, stop, |games| audience.played(games)) {
             // The batch has holes: it is as if it had not been begun.
             played.partial = true;
             break;
         }
         let mut records = Vec::new();
-        for worker in &workers {
-            let mut worker = worker.lock().expect("no worker has panicked");
+        for worker in batches.workers() {
             let tally = std::mem::replace(&mut worker.tally, empty.clone());
             played.tally.merge(&tally);
-            records.append(&mut worker.records);
+            records.extend(worker.records.iter_mut().flat_map(std::mem::take));
         }
         if plan.records {
             records.sort_unstable_by_key(|(game, _): &(u64, Record)| *game);
             let records: Vec<Record> = records.into_iter().map(|(_, record)| record).collect();
             audience.records(played.games, &records)?;
         }
-        played.games = end;
+        played.games = batches.played();
         if let Some(precision) = plan.precision
             && Some(played.games) == look
         {
@@ -142,53 +123,26 @@ pub fn run(
                 precision.level,
             );
         }
-        if batch_begin.elapsed() < BATCH {
-            let largest = if plan.records {
-                LARGEST_BATCH_OF_RECORDS
-            } else {
-                LARGEST_BATCH
-            };
-            size = (size * 2).min(largest);
-        }
     }
     played.seconds = begin.elapsed().as_secs_f64();
     Ok(played)
 }
 
-/// What one thread plays with.
-struct Worker<'a> {
+/// Plays one simulation.
+struct Solo<'a> {
     player: GamePlayer<'a>,
+    seed: u64,
     tally: Tally,
-    records: Vec<(u64, Record)>,
+    /// Of this batch, if they are wanted.
+    records: Option<Vec<(u64, Record)>>,
 }
 
-impl Worker<'_> {
-    /// Takes chunks of games until there are none left before `end`.
-    fn play(
-        &mut self,
-        plan: &Plan,
-        next: &AtomicU64,
-        end: u64,
-        stop: &AtomicBool,
-        audience: &impl Audience,
-    ) {
-        loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            if first >= end {
-                return;
-            }
-            let last = end.min(first + CHUNK);
-            for game in first..last {
-                if stop.load(Ordering::Relaxed) {
-                    return;
-                }
-                let record = self.player.play(plan.seed, game);
-                self.tally.add(record);
-                if plan.records {
-                    self.records.push((game, record.clone()));
-                }
-            }
-            audience.played(last - first);
+impl Worker for Solo<'_> {
+    fn play(&mut self, game: u64) {
+        let record = self.player.play(self.seed, game);
+        self.tally.add(record);
+        if let Some(records) = &mut self.records {
+            records.push((game, record.clone()));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! One game from its first decision to its end.
 
+use std::time::Instant;
+
 use rand_pcg::Pcg64Mcg;
 
 use crate::games::dice::{Purpose, stream};
@@ -49,6 +51,16 @@ impl Luck {
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
     pub of_player: [usize; MAX_PLAYERS],
+    /// A clock for each of the pool, if somebody wants to know how long they think.
+    pub clocks: Option<&'a mut [Clock]>,
+}
+
+/// How long a bot has thought.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Clock {
+    /// Decisions between two options or more.
+    pub decisions: u64,
+    pub nanoseconds: u64,
 }
 
 /// Plays a game to its end. Returns how many decisions were unforced: had two options or more.
@@ -67,13 +79,19 @@ pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
         let mut chosen = 0;
         if options.len() > 1 {
             unforced += 1;
-            let bot = &mut bots.pool[bots.of_player[player]];
+            let who = bots.of_player[player];
+            let bot = &mut bots.pool[who];
+            let begin = bots.clocks.is_some().then(Instant::now);
             chosen = bot.choose(
                 game,
                 game.view(state),
                 &options,
                 luck.of(player, game.round(state)),
             );
+            if let (Some(clocks), Some(begin)) = (&mut bots.clocks, begin) {
+                clocks[who].decisions += 1;
+                clocks[who].nanoseconds += begin.elapsed().as_nanos() as u64;
+            }
         }
         game.play(state, options[chosen], dice, observer);
     }

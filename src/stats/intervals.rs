@@ -72,8 +72,24 @@ pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     if games == 0 || sd == 0.0 {
         return 1.0;
     }
-    let off = (wins as f64 / games as f64 - share).abs() / sd;
-    2.0 * Normal::standard().sf(off)
+    p_of_z((wins as f64 / games as f64 - share) / sd)
+}
+
+/// The two-sided probability of a normal value at least so many standard deviations from its mean.
+pub fn p_of_z(z: f64) -> f64 {
+    2.0 * Normal::standard().sf(z.abs())
+}
+
+/// How surprising two shares (wins, games) so far apart are if the true ones are equal: the two-sided probability, by the pooled score
+/// test. 1 if either has no games.
+pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
+    let (n, m) = (a.1 as f64, b.1 as f64);
+    let pooled = (a.0 + b.0) as f64 / (n + m);
+    let sd = (pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m)).sqrt();
+    if a.1 == 0 || b.1 == 0 || sd == 0.0 {
+        return 1.0;
+    }
+    2.0 * Normal::standard().sf((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
 }
 
 /// Which of several tests hold when asked together, so that the chance of even one false alarm stays below `alpha`.
@@ -159,6 +175,14 @@ mod tests {
             };
             assert_eq!(p_value(wins, 100, 0.25) > 0.05, inside, "{wins} of 100");
         }
+    }
+
+    #[test]
+    fn two_shares_are_judged_by_the_pooled_test() {
+        // 30 of 100 against 45 of 100: z = 0.15 / √(0.375 · 0.625 · 0.02) = 2.19089.
+        near(p_value_of_two((30, 100), (45, 100)), 0.028460);
+        assert_eq!(p_value_of_two((0, 0), (1, 2)), 1.0);
+        assert_eq!(p_value_of_two((0, 5), (0, 7)), 1.0);
     }
 
     #[test]

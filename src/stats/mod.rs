@@ -1,12 +1,20 @@
-//! The statistics: tallies of finished games, intervals, survival. Knows entrants and outcomes, no game.
+//! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and outcomes, no game.
 
+pub mod choice;
+pub mod fairness;
 pub mod intervals;
+pub mod line_ups;
+pub mod matrix;
+pub mod paired;
+pub mod ratings;
 mod record;
 #[doc(hidden)]
 pub mod sample;
 pub mod sequential;
+pub mod synergy;
 mod tally;
 
+pub use paired::Pairs;
 pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
 pub use tally::{CardUse, Matchup, Tally};
 

@@ -18,8 +18,14 @@ pub fn games_at(look: u32) -> u64 {
 
 /// The level that an interval at look `k` (from 1) needs, for all looks together to keep `level`.
 pub fn level_at(look: u32, level: f64) -> f64 {
+    1.0 - (1.0 - level) * share_of_look(look)
+}
+
+/// The share of the error that look `k` (from 1) may use. A probability found at that look, divided by this share, stays valid
+/// although one looked before and may look again.
+pub fn share_of_look(look: u32) -> f64 {
     let k = f64::from(look);
-    1.0 - (1.0 - level) / (k * (k + 1.0))
+    1.0 / (k * (k + 1.0))
 }
 
 /// Whether at look `k` (from 1) every entrant's win rate is known to ± `target` (a share, 0.005 is half a percentage point).

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gong::report::NAMES;
+use gong::report::run::NAMES;
 use polars::prelude::DataFrame;
 
 use crate::world::{World, sum, tree};

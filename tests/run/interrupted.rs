@@ -10,8 +10,13 @@ use crate::world::{World, sum};
 /// Starts a run that would take hours, and waits until it has played for a while.
 fn start(world: &World, arguments: &[&str]) -> Child {
     let endless = ["run", "four.toml", "--games", "100m", "--threads", "2"];
+    begin(world, &[&endless, arguments].concat())
+}
+
+/// Starts a command that would take hours, and waits until it has played for a while.
+pub fn begin(world: &World, arguments: &[&str]) -> Child {
     let child = world
-        .command(&[&endless, arguments].concat())
+        .command(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -43,7 +48,7 @@ fn staging(world: &World) -> Option<PathBuf> {
 }
 
 /// Ctrl-C, and what the command says to that.
-fn interrupt(child: Child) -> Output {
+pub fn interrupt(child: Child) -> Output {
     let id = child.id().to_string();
     assert!(
         Command::new("kill")

@@ -1,7 +1,12 @@
-//! `gong run` from outside, as a user has it: what it writes, what it refuses, and what is left when it is interrupted.
+//! The commands that play, from outside, as a user has them: what they write, what they refuse, and what is left when they are interrupted.
 
+mod compared;
 mod contract;
 mod interrupted;
+mod ladder;
+mod pairings;
 mod refused;
+mod several;
 mod strategies;
+mod swept;
 mod world;

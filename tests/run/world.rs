@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::SystemTime;
 
+use gong::report::run::NAMES;
 use gong::report::{Manifest, Tables};
 use polars::prelude::DataFrame;
 use polars_io::prelude::{ParquetReader, SerReader};
@@ -63,7 +64,12 @@ impl World {
     }
 
     pub fn tables(&self, out: &str) -> Tables {
-        Tables::read(&self.path(out).join("tables")).unwrap()
+        Tables::read(&self.path(out).join("tables"), &NAMES).unwrap()
+    }
+
+    /// The tables of these names, whatever command wrote them.
+    pub fn tables_of(&self, out: &str, names: &[&'static str]) -> Tables {
+        Tables::read(&self.path(out).join("tables"), names).unwrap()
     }
 
     /// The table `games` of a run.

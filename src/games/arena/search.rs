@@ -57,8 +57,12 @@ impl Searchable for Arena {
             | u64::from(state.alive) << 24
             | u64::from(state.waiting) << 32
             | u64::from(state.active[player]) << 40
-            | u64::from(state.netted) << 48;
-        let zones = u64::from_le_bytes(state.zone);
+            | u64::from(state.netted & state.alive) << 48;
+        let mut zone = state.zone;
+        for fallen in members(state.everybody() & !state.alive) {
+            zone[usize::from(fallen)] = 0;
+        }
+        let zones = u64::from_le_bytes(zone);
         let own = match state.phase {
             Phase::Placing | Phase::Over => 0,
             Phase::Choosing | Phase::Facing => u64::from(state.hand[player]),
@@ -102,18 +106,13 @@ impl Searchable for Arena {
         let standing = self.standing(state);
         let last = (sides.count.max(2) - 1) as f32;
         for side in 0..sides.count {
-            let best_other = (0..sides.count)
-                .filter(|&other| other != side)
-                .map(|other| sides.score[other])
-                .fold(0.0, f32::max);
-            let lead = sides.score[side] - best_other;
             let first = sides.members[side].trailing_zeros() as usize;
             let outcome = Outcome {
                 win: wins.map_or(f32::from(standing.winners == sides.members[side]), |wins| {
                     wins[side]
                 }),
                 placement: 1.0 - f32::from(standing.place[first] - 1) / last,
-                score: 0.5 + 0.5 * lead / (lead.abs() + SCORE_SCALE),
+                score: sides.score_of(side, state.alive),
             };
             for fighter in members(sides.members[side]) {
                 outcomes[usize::from(fighter)] = outcome;
@@ -147,6 +146,20 @@ impl Sides {
             left &= !team;
         }
         sides
+    }
+
+    /// Who stands, and how far ahead of all others that stand: the fallen have lost, whatever they have gathered.
+    fn score_of(&self, side: usize, alive: Fighters) -> f32 {
+        let stands = |side: usize| self.members[side] & alive != 0;
+        let others = (0..self.count).filter(|&other| other != side && stands(other));
+        match others.map(|other| self.score[other]).reduce(f32::max) {
+            _ if !stands(side) => 0.0,
+            None => 1.0,
+            Some(best) => {
+                let lead = self.score[side] - best;
+                0.5 + 0.5 * lead / (lead.abs() + SCORE_SCALE)
+            }
+        }
     }
 }
 

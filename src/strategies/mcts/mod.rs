@@ -59,7 +59,7 @@ pub struct Finding {
     /// Its mean value to the player, from 0 to 1; 0 where it was never tried.
     pub value: f32,
     /// Its part of the average strategy of regret matching; 0 elsewhere.
-    pub share: f32,
+    pub share: f64,
 }
 
 impl<C: Copy + Eq> Mcts<C> {

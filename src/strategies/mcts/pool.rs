@@ -47,7 +47,7 @@ pub struct Edge<C> {
     pub prior: f32,
     /// Regret matching: the regret of not having taken it, and its part of the average strategy.
     pub regret: f32,
-    pub share: f32,
+    pub share: f64,
 }
 
 /// The nodes and edges of all players' trees.

@@ -73,7 +73,8 @@ impl<C: Copy + Eq> Mcts<C> {
             expected = self.pool.edge(edge).next;
             edges.push(edge);
         }
-        if added && !self.settings.prior.is_none() {
+        // Inside the tree a node stands for many states, which greedy sees differently: it is asked at each visit. The root is one.
+        if !self.settings.prior.is_none() && (added || self.root != Some(node)) {
             self.ask_greedy(game, state, options, &edges);
         }
         Some(edges)
@@ -94,7 +95,7 @@ impl<C: Copy + Eq> Mcts<C> {
         (NONE, last)
     }
 
-    /// The prior of options not tried yet: how much greedy's score of each is above the mean, as a value.
+    /// The prior of the options: how much greedy's score of each is above the mean, as a value.
     fn ask_greedy<G: Searchable<Choice = C>>(
         &mut self,
         game: &G,
@@ -105,10 +106,8 @@ impl<C: Copy + Eq> Mcts<C> {
         let scores: ArrayVec<f32, MAX_OPTIONS> = self.policy.scores(game, state, options).collect();
         let mean = scores.iter().sum::<f32>() / scores.len() as f32;
         for (&edge, score) in edges.iter().zip(&scores) {
-            let edge = self.pool.edge_mut(edge);
-            if edge.visits == 0 {
-                edge.prior = (self.settings.prior.slope * (score - mean)).clamp(-0.5, 0.5);
-            }
+            self.pool.edge_mut(edge).prior =
+                (self.settings.prior.slope * (score - mean)).clamp(-0.5, 0.5);
         }
     }
 
@@ -192,7 +191,8 @@ impl<C: Copy + Eq> Mcts<C> {
             };
             let chance = (1.0 - tremble) * matched + tremble / count;
             edge.available += 1;
-            edge.share += visits as f32 * chance;
+            // Without the tremble, which is for learning only (Lanctot, Lisý, Winands 2014).
+            edge.share += f64::from(visits) * f64::from(matched);
             last = (index, chance);
             if drawn.is_none() && left < chance {
                 drawn = Some(last);
@@ -212,8 +212,8 @@ impl<C: Copy + Eq> Mcts<C> {
         let Some(node) = self.root else { return 0 };
         let findings = |index: usize| self.finding(node, options[index]);
         if secret && self.settings.cards == CardRule::RegretMatching {
-            let sum: f32 = (0..options.len()).map(|i| findings(i).share).sum();
-            let mut left = unit(luck) * sum;
+            let sum: f64 = (0..options.len()).map(|i| findings(i).share).sum();
+            let mut left = f64::from(unit(luck)) * sum;
             for index in 0..options.len() {
                 left -= findings(index).share;
                 if left < 0.0 {

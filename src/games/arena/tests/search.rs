@@ -240,6 +240,25 @@ fn last_rounds_of_three_are_solved() {
     }
 }
 
+#[test]
+fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
+    let mut playing = table([
+        fighter(5).at(0).pp(2).plays(card(7).melee(1)),
+        fighter(6).at(0).lp(1).pp(14),
+        fighter(8).pp(3),
+    ])
+    .play();
+    let before = playing.arena.outcomes(&playing.state);
+    assert!(before[0].score < 0.3 && before[1].score > 0.7);
+    playing.play(melee(1), [6]);
+    let after = playing
+        .arena
+        .outcomes(&playing.state)
+        .map(|outcome| outcome.score);
+    assert_eq!(playing.pp()[..2], [3, 14]);
+    assert_eq!(after[..3], [0.5, 0.0, 0.5]);
+}
+
 /// Plays a game at random and searches each decision with and without the hidden choices exchanged.
 fn look_through(setup: &Setup, cards: CardRule) {
     let arena = setup.arena();

@@ -1,0 +1,212 @@
+use super::*;
+use crate::scenario::Scenario;
+use crate::stats::{Pairs, intervals};
+use std::path::Path;
+
+fn simulation(sets: &[&str]) -> Simulation {
+    let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+    Simulation::new(&Scenario::load(path, &sets).unwrap())
+}
+
+fn play(variants: &[&[&str]], games: u64, threads: usize) -> Compared {
+    let variants: Vec<Simulation> = variants.iter().map(|sets| simulation(sets)).collect();
+    let plan = Plan {
+        seed: 1,
+        games,
+        precision: None,
+        threads,
+        records: false,
+    };
+    compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap()
+}
+
+#[test]
+fn identical_variants_differ_by_exactly_nothing() {
+    let done = play(&[&[], &[]], 60, 2);
+    let pairs = &done.pairs[0];
+    assert_eq!(
+        (done.games, pairs.changed(), pairs.length.changed),
+        (60, 0, 0)
+    );
+    assert_eq!(pairs.subjects.len(), 8);
+    for of in pairs.measures.iter().flatten() {
+        assert_eq!((of.games, of.changed, of.difference()), (30, 0, Some(0.0)));
+        let interval = of.interval(0.95).unwrap();
+        assert_eq!((interval.low, interval.high, of.p_value()), (0.0, 0.0, 1.0));
+    }
+}
+
+/// Games of each seed by themselves, so that nothing is shared: whatever is called here is a false alarm.
+#[test]
+fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
+    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
+    let simulation =
+        Simulation::new(&Scenario::load(path, &["strategy=random".to_owned()]).unwrap());
+    let empty = Pairing::new(&simulation, &simulation);
+    let (mut first, mut other) = (simulation.player(), simulation.player());
+    let mut alarms = 0;
+    for comparison in 0..1_000 {
+        let mut pairing = empty.clone();
+        for game in 0..30 {
+            pairing.add(
+                game,
+                first.play(2 * comparison, game),
+                other.play(2 * comparison + 1, game),
+            );
+        }
+        let tally = &pairing.tally;
+        let all = tally.measures.iter().flatten().chain([&tally.length]);
+        let p: Vec<f64> = all.map(Pairs::p_value).collect();
+        alarms += usize::from(intervals::holm(&p, 0.05).contains(&true));
+    }
+    // At most 5 %; 50 of 1,000, with a standard deviation of 7.
+    assert!(
+        alarms <= 71,
+        "{alarms} of 1,000 comparisons of nothing raised an alarm"
+    );
+    assert!(
+        alarms >= 5,
+        "{alarms} of 1,000: a test that never speaks proves nothing"
+    );
+}
+
+/// One card of one fighter rolls one die more.
+#[test]
+fn the_same_dice_halve_the_variance_of_a_small_change() {
+    for change in [
+        "fighters.agaric.cards.3.shooting=4",
+        "fighters.zamioculcas.cards.1.melee=7",
+    ] {
+        let done = play(&[&[], &[change]], 1_200, 2);
+        let variances = done.pairs[0]
+            .measures
+            .iter()
+            .map(|of| of[WON].variances().unwrap());
+        let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+        assert!(
+            together > 0.0 && apart / together > 2.0,
+            "{change}: {apart} to {together}"
+        );
+    }
+}
+
+#[test]
+fn threads_decide_nothing() {
+    let variants: &[&[&str]] = &[&["strategy=random"], &["strategy=random", "rules.rounds=9"]];
+    let one = play(variants, 300, 1);
+    for threads in [2, 7] {
+        assert_eq!(
+            play(variants, 300, threads).pairs,
+            one.pairs,
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn an_unfair_change_is_called() {
+    let unfair = &["strategy=random", "fighters.agaric.size=12"];
+    let done = play(&[&["strategy=random"], unfair], 800, 2);
+    let pairs = &done.pairs[0];
+    let all = || pairs.measures.iter().flatten();
+    let p: Vec<f64> = all().map(Pairs::p_value).collect();
+    let called = intervals::holm(&p, 0.05);
+    let agaric = pairs
+        .subjects
+        .iter()
+        .position(|of| of.fighter == "agaric")
+        .unwrap();
+    for measure in [WON, ROUND] {
+        let difference = pairs.measures[agaric][measure].difference().unwrap();
+        assert!(
+            called[agaric * MEASURES + measure] && difference > 0.0,
+            "{measure}"
+        );
+    }
+}
+
+/// A size moves a fighter in the order of the state; its line-up slot is what pairs it with itself.
+#[test]
+fn a_fighter_is_paired_with_itself_whatever_its_size() {
+    let done = play(
+        &[&[], &["fighters.agaric.size=20", "strategy=random"]],
+        40,
+        1,
+    );
+    let games: Vec<u64> = done.pairs[0]
+        .measures
+        .iter()
+        .map(|of| of[WON].games)
+        .collect();
+    assert_eq!(games, [20; 8]);
+    let strategies = &done.pairs[0].subjects[0].strategies;
+    assert_eq!(strategies, &["balanced", "random"]);
+}
+
+#[test]
+fn one_game_whose_winner_changed_is_kept() {
+    let done = play(
+        &[
+            &["strategy=random"],
+            &["strategy=random", "rules.rounds=12"],
+        ],
+        100,
+        2,
+    );
+    let pairs = &done.pairs[0];
+    let total: u64 = pairs.winners.iter().map(|change| change.games).sum();
+    assert_eq!(total, 100);
+    assert!(pairs.changed() > 0);
+    let simulations = [
+        simulation(&["strategy=random"]),
+        simulation(&["strategy=random", "rules.rounds=12"]),
+    ];
+    let fighter = |of: &Simulation, game| {
+        let mut player = of.player();
+        let winner = player
+            .play(1, game)
+            .players
+            .iter()
+            .find(|p| p.won)
+            .unwrap()
+            .entrant;
+        of.cast().entrants[usize::from(winner)].fighter.clone()
+    };
+    let found = pairs
+        .winners
+        .iter()
+        .enumerate()
+        .filter(|(_, change)| change.games > 0);
+    for (i, change) in found {
+        let [from, to] = [i / pairs.sides, i % pairs.sides].map(|s| &pairs.subjects[s].fighter);
+        assert_eq!(&fighter(&simulations[0], change.first_game), from);
+        assert_eq!(&fighter(&simulations[1], change.first_game), to);
+    }
+}
+
+#[test]
+fn a_precision_stops_at_a_look() {
+    let variants = [
+        simulation(&["strategy=random"]),
+        simulation(&["strategy=random", "rules.rounds=8"]),
+    ];
+    let precision = crate::simulate::Precision {
+        target: 0.1,
+        level: 0.95,
+    };
+    let plan = Plan {
+        seed: 1,
+        games: 50_000,
+        precision: Some(precision),
+        threads: 2,
+        records: false,
+    };
+    let done = compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap();
+    assert_eq!((done.games, done.looks, done.reached), (1_000, 1, true));
+    // That no game differed yet is no proof that none will.
+    let mut nothing = done.pairs[0].clone();
+    nothing.clear();
+    nothing.measures.iter_mut().for_each(|of| of[WON].add(1, 1));
+    assert!(nothing.widest(0.95) > 0.3);
+}

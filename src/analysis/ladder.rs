@@ -1,0 +1,284 @@
+//! Bots against each other, over all fighters and seats, so that only the bots make the difference.
+//!
+//! The games come in *deals*. A deal has the fighters, the places and the dice of one game of the scenario, and is played as often as there are
+//! bots: each time they move on by one seat (in team play by one team), so that in every deal each bot plays each place once. In which order they
+//! sit is drawn for each deal, so that everybody meets everybody. More bots than places take turns; fewer fill the table several times over.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::Context;
+use arrayvec::ArrayVec;
+
+use super::Audience;
+use crate::games::MAX_PLAYERS;
+use crate::games::arena::Seated;
+use crate::games::dice::{Purpose, pick, stream};
+use crate::scenario::Scenario;
+use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::table::Clock;
+use crate::simulate::{GamePlayer, Place, Simulation};
+use crate::stats::ratings::Game;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The bots, by the names that the scenario has for them: two or more, 255 at most.
+    pub bots: Vec<String>,
+    pub seed: u64,
+    /// Every bot moves on by one seat for so many games of each deal as there are bots.
+    pub deals: u64,
+    /// Threads, at least 1.
+    pub threads: usize,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Game after game, deal after deal: the bots by side (indices into [`Question::bots`]), and their places.
+    pub games: Vec<Game>,
+    /// By bot: how long it thought. The nanoseconds are the clock's, not the seed's.
+    pub clocks: Vec<Clock>,
+    /// By bot and fighter of the roster: (sides, wins).
+    pub with: Vec<Vec<(u64, u64)>>,
+    /// Sides at the table.
+    pub sides: usize,
+    /// It was interrupted.
+    pub partial: bool,
+    pub seconds: f64,
+}
+
+impl Found {
+    /// The games, deal by deal.
+    pub fn deals(&self) -> Vec<&[Game]> {
+        let bots = self.clocks.len();
+        self.games.chunks(bots).collect()
+    }
+}
+
+/// Who sits where in one game.
+pub struct Sitting {
+    pub table: ArrayVec<Place, MAX_PLAYERS>,
+    /// The bot of each side, an index into [`Question::bots`].
+    pub bots: ArrayVec<u8, MAX_PLAYERS>,
+}
+
+/// A ladder ready to be played.
+pub struct Ladder<'a> {
+    simulation: &'a Simulation,
+    /// The simulation's index of each bot.
+    bots: Vec<usize>,
+    seed: u64,
+}
+
+impl<'a> Ladder<'a> {
+    /// # Errors
+    /// If the scenario lacks a bot.
+    pub fn new(simulation: &'a Simulation, question: &Question) -> anyhow::Result<Ladder<'a>> {
+        let bot = |name: &String| {
+            let index = simulation.bot(name);
+            index.with_context(|| format!("the scenario has no bot {name}"))
+        };
+        Ok(Ladder {
+            simulation,
+            bots: question
+                .bots
+                .iter()
+                .map(bot)
+                .collect::<anyhow::Result<_>>()?,
+            seed: question.seed,
+        })
+    }
+
+    /// Who sits where in game `game`, which is one of deal `game / bots`.
+    pub fn sitting(&self, game: u64) -> Sitting {
+        let bots = self.bots.len() as u64;
+        let (deal, turn) = (game / bots, (game % bots) as usize);
+        let mut luck = stream(self.seed, deal, Purpose::Seating);
+        let mut order: ArrayVec<u8, { u8::MAX as usize }> = (0..self.bots.len() as u8).collect();
+        for place in (1..order.len()).rev() {
+            order.swap(place, pick(&mut luck, place + 1));
+        }
+        let seated = self.simulation.seated(self.seed, deal);
+        let sides = sides(&seated);
+        let bots: ArrayVec<u8, MAX_PLAYERS> = (0..sides)
+            .map(|side| order[(side + turn) % order.len()])
+            .collect();
+        let place = |seated: Seated| Place {
+            seated,
+            bot: self.bots[usize::from(bots[usize::from(seated.team)])],
+        };
+        Sitting {
+            table: seated.into_iter().map(place).collect(),
+            bots,
+        }
+    }
+
+    /// Plays game `game`; its dice are those of its deal.
+    fn play(&self, player: &mut GamePlayer, game: u64) -> Game {
+        let sitting = self.sitting(game);
+        let deal = game / self.bots.len() as u64;
+        let places = player.play_at(&sitting.table, self.seed, deal);
+        let mut outcome: Game = sitting.bots.iter().map(|&bot| (bot, 0)).collect();
+        for (place, at) in places.into_iter().zip(&sitting.table) {
+            outcome[usize::from(at.seated.team)].1 = place;
+        }
+        outcome
+    }
+}
+
+/// How many sides sit there: teams, or fighters who are alone.
+fn sides(seated: &[Seated]) -> usize {
+    seated
+        .iter()
+        .map(|at| usize::from(at.team) + 1)
+        .max()
+        .unwrap_or(0)
+}
+
+/// Plays a ladder. `stop` may be set at any time, and ends it with the deals that were played before.
+///
+/// Who plays whom, and who wins, hangs on scenario, question and seed alone.
+///
+/// # Errors
+/// If threads cannot be had, or the scenario lacks a bot.
+pub fn play(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Found> {
+    let simulation = Simulation::new(scenario);
+    let ladder = Ladder::new(&simulation, question)?;
+    let bots = question.bots.len();
+    let all = question.deals * bots as u64;
+    let mut batches = Batches::new(question.threads, batches::LARGEST, || Table {
+        player: simulation.player().timed(),
+        ladder: &ladder,
+        games: vec![],
+    })?;
+    audience.planned(all);
+    let begin = Instant::now();
+    let mut games: Vec<Game> = vec![];
+    let mut partial = false;
+    while batches.played() < all && !partial {
+        partial = !batches.play(all, stop, |games| audience.played(games));
+        let mut batch: Vec<(u64, Game)> = vec![];
+        for worker in batches.workers() {
+            batch.append(&mut worker.games);
+        }
+        if !partial {
+            batch.sort_unstable_by_key(|(number, _)| *number);
+            games.extend(batch.into_iter().map(|(_, game)| game));
+        }
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    // A deal that was cut short would give one seat more to some than to others.
+    games.truncate(games.len() / bots * bots);
+
+    let mut clocks = vec![Clock::default(); bots];
+    for worker in batches.workers() {
+        for (clock, &bot) in clocks.iter_mut().zip(&ladder.bots) {
+            let more = worker.player.clocks()[bot];
+            clock.decisions += more.decisions;
+            clock.nanoseconds += more.nanoseconds;
+        }
+    }
+    let mut with = vec![vec![(0, 0); scenario.roster.fighters.len()]; bots];
+    for (number, game) in (0..).zip(&games) {
+        for at in ladder.sitting(number).table {
+            let (bot, place) = game[usize::from(at.seated.team)];
+            let (sides, wins) = &mut with[usize::from(bot)][usize::from(at.seated.fighter)];
+            *sides += 1;
+            *wins += u64::from(place == 1);
+        }
+    }
+    Ok(Found {
+        sides: sides(&simulation.seated(question.seed, 0)),
+        games,
+        clocks,
+        with,
+        partial,
+        seconds,
+    })
+}
+
+/// Plays games of a ladder.
+struct Table<'a> {
+    player: GamePlayer<'a>,
+    ladder: &'a Ladder<'a>,
+    /// Of this batch.
+    games: Vec<(u64, Game)>,
+}
+
+impl Worker for Table<'_> {
+    fn play(&mut self, game: u64) {
+        let outcome = self.ladder.play(&mut self.player, game);
+        self.games.push((game, outcome));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn scenario(line_up: &str) -> Scenario {
+        let text = format!(
+            "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'random'\n[line-up]\n{line_up}\n"
+        );
+        Scenario::from_text(Path::new("tests/data/ladder.toml"), &text, &[]).unwrap()
+    }
+
+    #[test]
+    fn in_a_deal_every_bot_plays_every_place_once_with_the_same_fighters() {
+        for (line_up, sides) in [
+            ("draw = 4", 4),
+            ("draw = 8", 8),
+            (
+                "teams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]\nseats = 'per-team'",
+                2,
+            ),
+        ] {
+            for bots in [2, 3, 5] {
+                let mut scenario = scenario(line_up);
+                let bot = scenario.bots["random"].clone();
+                let names: Vec<String> = (0..bots).map(|i| format!("bot {i}")).collect();
+                scenario
+                    .bots
+                    .extend(names.iter().map(|name| (name.clone(), bot.clone())));
+                let simulation = Simulation::new(&scenario);
+                let question = Question {
+                    bots: names,
+                    seed: 3,
+                    deals: 1,
+                    threads: 1,
+                };
+                let ladder = Ladder::new(&simulation, &question).unwrap();
+                let mut orders = std::collections::BTreeSet::new();
+                for deal in 0..20 {
+                    let mut seen = vec![vec![0; sides]; bots];
+                    for turn in 0..bots as u64 {
+                        let sitting = ladder.sitting(deal * bots as u64 + turn);
+                        let seated: Vec<Seated> =
+                            sitting.table.iter().map(|at| at.seated).collect();
+                        assert_eq!(seated, simulation.seated(3, deal).to_vec());
+                        assert_eq!(sitting.bots.len(), sides);
+                        for (side, &bot) in sitting.bots.iter().enumerate() {
+                            seen[usize::from(bot)][side] += 1;
+                        }
+                        for at in &sitting.table {
+                            let bot = usize::from(sitting.bots[usize::from(at.seated.team)]);
+                            assert_eq!(at.bot, simulation.bot(&question.bots[bot]).unwrap());
+                        }
+                        if turn == 0 {
+                            orders.insert(sitting.bots.to_vec());
+                        }
+                    }
+                    assert!(seen.iter().flatten().all(|times| *times == 1), "{seen:?}");
+                }
+                assert!(orders.len() > 1, "they do not always sit in the same order");
+            }
+        }
+    }
+}

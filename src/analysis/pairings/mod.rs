@@ -1,0 +1,100 @@
+//! Every way to team the fighters up: which line-ups are fair, who is strong, and who are strong together.
+
+mod play;
+
+pub use play::play;
+
+use crate::scenario::Seats;
+use crate::stats::fairness::{Fair, Surprise, Verdict};
+use crate::stats::synergy::Fought;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The sizes of the teams, two or more teams, 8 fighters at most in all.
+    pub sizes: Vec<usize>,
+    /// Who is teamed up: keys of the roster, no two alike.
+    pub fighters: Vec<String>,
+    pub seats: Seats,
+    pub seed: u64,
+    pub budget: Budget,
+    /// How far a team may be off its fair share of the wins and the line-up still be called fair, a share.
+    pub margin: f64,
+    /// The level of intervals and verdicts.
+    pub level: f64,
+    /// Threads, at least 1.
+    pub threads: usize,
+}
+
+/// How much to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// So many games of every line-up.
+    Each(u64),
+    /// Of every line-up as many as it takes to tell whether it is fair, looking at the checkpoints of [`crate::stats::sequential`].
+    UntilClear { most: u64 },
+}
+
+impl Question {
+    /// What is fair.
+    pub fn fair(&self) -> Fair {
+        Fair {
+            share: 1.0 / self.sizes.len() as f64,
+            margin: self.margin,
+        }
+    }
+}
+
+/// One line-up, and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LineUp {
+    /// The members of each team: indices into [`Question::fighters`].
+    pub teams: Vec<Vec<usize>>,
+    /// Games that each team won.
+    pub wins: Vec<u64>,
+    /// Looks taken at it; 0 if the number of its games was fixed before.
+    pub looks: u32,
+    pub surprise: Surprise,
+    pub verdict: Verdict,
+}
+
+impl LineUp {
+    fn unplayed(teams: Vec<Vec<usize>>) -> LineUp {
+        LineUp {
+            wins: vec![0; teams.len()],
+            teams,
+            looks: 0,
+            surprise: Surprise::NONE,
+            verdict: Verdict::Open,
+        }
+    }
+
+    pub fn games(&self) -> u64 {
+        self.wins.iter().sum()
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Every line-up, in the order of [`crate::stats::line_ups::every`].
+    pub line_ups: Vec<LineUp>,
+    /// It was interrupted.
+    pub partial: bool,
+    pub seconds: f64,
+}
+
+impl Found {
+    /// The results, for the models of [`crate::stats::synergy`].
+    pub fn fought(&self) -> Vec<Fought> {
+        let fought = |line_up: &LineUp| Fought {
+            teams: line_up.teams.clone(),
+            wins: line_up.wins.clone(),
+        };
+        self.line_ups.iter().map(fought).collect()
+    }
+
+    pub fn games(&self) -> u64 {
+        self.line_ups.iter().map(LineUp::games).sum()
+    }
+}

@@ -1,0 +1,208 @@
+//! Plays every line-up: a fixed number of games each, or as many as it takes to tell the fair from the unfair.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::Context;
+use arrayvec::ArrayVec;
+
+use super::{Budget, Found, LineUp, Question};
+use crate::analysis::Audience;
+use crate::games::MAX_PLAYERS;
+use crate::games::arena::Seated;
+use crate::scenario::{Scenario, Seats};
+use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{GamePlayer, Place, Simulation};
+use crate::stats::fairness::{Surprise, Verdict, verdicts};
+use crate::stats::{line_ups, sequential};
+
+/// A line-up as it sits down.
+type Table = ArrayVec<Place, MAX_PLAYERS>;
+
+/// Plays every line-up of a question. `stop` may be set at any time, and ends it with what was played before.
+///
+/// Game i of line-up n of N is game n + N·i of the seed, so no two line-ups share dice: their results are independent, and each of their
+/// games can be watched. Results hang on scenario, question and seed alone.
+///
+/// # Errors
+/// If threads cannot be had, or the scenario lacks a fighter.
+pub fn play(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Found> {
+    let simulation = Simulation::new(scenario);
+    let members: Vec<usize> = (0..question.fighters.len()).collect();
+    let mut line_ups: Vec<LineUp> = line_ups::every(&members, &question.sizes)
+        .into_iter()
+        .map(LineUp::unplayed)
+        .collect();
+    let tables = line_ups
+        .iter()
+        .map(|line_up| seat(scenario, question, &simulation, line_up))
+        .collect::<anyhow::Result<Vec<Table>>>()?;
+
+    let mut batches = Batches::new(question.threads, batches::LARGEST, || Sitting {
+        player: simulation.player(),
+        seed: question.seed,
+        tables: &tables,
+        round: Round::default(),
+        wins: vec![],
+    })?;
+    let begin = Instant::now();
+    let mut round = Round {
+        open: (0..line_ups.len()).collect(),
+        ..Round::default()
+    };
+    let (mut looks, mut partial) = (0, false);
+    while round.games < question.budget.most() && !round.open.is_empty() {
+        looks += 1;
+        let next = question.budget.games_at(looks);
+        let fresh = (next - round.games) * round.open.len() as u64;
+        audience.planned(fresh);
+        for worker in batches.workers() {
+            worker.round = round.clone();
+        }
+        while batches.played() < round.first + fresh {
+            for worker in batches.workers() {
+                worker.wins = vec![[0; MAX_PLAYERS]; line_ups.len()];
+            }
+            if !batches.play(round.first + fresh, stop, |games| audience.played(games)) {
+                // The batch has holes: it is as if it had not been begun.
+                partial = true;
+                break;
+            }
+            for wins in batches.workers().map(|worker| &worker.wins) {
+                for (line_up, more) in line_ups.iter_mut().zip(wins) {
+                    let wins = line_up.wins.iter_mut().zip(more);
+                    wins.for_each(|(wins, more)| *wins += more);
+                }
+            }
+        }
+        if partial {
+            break;
+        }
+        round.games = next;
+        round.first = batches.played();
+        if let Budget::UntilClear { .. } = question.budget {
+            for &i in &round.open {
+                let line_up = &mut line_ups[i];
+                line_up.looks = looks;
+                let seen = Surprise::of(&line_up.wins, question.fair())
+                    .spent(sequential::share_of_look(looks));
+                line_up.surprise = line_up.surprise.or(seen);
+            }
+            judge(&mut line_ups, question);
+            round.open.retain(|&i| line_ups[i].verdict == Verdict::Open);
+        }
+    }
+    if let Budget::Each(_) = question.budget {
+        for line_up in &mut line_ups {
+            line_up.surprise = Surprise::of(&line_up.wins, question.fair());
+        }
+        judge(&mut line_ups, question);
+    }
+    Ok(Found {
+        line_ups,
+        partial,
+        seconds: begin.elapsed().as_secs_f64(),
+    })
+}
+
+/// What is played next: the line-ups that are open, in turn.
+#[derive(Debug, Clone, Default)]
+struct Round {
+    open: Vec<usize>,
+    /// Games that each of them has been played before.
+    games: u64,
+    /// The number, among all games, of the first of this round.
+    first: u64,
+}
+
+/// Plays line-ups.
+struct Sitting<'a> {
+    player: GamePlayer<'a>,
+    seed: u64,
+    tables: &'a [Table],
+    round: Round,
+    /// By line-up and team, in this batch.
+    wins: Vec<[u64; MAX_PLAYERS]>,
+}
+
+impl Worker for Sitting<'_> {
+    fn play(&mut self, number: u64) {
+        let (n, open) = (number - self.round.first, self.round.open.len() as u64);
+        let line_up = self.round.open[(n % open) as usize];
+        let game = self.round.games + n / open;
+        let table = &self.tables[line_up];
+        let number = line_up as u64 + self.tables.len() as u64 * game;
+        let places = self.player.play_at(table, self.seed, number);
+        let winner = places.iter().position(|place| *place == 1);
+        let winner = winner.expect("there is always a winner (A-8.3)");
+        self.wins[line_up][usize::from(table[winner].seated.team)] += 1;
+    }
+}
+
+/// What is known of all line-ups so far, allowing for how many they are.
+fn judge(line_ups: &mut [LineUp], question: &Question) {
+    let surprises: Vec<Surprise> = line_ups.iter().map(|line_up| line_up.surprise).collect();
+    let verdicts = verdicts(&surprises, 1.0 - question.level);
+    for (line_up, verdict) in line_ups.iter_mut().zip(verdicts) {
+        line_up.verdict = verdict;
+    }
+}
+
+impl Budget {
+    /// The most games of a line-up.
+    fn most(self) -> u64 {
+        match self {
+            Budget::Each(games) | Budget::UntilClear { most: games } => games,
+        }
+    }
+
+    /// Games of each open line-up when look `n` (from 1) is taken; there is only one look if their number is fixed.
+    fn games_at(self, look: u32) -> u64 {
+        match self {
+            Budget::Each(games) => games,
+            Budget::UntilClear { most } => sequential::games_at(look).min(most),
+        }
+    }
+}
+
+/// The table at which a line-up plays: team by team, everybody played by whom the scenario says.
+fn seat(
+    scenario: &Scenario,
+    question: &Question,
+    simulation: &Simulation,
+    line_up: &LineUp,
+) -> anyhow::Result<Table> {
+    let mut table = Table::new();
+    for (team, members) in (0u8..).zip(&line_up.teams) {
+        for &member in members {
+            let key = &question.fighters[member];
+            let fighter = scenario
+                .roster
+                .fighters
+                .keys()
+                .position(|known| known == key);
+            let fighter = fighter.with_context(|| format!("the roster has no fighter {key}"))?;
+            let seat = match question.seats {
+                Seats::PerFighter => table.len() as u8,
+                Seats::PerTeam => team,
+            };
+            let name = scenario.strategies.of(key, seat + 1, Some(team + 1));
+            table.push(Place {
+                seated: Seated {
+                    fighter: fighter as u8,
+                    seat,
+                    team,
+                },
+                bot: simulation
+                    .bot(name)
+                    .with_context(|| format!("the scenario has no bot {name}"))?,
+            });
+        }
+    }
+    Ok(table)
+}

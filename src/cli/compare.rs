@@ -1,0 +1,241 @@
+//! `gong compare`: what a change did, fighter by fighter.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
+use super::variants::split;
+use super::{Usage, scenario};
+use crate::analysis::compare::compare;
+use crate::report::compare::{summary, tables};
+use crate::report::{Folder, Kind, VariantNote};
+use crate::scenario::{Faults, Scenario};
+use crate::simulate::Simulation;
+
+/// Play the same games in several variants, and say what the change did
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
+  gong compare old.toml new.toml
+  gong compare tribal-rumble.toml --set rules.rounds=12
+  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6")]
+pub struct Compare {
+    /// Scenario files with the same fighters in the same places; the first is what the others are compared with
+    #[arg(required = true, value_name = "SCENARIO")]
+    scenarios: Vec<PathBuf>,
+    /// Change a value; all --set together are one variant of the scenario
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    sets: Vec<String>,
+    /// One more variant of the scenario, by its changes
+    #[arg(long = "variant", value_name = "PATH=VALUE,…")]
+    variants: Vec<String>,
+    /// Who plays, in all variants: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
+    strategies: Vec<String>,
+    #[command(flatten)]
+    playing: Playing,
+}
+
+/// One variant, checked.
+struct Variant {
+    name: String,
+    scenario: Scenario,
+    /// What to type after a command to play it: file and flags.
+    words: Vec<String>,
+}
+
+impl Compare {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let variants = self.variants()?;
+        let (first, others) = variants.split_first().expect("two variants or more");
+        for other in others {
+            same_fighters(first, other)?;
+        }
+        let target = self.playing.folder(&self.folder_name());
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let simulations: Vec<Simulation> = variants
+            .iter()
+            .map(|variant| Simulation::new(&variant.scenario))
+            .collect();
+        let plan = self.playing.plan(DEFAULT_GAMES);
+        let bar = progress(&first.scenario.title, plan.games);
+        let stop = interrupted()?;
+        let done = compare(&simulations, &plan, &stop, |games| bar.inc(games))?;
+        bar.finish_and_clear();
+        if done.games == 0 {
+            bail!("interrupted before anything was played: nothing is written");
+        }
+        // What was cut short would not be cut short again.
+        let games = if done.partial { done.games } else { plan.games };
+        let mut manifest = self.playing.manifest(
+            &first.scenario,
+            Done {
+                kind: Kind::Compare,
+                command: self.command(games),
+                games: done.games,
+                partial: done.partial,
+                seconds: done.seconds,
+                precision: self.playing.precision_note(done.looks, done.reached),
+            },
+        )?;
+        manifest.variants = variants
+            .iter()
+            .map(Variant::note)
+            .collect::<Result<_, _>>()?;
+        let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
+        let tables = tables(&names, &done.pairs, manifest.interval_level())?;
+        let summary = summary(&tables, &manifest, &target)?;
+        folder.publish(&tables, &manifest, self.playing.extras())?;
+        writeln!(out, "{summary}")?;
+        Ok(())
+    }
+
+    /// All variants, the one to compare with first. All are checked before anything is played.
+    fn variants(&self) -> anyhow::Result<Vec<Variant>> {
+        let mut changes: Vec<Vec<String>> = vec![];
+        if !self.sets.is_empty() {
+            changes.push(self.sets.clone());
+        }
+        for variant in &self.variants {
+            changes.push(
+                split(variant).map_err(|what| Usage(format!("--variant {variant}: {what}")))?,
+            );
+        }
+        match (self.scenarios.as_slice(), changes.is_empty()) {
+            ([_], true) => {
+                return Err(Usage("compare what? Give a second scenario, or a change of this one, as in --set rules.rounds=12".into()).into());
+            }
+            ([_], false) => changes.insert(0, vec![]),
+            (_, true) => {}
+            (_, false) => {
+                return Err(Usage("--set and --variant make variants of one scenario, and there are several: give one, or write the change into a scenario file".into()).into());
+            }
+        }
+        let alone = vec![vec![]];
+        let changes = if changes.is_empty() { &alone } else { &changes };
+        let mut variants: Vec<Variant> = vec![];
+        for path in &self.scenarios {
+            for sets in changes {
+                let scenario = self.scenario(path, sets)?;
+                let shown = path.display().to_string();
+                let mut words = vec![shell_word(&shown)];
+                words.extend(sets.iter().map(|set| format!("--set {}", shell_word(set))));
+                words.extend(
+                    self.strategies
+                        .iter()
+                        .map(|who| format!("--strategy {}", shell_word(who))),
+                );
+                let mut name = if sets.is_empty() {
+                    scenario.title.clone()
+                } else {
+                    sets.join(", ")
+                };
+                if variants.iter().any(|other| other.name == name) {
+                    name = if sets.is_empty() {
+                        shown
+                    } else {
+                        format!("{name} (again)")
+                    };
+                }
+                if variants.iter().any(|other| other.name == name) {
+                    return Err(Usage(format!("{name} is given more than twice")).into());
+                }
+                variants.push(Variant {
+                    name,
+                    scenario,
+                    words,
+                });
+            }
+        }
+        Ok(variants)
+    }
+
+    /// The scenario of a file, with the changes of a variant.
+    fn scenario(&self, path: &Path, sets: &[String]) -> anyhow::Result<Scenario> {
+        let by_set = sets.iter().all(|set| self.sets.contains(set));
+        scenario(path, sets, &self.strategies).map_err(|error| match error.downcast::<Faults>() {
+            Ok(faults) if !by_set => faults.by_flag("--variant").into(),
+            Ok(faults) => faults.into(),
+            Err(error) => error,
+        })
+    }
+
+    /// The default folder's name: of the scenario, or of both.
+    fn folder_name(&self) -> String {
+        let stems: Vec<&str> = self
+            .scenarios
+            .iter()
+            .take(2)
+            .map(|path| stem(path))
+            .collect();
+        format!("compare-{}", stems.join("-"))
+    }
+
+    /// The command that plays the same games again, `games` at most.
+    fn command(&self, games: u64) -> String {
+        let mut words = vec!["gong compare".to_owned()];
+        words.extend(
+            self.scenarios
+                .iter()
+                .map(|path| shell_word(&path.display().to_string())),
+        );
+        let flags = [
+            ("--set", &self.sets),
+            ("--variant", &self.variants),
+            ("--strategy", &self.strategies),
+        ];
+        for (flag, values) in flags {
+            words.extend(
+                values
+                    .iter()
+                    .map(|value| format!("{flag} {}", shell_word(value))),
+            );
+        }
+        words.extend(self.playing.words(games));
+        words.join(" ")
+    }
+}
+
+impl Variant {
+    fn note(&self) -> anyhow::Result<VariantNote> {
+        Ok(VariantNote {
+            name: self.name.clone(),
+            watch: self.words.join(" "),
+            scenario: serde_json::to_value(&self.scenario)?,
+        })
+    }
+}
+
+/// Refuses variants whose games cannot be paired.
+fn same_fighters(first: &Variant, other: &Variant) -> Result<(), Usage> {
+    let (a, b) = (&first.scenario.line_up, &other.scenario.line_up);
+    if a.same_fighters(b) {
+        return Ok(());
+    }
+    let (ours, theirs) = (a.fighters(), b.fighters());
+    let missing = |of: &[&str], from: &[&str]| -> Vec<String> {
+        let strangers = of.iter().filter(|key| !from.contains(key));
+        strangers.map(|key| format!("`{key}`")).collect()
+    };
+    let only = [
+        (missing(&ours, &theirs), &first.name),
+        (missing(&theirs, &ours), &other.name),
+    ]
+    .into_iter()
+    .filter(|(keys, _)| !keys.is_empty())
+    .map(|(keys, name)| format!("only {name} has {}", keys.join(", ")));
+    let why: Vec<String> = only.collect();
+    Err(Usage(format!(
+        "{} and {} cannot be compared game by game: their line-ups differ{}. Games are paired by the fighters that play them; use gong sweep to try line-ups, or gong run for each",
+        first.name,
+        other.name,
+        if why.is_empty() {
+            " in who sits where".to_owned()
+        } else {
+            format!(": {}", why.join("; "))
+        },
+    )))
+}

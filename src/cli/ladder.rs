@@ -1,0 +1,189 @@
+//! `gong ladder`: bots against each other, rated.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
+use super::{Sets, Usage, scenario};
+use crate::analysis::ladder::{self, Question};
+use crate::report::ladder::{Source, summary, tables};
+use crate::report::{BotNote, Folder, Kind, StrategyNote};
+use crate::scenario::{Bot, BotError, Faults, RANDOM, StrategyPlan, load_bot};
+use crate::strategies::{Character, SHIPPED};
+
+/// Rate bots: they play each other over all fighters and seats of a scenario
+///
+/// Every deal of fighters, places and dice is played as often as there are bots, each moving on by one place.
+#[derive(Debug, Args)]
+pub struct Ladder {
+    /// A scenario file: its rules and who meets whom; who plays them is the ladder's
+    #[arg(
+        value_name = "SCENARIO",
+        default_value = "scenarios/ultimate-warriorz/tribal-rumble.toml"
+    )]
+    scenario: PathBuf,
+    /// The bots, as in random,balanced,mine.toml [default: all shipped ones that do not search]
+    #[arg(long = "strategy", value_name = "NAME|FILE,…", value_delimiter = ',')]
+    strategies: Vec<String>,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    sets: Sets,
+}
+
+const DEFAULT_GAMES: u64 = 20_000;
+
+impl Ladder {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.playing.precision.is_some() {
+            return Err(Usage("--precision is of runs; a ladder plays --games".into()).into());
+        }
+        let mut scenario = scenario(&self.scenario, &self.sets.sets, &[])?;
+        let bots = self.bots()?;
+        let references: Vec<String> = bots
+            .iter()
+            .map(|(reference, _)| reference.clone())
+            .collect();
+        let names: Vec<String> = bots.iter().map(|(_, bot)| bot.name.clone()).collect();
+        scenario.strategies = StrategyPlan {
+            everybody: references[0].clone(),
+            ..StrategyPlan::default()
+        };
+        scenario.bots = bots.into_iter().collect::<BTreeMap<_, _>>();
+        let target = self
+            .playing
+            .folder(&format!("{}-ladder", stem(&self.scenario)));
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+
+        let question = Question {
+            seed: self.playing.seed,
+            deals: self
+                .playing
+                .games
+                .unwrap_or(DEFAULT_GAMES)
+                .div_ceil(references.len() as u64),
+            bots: references,
+            threads: self.playing.threads(),
+        };
+        let stop = interrupted()?;
+        let bar = Bar(progress(&scenario.title, 0));
+        let found = ladder::play(&scenario, &question, &stop, &bar)?;
+        bar.0.finish_and_clear();
+        if found.games.is_empty() {
+            bail!("interrupted before anything was played: nothing is written");
+        }
+        let games = found.games.len() as u64;
+        let mut manifest = self.playing.manifest(
+            &scenario,
+            Done {
+                kind: Kind::Ladder,
+                command: self.command(&question, games),
+                games,
+                partial: found.partial,
+                seconds: found.seconds,
+                precision: None,
+            },
+        )?;
+        manifest.strategies = question
+            .bots
+            .iter()
+            .map(|reference| &scenario.bots[reference])
+            .map(|bot| StrategyNote {
+                name: bot.name.clone(),
+                about: bot.description.clone(),
+            })
+            .collect();
+        manifest.bots = names
+            .iter()
+            .zip(&found.clocks)
+            .map(|(name, clock)| BotNote {
+                strategy: name.clone(),
+                decisions: clock.decisions,
+                seconds: clock.nanoseconds as f64 / 1e9,
+            })
+            .collect();
+        let fighters: Vec<String> = scenario.roster.fighters.keys().cloned().collect();
+        let tables = tables(&Source {
+            bots: &names,
+            fighters: &fighters,
+            found: &found,
+            level: self.playing.level,
+        })?;
+        let summary = summary(&tables, &manifest, &target)?;
+        folder.publish(&tables, &manifest, self.playing.extras())?;
+        writeln!(out, "{summary}")?;
+        Ok(())
+    }
+
+    /// The bots, each by what it was asked for as. All that is wrong with them is said at once.
+    fn bots(&self) -> anyhow::Result<Vec<(String, Bot)>> {
+        let quick = |name: &&str| {
+            let bot = load_bot(name);
+            bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
+        };
+        let shipped = || SHIPPED.iter().map(|shipped| shipped.name).filter(quick);
+        let asked: Vec<String> = match self.strategies.as_slice() {
+            [] => std::iter::once(RANDOM)
+                .chain(shipped())
+                .map(str::to_owned)
+                .collect(),
+            some => some.to_vec(),
+        };
+        if asked.len() < 2 {
+            return Err(Usage(
+                "a ladder wants two bots or more, as in --strategy random,balanced".into(),
+            )
+            .into());
+        }
+        if asked.len() > usize::from(u8::MAX) {
+            return Err(Usage(format!("a ladder has room for {} bots", u8::MAX)).into());
+        }
+        let mut faults = Faults::default();
+        let mut bots: Vec<(String, Bot)> = vec![];
+        for reference in asked {
+            if let Some((who, bot)) = reference.split_once('=') {
+                return Err(Usage(format!("--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only")).into());
+            }
+            match load_bot(&reference) {
+                Ok(bot) => {
+                    if let Some((other, _)) = bots.iter().find(|(_, known)| known.name == bot.name)
+                    {
+                        return Err(Usage(format!(
+                            "--strategy: {other} and {reference} would both be called {}",
+                            bot.name
+                        ))
+                        .into());
+                    }
+                    bots.push((reference, bot));
+                }
+                Err(BotError::Unknown(what)) => {
+                    return Err(Usage(format!("--strategy {reference}: {what}")).into());
+                }
+                Err(BotError::File(its)) => faults.extend(its),
+            }
+        }
+        faults.done()?;
+        Ok(bots)
+    }
+
+    /// The command that plays the same games again.
+    fn command(&self, question: &Question, games: u64) -> String {
+        let mut words = vec![
+            "gong ladder".to_owned(),
+            shell_word(&self.scenario.display().to_string()),
+            format!("--strategy {}", shell_word(&question.bots.join(","))),
+        ];
+        words.extend(self.playing.words(games));
+        words.extend(
+            self.sets
+                .sets
+                .iter()
+                .map(|set| format!("--set {}", shell_word(set))),
+        );
+        words.join(" ")
+    }
+}

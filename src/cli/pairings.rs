@@ -1,0 +1,270 @@
+//! `gong pairings`: every way to team the fighters up.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use super::numbers::{count, share};
+use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
+use super::{Table, Usage};
+use crate::analysis::pairings::{self, Budget, Found, Question};
+use crate::report::pairings::{summary, tables};
+use crate::report::{Folder, Kind};
+use crate::scenario::fault::meant;
+use crate::scenario::{LineUp, Scenario, Seats};
+use crate::stats::line_ups;
+
+/// Play every way to team the fighters up: which line-ups are fair, who are strong together
+///
+/// The fighters are those that the scenario lets play; if it fields teams, everybody in its roster. Teams sit as the scenario's do, or
+/// else everybody has a seat.
+#[derive(Debug, Args)]
+pub struct Pairings {
+    /// A scenario file: its rules, its fighters, and who plays them
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Fighters in a team; of teams of different sizes each one's, as in 3,2 [default: as the scenario's teams, or 2]
+    #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=7))]
+    team_size: Vec<u8>,
+    /// How many teams meet [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    teams: Option<u8>,
+    /// Team up these only, as in agaric,cactus,sorgho,baobab
+    #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]
+    fighters: Vec<String>,
+    /// A line-up is fair if every team's win rate is within so much of its fair share, as in 2% or 0.02
+    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
+    margin: f64,
+    /// Games after which a line-up that is still too close to call is left so
+    #[arg(long, value_name = "N", default_value = "64k", value_parser = count, conflicts_with = "games")]
+    at_most: u64,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    table: Table,
+}
+
+/// More line-ups than this take hours, and nobody reads a list of them.
+const MOST_LINE_UPS: u64 = 20_000;
+/// the most fighters of a game.
+const MOST_FIGHTERS: usize = 8;
+
+impl Pairings {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.playing.precision.is_some() {
+            let what = "--precision is of runs; pairings play until it is clear what is fair: see --margin, --at-most and --games";
+            return Err(Usage(what.into()).into());
+        }
+        let mut scenario = self.table.scenario(&self.scenario)?;
+        let question = self.question(&scenario)?;
+        scenario.line_up = LineUp::Drawn {
+            draw: question.sizes.iter().sum(),
+            pool: question.fighters.clone(),
+        };
+        let fielded = fielded(&self.scenario, &scenario, &question);
+        let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
+        let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
+        let target = self.playing.folder(&name);
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+
+        let stop = interrupted()?;
+        let audience = Bar(progress(&scenario.title, 0));
+        let found = pairings::play(&scenario, &question, &stop, &audience)?;
+        audience.0.finish_and_clear();
+        if found.games() == 0 {
+            bail!("interrupted before anything was played: nothing is written");
+        }
+        let manifest = self.playing.manifest(
+            &scenario,
+            Done {
+                kind: Kind::Pairings,
+                command: self.command(&question, &found),
+                games: found.games(),
+                partial: found.partial,
+                seconds: found.seconds,
+                precision: None,
+            },
+        )?;
+        let scenarios: Vec<Option<String>> = found
+            .line_ups
+            .iter()
+            .map(|line_up| {
+                let same = |(teams, _): &&(Teams, String)| *teams == set(&line_up.teams);
+                let names: Vec<&str> = fielded.iter().filter(same).map(|f| f.1.as_str()).collect();
+                (!names.is_empty()).then(|| names.join(", "))
+            })
+            .collect();
+        let tables = tables(&question, &found, &scenarios)?;
+        let summary = summary(&tables, &manifest, &target)?;
+        folder.publish(&tables, &manifest, self.playing.extras())?;
+        writeln!(out, "{summary}")?;
+        Ok(())
+    }
+
+    /// What is asked of a scenario.
+    fn question(&self, scenario: &Scenario) -> Result<Question, Usage> {
+        let fighters = self.pool(scenario)?;
+        let sizes = self.sizes(scenario)?;
+        let playing: usize = sizes.iter().sum();
+        let shown: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        let teams = format!("teams of {}", shown.join(" against "));
+        if playing > MOST_FIGHTERS {
+            return Err(Usage(format!(
+                "{teams} are {playing} fighters; a game has at most {MOST_FIGHTERS}"
+            )));
+        }
+        if playing > fighters.len() {
+            return Err(Usage(format!(
+                "{teams} are {playing} fighters; there are only {}",
+                fighters.len()
+            )));
+        }
+        match line_ups::count(fighters.len(), &sizes) {
+            Some(ways) if ways <= MOST_LINE_UPS => {}
+            ways => {
+                let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
+                return Err(Usage(format!(
+                    "there are {ways} ways to form {teams} of {} fighters; name fewer of them with --fighters",
+                    fighters.len()
+                )));
+            }
+        }
+        let fair = 1.0 / sizes.len() as f64;
+        if self.margin >= fair {
+            return Err(Usage(format!(
+                "--margin wants less than the fair share of {} teams, {:.1} %",
+                sizes.len(),
+                fair * 100.0
+            )));
+        }
+        Ok(Question {
+            sizes,
+            fighters,
+            seats: match scenario.line_up {
+                LineUp::Teams { seats, .. } => seats,
+                _ => Seats::PerFighter,
+            },
+            seed: self.playing.seed,
+            budget: match self.playing.games {
+                Some(games) => Budget::Each(games),
+                None => Budget::UntilClear { most: self.at_most },
+            },
+            margin: self.margin,
+            level: self.playing.level,
+            threads: self.playing.threads(),
+        })
+    }
+
+    /// Who is teamed up, in the roster's order.
+    fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
+        let roster = || scenario.roster.fighters.keys().map(String::as_str);
+        let pool: BTreeSet<&str> = match &scenario.line_up {
+            LineUp::Teams { .. } => roster().collect(),
+            other => other.fighters().into_iter().collect(),
+        };
+        for key in &self.fighters {
+            if !pool.contains(key.as_str()) {
+                let known = meant(key, pool.iter().copied());
+                return Err(Usage(format!(
+                    "--fighters: there is no fighter `{key}` to team up{known}"
+                )));
+            }
+        }
+        let named: BTreeSet<&str> = self.fighters.iter().map(String::as_str).collect();
+        if named.len() < self.fighters.len() {
+            return Err(Usage("--fighters names somebody twice".into()));
+        }
+        let chosen = if named.is_empty() { pool } else { named };
+        Ok(chosen.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The sizes of the teams.
+    fn sizes(&self, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
+        let given: Vec<usize> = self.team_size.iter().map(|&size| size.into()).collect();
+        let teams = self.teams.map(usize::from);
+        let own = match &scenario.line_up {
+            LineUp::Teams { teams, .. } => teams.iter().map(Vec::len).collect(),
+            _ => vec![2, 2],
+        };
+        match (given.as_slice(), teams) {
+            ([], None) => Ok(own),
+            ([], Some(teams)) => Ok(vec![2; teams]),
+            ([size], teams) => Ok(vec![*size; teams.unwrap_or(2)]),
+            (several, Some(teams)) if several.len() != teams => Err(Usage(format!(
+                "--team-size names {} teams, --teams {teams}",
+                several.len()
+            ))),
+            (several, _) => Ok(several.to_vec()),
+        }
+    }
+
+    /// The command that plays the same games again.
+    fn command(&self, question: &Question, found: &Found) -> String {
+        let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
+        let mut words = vec![
+            "gong pairings".to_owned(),
+            shell_word(&self.scenario.display().to_string()),
+            format!("--team-size {}", sizes.join(",")),
+        ];
+        if !self.fighters.is_empty() {
+            words.push(format!("--fighters {}", self.fighters.join(",")));
+        }
+        words.push(format!("--margin {}", self.margin));
+        // What was cut short would not be cut short again.
+        let longest = found.line_ups.iter().map(pairings::LineUp::games).max();
+        let games = longest.filter(|_| found.partial);
+        let mut flags = self
+            .playing
+            .words(games.or(self.playing.games).unwrap_or(0));
+        if let Budget::UntilClear { most } = question.budget {
+            flags[0] = format!("--at-most {}", games.unwrap_or(most));
+        }
+        words.extend(flags);
+        words.extend(self.table.words());
+        words.join(" ")
+    }
+}
+
+/// Teams as sets of members, whatever their order.
+type Teams = BTreeSet<BTreeSet<usize>>;
+
+fn set(teams: &[Vec<usize>]) -> Teams {
+    teams
+        .iter()
+        .map(|team| team.iter().copied().collect())
+        .collect()
+}
+
+/// The line-ups that the scenarios beside this one field, of the same roster, with the scenarios' names: the official ones, if it is a shipped one. What
+/// is no sound scenario is none of ours.
+fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams, String)> {
+    let folder = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let mut beside: Vec<PathBuf> = fs::read_dir(folder.unwrap_or(Path::new(".")))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "toml"))
+        .collect();
+    beside.sort();
+    let line_up = |path: &PathBuf| {
+        let other = Scenario::load(path, &[]).ok()?;
+        let LineUp::Teams { teams, .. } = &other.line_up else {
+            return None;
+        };
+        if other.roster.name != scenario.roster.name {
+            return None;
+        }
+        let member = |key: &String| question.fighters.iter().position(|known| known == key);
+        let team = |team: &Vec<String>| team.iter().map(member).collect::<Option<_>>();
+        let teams = teams.iter().map(team).collect::<Option<Teams>>()?;
+        Some((teams, stem(path).to_owned()))
+    };
+    beside.iter().filter_map(line_up).collect()
+}

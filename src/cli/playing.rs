@@ -1,0 +1,208 @@
+//! What every command that plays games takes, and how it behaves while it plays.
+
+use std::fmt;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+
+use super::describe;
+use super::numbers::{count, share};
+use crate::analysis::Audience;
+use crate::report::{self, Extras, Kind, Manifest};
+use crate::scenario::Scenario;
+use crate::simulate;
+use crate::stats::intervals;
+
+/// How much to play, how, and where to write what it says.
+#[derive(Debug, Args)]
+pub struct Playing {
+    /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; of each line-up of pairings as many as it takes; of a ladder 20k; with --precision at most 100m]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub games: Option<u64>,
+    /// Play until the interval of every win rate, in a comparison of every difference, is this narrow to either side, as in 0.5% or 0.005
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub precision: Option<f64>,
+    /// The seed: with the scenario it decides every game
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The folder for the report [default: in reports/, by the scenario's name]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Threads to play on [default: all there are]; they decide nothing but the time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The level of intervals, as in 95% or 0.99
+    #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = share)]
+    pub level: f64,
+    /// Write the charts as PNG too
+    #[arg(long)]
+    png: bool,
+}
+
+/// Games of a run unless the user asks otherwise.
+pub const DEFAULT_GAMES: u64 = 1_000_000;
+const MOST_GAMES: u64 = 100_000_000;
+
+impl Playing {
+    /// What to play; `games` unless the user asks otherwise.
+    pub fn plan(&self, games: u64) -> simulate::Plan {
+        let most = if self.precision.is_some() {
+            MOST_GAMES
+        } else {
+            games
+        };
+        simulate::Plan {
+            seed: self.seed,
+            games: self.games.unwrap_or(most),
+            precision: self.precision.map(|target| simulate::Precision {
+                target,
+                level: self.level,
+            }),
+            threads: self.threads(),
+            records: false,
+        }
+    }
+
+    pub fn threads(&self) -> usize {
+        self.threads
+            .map_or_else(rayon::current_num_threads, usize::from)
+    }
+
+    /// Where the report goes: what the user says, or else under `reports/`, `name`.
+    pub fn folder(&self, name: &str) -> PathBuf {
+        let default = || Path::new("reports").join(name);
+        self.out.clone().unwrap_or_else(default)
+    }
+
+    pub fn extras(&self) -> Extras {
+        Extras { png: self.png }
+    }
+
+    /// How the precision asked for was met, for a manifest.
+    pub fn precision_note(&self, looks: u32, reached: bool) -> Option<report::Precision> {
+        self.precision.map(|target| report::Precision {
+            target,
+            looks: looks.max(1),
+            reached,
+        })
+    }
+
+    /// The manifest of what was played of this scenario.
+    pub fn manifest(&self, scenario: &Scenario, done: Done) -> anyhow::Result<Manifest> {
+        Ok(Manifest {
+            kind: done.kind,
+            gong: env!("CARGO_PKG_VERSION").into(),
+            command: done.command,
+            title: scenario.title.clone(),
+            seed: self.seed,
+            games: done.games,
+            partial: done.partial,
+            level: self.level,
+            precision: done.precision,
+            threads: self.threads(),
+            wall_seconds: done.seconds,
+            games_per_second: done.games as f64 / done.seconds,
+            score: describe::score(scenario),
+            nobody: "the crowd’s rocks".into(),
+            fighters: describe::fighters(scenario),
+            roster: report::RosterNote {
+                name: scenario.roster.name.clone(),
+                source: scenario.roster.source.clone(),
+            },
+            rule_changes: describe::rule_changes(scenario)?,
+            strategies: describe::strategies(scenario),
+            scenario: serde_json::to_value(scenario)?,
+            variants: vec![],
+            bots: vec![],
+            axes: vec![],
+            points: vec![],
+            results: String::new(),
+        })
+    }
+
+    /// The flags that play the same games again, `games` at most, as one would type them.
+    pub fn words(&self, games: u64) -> Vec<String> {
+        let mut words = vec![format!("--games {games}")];
+        if let Some(precision) = self.precision {
+            words.push(format!("--precision {precision}"));
+        }
+        words.push(format!("--seed {}", self.seed));
+        if self.level != intervals::LEVEL {
+            words.push(format!("--level {}", self.level));
+        }
+        words
+    }
+}
+
+/// What was played, and how to play it again.
+pub struct Done {
+    pub kind: Kind,
+    pub command: String,
+    pub games: u64,
+    pub partial: bool,
+    pub seconds: f64,
+    pub precision: Option<report::Precision>,
+}
+
+/// A word as a shell reads it back.
+pub fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./=:,%+".contains(c);
+    if word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// The name of a scenario file without its ending.
+pub fn stem(scenario: &Path) -> &str {
+    let stem = scenario.file_stem().unwrap_or_default();
+    stem.to_str().unwrap_or("scenario")
+}
+
+/// A flag that Ctrl-C sets; pressed a second time it ends the program at once.
+pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(stop)
+}
+
+/// A bar on stderr, if that is a terminal.
+pub fn progress(title: &str, games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = "{msg}  {wide_bar} {human_pos} of {human_len} games, {rate} a second, {eta} left";
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A rate that cannot be shown is no reason to stop.
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    };
+    let style = ProgressStyle::with_template(style)
+        .expect("the template is sound")
+        .with_key("rate", rate);
+    ProgressBar::new(games)
+        .with_style(style)
+        .with_message(title.to_owned())
+}
+
+/// The bar of an analysis, which learns as it goes how much there is to play.
+pub struct Bar(pub ProgressBar);
+
+impl Audience for Bar {
+    fn planned(&self, games: u64) {
+        self.0.inc_length(games);
+    }
+
+    fn played(&self, games: u64) {
+        self.0.inc(games);
+    }
+}

@@ -1,0 +1,219 @@
+//! `gong sweep`: a grid of variants.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::bail;
+use clap::Args;
+
+use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
+use super::variants::values;
+use super::{Table, Usage, describe};
+use crate::analysis::sweep::{Axis, Point, key, points};
+use crate::report::sweep::{summary, tables};
+use crate::report::{Folder, Kind, POINTS};
+use crate::scenario::{Faults, Scenario};
+use crate::simulate::{self, Plan, Simulation};
+use crate::stats::Record;
+
+/// Play a grid of variants of a scenario; the same command goes on where it was stopped
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Anything that --set can change can be varied; several --vary span a grid:
+  gong sweep tribal-rumble.toml --vary rules.rounds=5..12
+  gong sweep tribal-rumble.toml --vary fighters.agaric.size=4..7 --vary fighters.agaric.cards.3.defense=3..6
+  gong sweep tribal-rumble.toml --vary line-up.draw=2..8 --vary strategy=balanced,aggressive")]
+pub struct Sweep {
+    /// The scenario file
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Vary a value: a range, as in rules.rounds=5..12 (both ends included) or in steps 4..12..2, or a list, as in strategy=balanced,aggressive
+    #[arg(long = "vary", value_name = "PATH=VALUES", required = true)]
+    vary: Vec<String>,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    table: Table,
+}
+
+/// Games of a point unless the user asks otherwise.
+const GAMES: u64 = 100_000;
+/// Most points of a grid.
+const MOST_POINTS: usize = 2_000;
+
+/// A point to be played.
+struct Task {
+    at: Vec<usize>,
+    scenario: Scenario,
+    key: String,
+}
+
+impl Sweep {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let axes = self.axes()?;
+        let base = self.table.scenario(&self.scenario)?;
+        let plan = self.playing.plan(GAMES);
+        // All of them are checked before the first is played.
+        let tasks = self.tasks(&axes, &plan)?;
+        let target = self
+            .playing
+            .folder(&format!("sweep-{}", stem(&self.scenario)));
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let stop = interrupted()?;
+        let begin = std::time::Instant::now();
+        let store = target.join(POINTS);
+        let (mut done, mut files, mut kept) = (vec![], vec![], 0);
+        for (i, task) in tasks.iter().enumerate() {
+            let point = match Point::find(&store, &task.key) {
+                Some(point) => {
+                    kept += 1;
+                    files.push(store.join(Point::file(&task.key)));
+                    point
+                }
+                None => {
+                    let title = format!("{} ({} of {})", base.title, i + 1, tasks.len());
+                    let Some(point) = play(task, &title, &plan, &stop)? else {
+                        continue;
+                    };
+                    files.push(point.write(&store)?);
+                    point
+                }
+            };
+            done.push((task.at.clone(), point));
+        }
+        if done.is_empty() {
+            bail!("interrupted before any point was played: nothing is written");
+        }
+        let reached = done.iter().all(|(_, point)| point.reached);
+        let looks = done.iter().map(|(_, point)| point.looks).max().unwrap_or(0);
+        let mut manifest = self.playing.manifest(
+            &base,
+            Done {
+                kind: Kind::Sweep,
+                command: self.command(plan.games),
+                games: done.iter().map(|(_, point)| point.games).sum(),
+                partial: done.len() < tasks.len(),
+                seconds: begin.elapsed().as_secs_f64(),
+                precision: self.playing.precision_note(looks, reached),
+            },
+        )?;
+        // Some may play at a few points only.
+        for note in tasks
+            .iter()
+            .flat_map(|task| describe::fighters(&task.scenario))
+        {
+            if manifest.fighters.iter().all(|known| known.key != note.key) {
+                manifest.fighters.push(note);
+            }
+        }
+        manifest.axes = axes;
+        manifest.points = done.iter().map(|(at, _)| at.clone()).collect();
+        let tables = tables(&manifest.axes, &done, self.playing.level)?;
+        let summary = summary(&tables, &manifest, &target, kept)?;
+        folder.keep_points(&files)?;
+        folder.publish(&tables, &manifest, self.playing.extras())?;
+        writeln!(out, "{summary}")?;
+        Ok(())
+    }
+
+    fn axes(&self) -> Result<Vec<Axis>, Usage> {
+        let mut axes: Vec<Axis> = vec![];
+        for vary in &self.vary {
+            let fault = |what: String| Usage(format!("--vary {vary}: {what}"));
+            let (path, list) = vary
+                .split_once('=')
+                .ok_or_else(|| fault("wants PATH=VALUES, as in rules.rounds=5..12".into()))?;
+            let axis = Axis {
+                path: path.trim().to_owned(),
+                values: values(list).map_err(fault)?,
+            };
+            if axes.iter().any(|other| other.path == axis.path) {
+                return Err(fault(format!(
+                    "{} is varied twice: give all its values at once",
+                    axis.path
+                )));
+            }
+            axes.push(axis);
+        }
+        let count = axes
+            .iter()
+            .try_fold(1usize, |all, axis| all.checked_mul(axis.values.len()));
+        match count {
+            Some(count) if count <= MOST_POINTS => Ok(axes),
+            _ => Err(Usage(format!(
+                "a grid of {} points is too large: at most {MOST_POINTS}",
+                axes.iter()
+                    .map(|axis| axis.values.len().to_string())
+                    .collect::<Vec<_>>()
+                    .join(" × ")
+            ))),
+        }
+    }
+
+    /// The points, each checked.
+    fn tasks(&self, axes: &[Axis], plan: &Plan) -> anyhow::Result<Vec<Task>> {
+        points(axes)
+            .into_iter()
+            .map(|at| {
+                let settings = axes
+                    .iter()
+                    .zip(&at)
+                    .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
+                let scenario = self
+                    .table
+                    .varied(&self.scenario, settings)
+                    .map_err(|error| match error.downcast::<Faults>() {
+                        Ok(faults) => faults.by_flag("--vary").into(),
+                        Err(error) => error,
+                    })?;
+                Ok(Task {
+                    key: key(&scenario, plan)?,
+                    at,
+                    scenario,
+                })
+            })
+            .collect()
+    }
+
+    /// The command that plays the same again.
+    fn command(&self, games: u64) -> String {
+        let mut words = vec![
+            "gong sweep".to_owned(),
+            shell_word(&self.scenario.display().to_string()),
+        ];
+        words.extend(
+            self.vary
+                .iter()
+                .map(|vary| format!("--vary {}", shell_word(vary))),
+        );
+        words.extend(self.playing.words(games));
+        words.extend(self.table.words());
+        words.join(" ")
+    }
+}
+
+/// Plays a point to its end; nothing if it was interrupted: half a point is none.
+fn play(task: &Task, title: &str, plan: &Plan, stop: &AtomicBool) -> anyhow::Result<Option<Point>> {
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let simulation = Simulation::new(&task.scenario);
+    let mut audience = Live(progress(title, plan.games));
+    let played = simulate::run(&simulation, plan, stop, &mut audience)?;
+    audience.0.finish_and_clear();
+    Ok((!played.partial).then(|| Point::new(task.key.clone(), &simulation, &played)))
+}
+
+/// The progress bar of a point.
+struct Live(indicatif::ProgressBar);
+
+impl simulate::Audience for Live {
+    fn played(&self, games: u64) {
+        self.0.inc(games);
+    }
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! The summary of a run by several bots.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::facts::Facts;
+use super::verdict::{called, headline};
+use crate::report::words::{decimals, grouped, percent};
+use crate::report::{Manifest, Tables};
+
+/// The summary, for a terminal; the report lies in `folder`.
+pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
+    let facts = Facts::new(tables, manifest)?;
+    let mut out = String::new();
+    let ended = if manifest.partial {
+        ", ended early"
+    } else {
+        ""
+    };
+    writeln!(
+        out,
+        "{}: {} bots, {} games{ended} in {:.1} s ({} a second)\n",
+        manifest.title,
+        facts.bots.len(),
+        grouped(manifest.games),
+        manifest.wall_seconds,
+        grouped(manifest.games_per_second.round() as u64)
+    )?;
+    let names = facts
+        .fighters
+        .iter()
+        .map(|fighter| fighter.name.chars().count());
+    let width = names.max().unwrap_or(0).max("win rate %".len());
+    let columns: Vec<usize> = facts
+        .bots
+        .iter()
+        .map(|bot| bot.chars().count().max(12))
+        .collect();
+    write!(out, "{:width$}", "win rate %")?;
+    for (bot, column) in facts.bots.iter().zip(&columns) {
+        write!(out, "  {bot:>column$}")?;
+    }
+    writeln!(out, "  verdict")?;
+    for fighter in &facts.fighters {
+        write!(out, "{:width$}", fighter.name)?;
+        for (seen, column) in fighter.seen.iter().zip(&columns) {
+            let half = seen.interval.half_width();
+            let fine = decimals(half);
+            let rate = format!("{} ± {}", percent(seen.rate, fine), percent(half, fine));
+            write!(out, "  {rate:>column$}")?;
+        }
+        writeln!(out, "  {}", called(&fighter.agreement))?;
+    }
+    writeln!(
+        out,
+        "\n{}. The fair share is {} %.",
+        headline(&facts),
+        percent(facts.fair, 1)
+    )?;
+    writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
+    Ok(out)
+}

@@ -1,0 +1,391 @@
+//! What charts are drawn on: plotters' SVG or bitmap surface in plain units, the few shapes and inks that they need, and scales with round ticks.
+
+use std::sync::Once;
+
+use anyhow::{Result, anyhow};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontStyle, register_font};
+
+/// Text, axes, points. The four inks are like no fighter's colour, so that a page can give them others in the dark.
+pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
+/// Text of lesser weight.
+pub const MUTED: RGBColor = RGBColor(0x5E, 0x5E, 0x67);
+/// Lines to read a value by.
+pub const GRID: RGBColor = RGBColor(0xDD, 0xDD, 0xE2);
+/// What everything is drawn on.
+pub const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
+/// Shades of quantity, as in a heat map.
+pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
+/// The other side of it, where a quantity can be too little: colour-blind readers tell the two apart.
+pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
+
+/// A shade for a quantity in −1…1: warm above 0, cold below, pale near it; never so strong that ink on it could not be read.
+pub fn shade(part: f64) -> RGBAColor {
+    let ink = if part >= 0.0 { HEAT } else { COLD };
+    ink.mix(0.07 + 0.55 * part.abs().min(1.0))
+}
+
+/// The width of every chart, in its units (pixels of a page at full width).
+pub const WIDTH: f64 = 920.0;
+
+/// The family that charts name: embedded for bitmaps, the reader's own in SVG.
+const FAMILY: &str = "sans-serif";
+
+/// Which side of a text its position is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// The text begins there.
+    Left,
+    /// It is centred there.
+    Centre,
+    /// It ends there.
+    Right,
+}
+
+/// What a chart consists of, in units.
+#[derive(Debug, Clone)]
+enum Shape {
+    Path {
+        points: Vec<(f64, f64)>,
+        colour: RGBColor,
+        width: f64,
+    },
+    Rect {
+        corners: [(f64, f64); 2],
+        fill: RGBAColor,
+    },
+    Polygon {
+        points: Vec<(f64, f64)>,
+        fill: RGBAColor,
+    },
+    Disc {
+        centre: (f64, f64),
+        radius: f64,
+        fill: RGBColor,
+    },
+    Text {
+        text: String,
+        at: (f64, f64),
+        size: f64,
+        colour: RGBColor,
+        align: Align,
+        bold: bool,
+    },
+}
+
+/// The shapes of a chart, in the order in which they are drawn, with coordinates in units: any backend renders them.
+#[derive(Debug, Clone, Default)]
+pub struct Canvas {
+    shapes: Vec<Shape>,
+}
+
+/// How a backend renders.
+#[derive(Debug, Clone, Copy)]
+pub struct Surface {
+    /// Pixels to a unit.
+    pub scale: f64,
+    /// How far it sets centred text too high, in ems.
+    pub text_drop: f64,
+}
+
+impl Surface {
+    /// Covers a backend with paper, and draws a canvas on it.
+    pub fn render<DB: DrawingBackend>(self, canvas: &Canvas, backend: DB) -> Result<()> {
+        let area = backend.into_drawing_area();
+        self.all(canvas, &area)
+            .and_then(|()| area.present().map_err(|error| anyhow!("{error}")))
+            .map_err(|error| anyhow!("cannot draw a chart: {error}"))
+    }
+
+    fn all<DB: DrawingBackend>(self, canvas: &Canvas, area: &DrawingArea<DB, Shift>) -> Result<()> {
+        let failed = |error| anyhow!("{error}");
+        let (w, h) = area.dim_in_pixel();
+        let paper = Rectangle::new([(0, 0), (w as i32, h as i32)], PAPER.filled());
+        area.draw(&paper).map_err(failed)?;
+        for shape in &canvas.shapes {
+            match shape {
+                Shape::Path {
+                    points,
+                    colour,
+                    width,
+                } => area.draw(&PathElement::new(
+                    self.each(points),
+                    colour.stroke_width(self.stroke(*width)),
+                )),
+                Shape::Rect { corners, fill } => {
+                    area.draw(&Rectangle::new(corners.map(|c| self.at(c)), fill.filled()))
+                }
+                Shape::Polygon { points, fill } => {
+                    area.draw(&Polygon::new(self.each(points), fill.filled()))
+                }
+                Shape::Disc {
+                    centre,
+                    radius,
+                    fill,
+                } => area.draw(&Circle::new(
+                    self.at(*centre),
+                    self.stroke(*radius),
+                    fill.filled(),
+                )),
+                Shape::Text {
+                    text,
+                    at,
+                    size,
+                    colour,
+                    align,
+                    bold,
+                } => {
+                    let anchor = match align {
+                        Align::Left => HPos::Left,
+                        Align::Centre => HPos::Center,
+                        Align::Right => HPos::Right,
+                    };
+                    let weight = if *bold {
+                        FontStyle::Bold
+                    } else {
+                        FontStyle::Normal
+                    };
+                    let style = TextStyle::from((FAMILY, size * EM * self.scale, weight))
+                        .color(colour)
+                        .pos(Pos::new(anchor, VPos::Center));
+                    let at = (at.0, at.1 + size * self.text_drop);
+                    area.draw_text(text, &style, self.at(at))
+                }
+            }
+            .map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    fn at(self, (x, y): (f64, f64)) -> (i32, i32) {
+        (
+            (x * self.scale).round() as i32,
+            (y * self.scale).round() as i32,
+        )
+    }
+
+    fn each(self, points: &[(f64, f64)]) -> Vec<(i32, i32)> {
+        points.iter().map(|&point| self.at(point)).collect()
+    }
+
+    fn stroke(self, width: f64) -> u32 {
+        (width * self.scale).round().max(1.0) as u32
+    }
+}
+
+impl Canvas {
+    /// A line through points.
+    pub fn path(&mut self, points: &[(f64, f64)], colour: RGBColor, width: f64) {
+        self.shapes.push(Shape::Path {
+            points: points.to_vec(),
+            colour,
+            width,
+        });
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBColor, width: f64) {
+        self.path(&[from, to], colour, width);
+    }
+
+    /// A dashed straight line.
+    pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBColor, width: f64) {
+        let length = (to.0 - from.0).hypot(to.1 - from.1);
+        let point = |along: f64| {
+            (
+                from.0 + (to.0 - from.0) * along / length,
+                from.1 + (to.1 - from.1) * along / length,
+            )
+        };
+        let mut along = 0.0;
+        while along < length {
+            self.line(
+                point(along),
+                point((along + 5.0).min(length)),
+                colour,
+                width,
+            );
+            along += 9.0;
+        }
+    }
+
+    /// A filled rectangle.
+    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, fill: RGBAColor) {
+        self.shapes.push(Shape::Rect {
+            corners: [(x, y), (x + width, y + height)],
+            fill,
+        });
+    }
+
+    /// A filled shape.
+    pub fn polygon(&mut self, points: &[(f64, f64)], fill: RGBAColor) {
+        self.shapes.push(Shape::Polygon {
+            points: points.to_vec(),
+            fill,
+        });
+    }
+
+    /// One of eight marks, to tell series apart without colour; `radius` is about half its width.
+    pub fn mark(&mut self, kind: usize, centre: (f64, f64), radius: f64, colour: RGBColor) {
+        let (x, y) = centre;
+        let corners = |points: &[(f64, f64)]| {
+            points
+                .iter()
+                .map(|p| (x + p.0 * radius, y + p.1 * radius))
+                .collect::<Vec<_>>()
+        };
+        let mut fill = |points: &[(f64, f64)]| self.polygon(&corners(points), colour.to_rgba());
+        match kind % 8 {
+            0 => self.disc(centre, radius, colour),
+            1 => fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+            2 => fill(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]),
+            3 => fill(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
+            4 => fill(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
+            5 => {
+                self.disc(centre, radius, colour);
+                self.disc(centre, radius * 0.5, PAPER)
+            }
+            6 => {
+                fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]);
+                self.polygon(
+                    &corners(&[(-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4)]),
+                    PAPER.to_rgba(),
+                )
+            }
+            _ => fill(&[
+                (-0.35, -1.1),
+                (0.35, -1.1),
+                (0.35, -0.35),
+                (1.1, -0.35),
+                (1.1, 0.35),
+                (0.35, 0.35),
+                (0.35, 1.1),
+                (-0.35, 1.1),
+                (-0.35, 0.35),
+                (-1.1, 0.35),
+                (-1.1, -0.35),
+                (-0.35, -0.35),
+            ]),
+        }
+    }
+
+    /// A filled circle.
+    pub fn disc(&mut self, centre: (f64, f64), radius: f64, fill: RGBColor) {
+        self.shapes.push(Shape::Disc {
+            centre,
+            radius,
+            fill,
+        });
+    }
+
+    /// A text whose middle height is at `y`. `size` is the height of its letters' em.
+    pub fn text(
+        &mut self,
+        text: &str,
+        (x, y): (f64, f64),
+        size: f64,
+        colour: RGBColor,
+        align: Align,
+    ) {
+        self.write(text, (x, y), size, colour, align, false);
+    }
+
+    /// The same in bold.
+    pub fn bold(
+        &mut self,
+        text: &str,
+        (x, y): (f64, f64),
+        size: f64,
+        colour: RGBColor,
+        align: Align,
+    ) {
+        self.write(text, (x, y), size, colour, align, true);
+    }
+
+    fn write(
+        &mut self,
+        text: &str,
+        at: (f64, f64),
+        size: f64,
+        colour: RGBColor,
+        align: Align,
+        bold: bool,
+    ) {
+        prepare_font();
+        self.shapes.push(Shape::Text {
+            text: text.to_owned(),
+            at,
+            size,
+            colour,
+            align,
+            bold,
+        });
+    }
+}
+
+/// plotters' size of a font whose em is 1.
+const EM: f64 = 1.24;
+
+/// About how wide a text is, in units; on the generous side, since an SVG is set in whatever font the reader has.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    prepare_font();
+    let (width, _) = TextStyle::from((FAMILY, 100.0 * EM))
+        .font
+        .box_size(text)
+        .unwrap_or((text.len() as u32 * 60, 100));
+    f64::from(width) * size / 100.0 * 1.06
+}
+
+/// A text cut to a width.
+pub fn fit(text: &str, size: f64, width: f64) -> String {
+    if text_width(text, size) <= width {
+        return text.to_string();
+    }
+    let mut short: String = text.to_string();
+    while !short.is_empty() && text_width(&format!("{short}…"), size) > width {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
+}
+
+/// The size, at most `size`, at which a text fits a width; not below 9, where it would be unreadable anyway.
+pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
+    (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
+}
+
+/// A colour from `#RRGGBB`; grey from anything else.
+pub fn colour(hex: &str) -> RGBColor {
+    let part = |i: usize| {
+        hex.get(i..i + 2)
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
+    };
+    match (part(1), part(3), part(5)) {
+        (Some(r), Some(g), Some(b)) => RGBColor(r, g, b),
+        _ => RGBColor(0x7F, 0x7F, 0x7F),
+    }
+}
+
+/// Makes the embedded font known, once: without it a bitmap can show no text, and nothing can be measured.
+fn prepare_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for style in [FontStyle::Normal, FontStyle::Bold] {
+            // The font is embedded: if it could not be read, no test with a chart would pass.
+            let _ = register_font(FAMILY, style, epaint_default_fonts::UBUNTU_LIGHT);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_to_fit() {
+        assert_eq!(fit("Agaric", 14.0, 200.0), "Agaric");
+        let cut = fit("a very long name of a card indeed", 14.0, 80.0);
+        assert!(cut.ends_with('…') && text_width(&cut, 14.0) <= 80.0);
+    }
+}

@@ -1,0 +1,35 @@
+//! Colours of fighters.
+
+use super::FighterNote;
+
+/// Colours for fighters that the manifest gives none: M. Okabe and K. Ito's, which colour-blind readers tell apart.
+const SPARE_COLOURS: [&str; 8] = [
+    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
+];
+
+/// The colour of the fighter of index `i`: what its note says, or else a spare one. `#RRGGBB` in capitals.
+pub fn of(note: Option<&FighterNote>, i: usize) -> String {
+    note.and_then(|note| checked_colour(&note.colour))
+        .unwrap_or_else(|| SPARE_COLOURS[i % SPARE_COLOURS.len()].to_string())
+}
+
+/// A colour as charts and style sheets write it, `#RRGGBB` in capitals; nothing else gets as far as a page.
+fn checked_colour(text: &str) -> Option<String> {
+    let digits = text
+        .strip_prefix('#')
+        .filter(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    Some(format!("#{}", digits.to_ascii_uppercase()))
+}
+
+/// Those colours that are too dark for a dark page.
+pub fn dim<'a>(colours: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let light = |hex: &str| {
+        let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    };
+    colours
+        .into_iter()
+        .filter(|hex| light(hex) < 130.0)
+        .map(str::to_owned)
+        .collect()
+}

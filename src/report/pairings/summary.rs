@@ -1,0 +1,86 @@
+//! The summary that `gong pairings` prints.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::facts::{Facts, LineUp};
+use super::verdict::{called, headline, measured, verdict};
+use crate::report::words::grouped;
+use crate::report::{Manifest, Tables};
+
+/// Line-ups shown of the fairest, and of the least fair.
+const SHOWN: usize = 3;
+
+/// The summary, for a terminal; the report lies in `folder`.
+pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
+    let facts = Facts::new(tables, manifest)?;
+    let mut out = String::new();
+    let ended = if manifest.partial {
+        ", ended early"
+    } else {
+        ""
+    };
+    writeln!(
+        out,
+        "{}: {} line-ups, {} games{ended} in {:.1} s ({} a second)\n",
+        manifest.title,
+        grouped(facts.line_ups.len() as u64),
+        grouped(manifest.games),
+        manifest.wall_seconds,
+        grouped(manifest.games_per_second.round() as u64)
+    )?;
+    let sorted = facts.fairest();
+    let ready: Vec<&LineUp> = sorted
+        .iter()
+        .copied()
+        .filter(|l| l.scenario.is_some())
+        .collect();
+    let fairest: Vec<&LineUp> = sorted.iter().copied().take(SHOWN).collect();
+    let farthest = sorted.len().saturating_sub(SHOWN).max(fairest.len());
+    let least: Vec<&LineUp> = sorted[farthest..].to_vec();
+    let groups = [
+        ("ready-made", ready),
+        ("fairest", fairest),
+        ("least fair", least),
+    ];
+    let width = groups
+        .iter()
+        .flat_map(|(_, group)| group)
+        .map(|line_up| facts.names(line_up).chars().count())
+        .max()
+        .unwrap_or(0)
+        .max("least fair".len());
+    writeln!(
+        out,
+        "{:width$}  {:>12}  {:>8}",
+        "line-up", "best team", "games"
+    )?;
+    for (name, group) in groups.iter().filter(|(_, group)| !group.is_empty()) {
+        writeln!(out, "{name}")?;
+        for line_up in group {
+            let best = line_up.sorted()[0];
+            writeln!(
+                out,
+                "{:width$}  {:>12}  {:>8}  {}",
+                facts.names(line_up),
+                measured(best.rate, best.interval.half_width()),
+                grouped(line_up.games),
+                called(&line_up.verdict),
+            )?;
+        }
+    }
+    writeln!(out, "\n{}.", headline(&facts).trim_end_matches('.'))?;
+    // The ready-made, fairest and least fair are told already.
+    let told = verdict(&facts);
+    let rest = told
+        .iter()
+        .skip_while(|said| !said.starts_with("Farthest"))
+        .skip(1);
+    for sentence in rest {
+        writeln!(out, "{}", sentence.replace('\u{a0}', " "))?;
+    }
+    writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
+    Ok(out)
+}

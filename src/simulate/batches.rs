@@ -1,0 +1,103 @@
+//! Many games at once: batches of them over all threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPool;
+
+/// What one thread plays with, and where it counts what it plays.
+pub trait Worker: Send {
+    /// Plays one game, and counts it.
+    fn play(&mut self, game: u64);
+}
+
+/// Games 0, 1, 2, … in batches, and one worker a thread. Which worker plays which game depends on the moment: what workers count must
+/// not depend on it.
+pub struct Batches<W> {
+    threads: ThreadPool,
+    workers: Vec<Mutex<W>>,
+    played: u64,
+    size: u64,
+    largest: u64,
+}
+
+/// Games that a thread takes at a time; of few games fewer, so that no thread waits for long.
+const CHUNK: u64 = 32;
+/// How long a batch should take: what is lost if the run is interrupted, and how often somebody looks.
+const BATCH: Duration = Duration::from_millis(400);
+/// Most games of a batch.
+pub const LARGEST: u64 = 1 << 20;
+
+impl<W: Worker> Batches<W> {
+    /// A worker for each of the threads, at least 1; no batch has more than `largest` games.
+    ///
+    /// # Errors
+    /// If threads cannot be had.
+    pub fn new(
+        threads: usize,
+        largest: u64,
+        mut worker: impl FnMut() -> W,
+    ) -> anyhow::Result<Batches<W>> {
+        Ok(Batches {
+            threads: rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()?,
+            workers: (0..threads).map(|_| Mutex::new(worker())).collect(),
+            played: 0,
+            size: CHUNK * threads as u64,
+            largest,
+        })
+    }
+
+    /// Games played in whole batches: 0 up to this number, not included.
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// The workers, between two batches.
+    pub fn workers(&mut self) -> impl Iterator<Item = &mut W> {
+        self.workers
+            .iter_mut()
+            .map(|worker| worker.get_mut().expect("no worker has panicked"))
+    }
+
+    /// Plays a batch, up to game `end` (not included) at most. `tell` hears of games that are done, from any thread.
+    ///
+    /// False if `stop` was set meanwhile: the batch has holes then, and what the workers counted in it is worth nothing.
+    pub fn play(&mut self, end: u64, stop: &AtomicBool, tell: impl Fn(u64) + Sync) -> bool {
+        let begin = Instant::now();
+        let end = end.min(self.played + self.size);
+        let next = AtomicU64::new(self.played);
+        let workers = &self.workers;
+        let share = (end - self.played) / (8 * workers.len() as u64);
+        let chunk = share.clamp(1, CHUNK);
+        self.threads.broadcast(|context| {
+            let mut worker = workers[context.index()]
+                .lock()
+                .expect("no worker has panicked");
+            loop {
+                let first = next.fetch_add(chunk, Ordering::Relaxed);
+                if first >= end {
+                    return;
+                }
+                let last = end.min(first + chunk);
+                for game in first..last {
+                    if stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    worker.play(game);
+                }
+                tell(last - first);
+            }
+        });
+        if stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        self.played = end;
+        if begin.elapsed() < BATCH {
+            self.size = (self.size * 2).min(self.largest);
+        }
+        true
+    }
+}

@@ -1,0 +1,249 @@
+//! How strong contestants are, from the games they won: ratings with intervals, and who wins against whom.
+//!
+//! The chance of a contestant to win is proportional to exp(its rating) among those who sit at the table ([`super::choice`]: Luce's rule, which is
+//! Bradley's and Terry's for two). Games come in *deals*: the same cards and dice played several times, the contestants changing seats. What
+//! a deal gives one of them it takes from another, so the games of a deal hang together, and the deal, not the game, is what counts as
+//! one observation in the errors of the ratings.
+
+use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
+
+use super::MAX_PLAYERS;
+use super::choice::{Contest, add_spread, fit};
+use super::matrix::Matrix;
+
+/// One game: for each side the contestant that played it, an index from 0, and its place; 1 has won.
+pub type Game = ArrayVec<(u8, u8), MAX_PLAYERS>;
+
+/// The ratings of all contestants.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ratings {
+    /// In logits, summing to 0.
+    pub of: Vec<f64>,
+    covariance: Matrix,
+}
+
+/// Points of a rating on the scale of A. Elo for one logit: 400 points are odds of ten to one.
+pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Fewer deals than this say too little of their own spread for an interval.
+pub const FEWEST_DEALS: usize = 10;
+
+impl Ratings {
+    /// The standard deviation of a rating's error.
+    pub fn error(&self, contestant: usize) -> f64 {
+        self.covariance.at(contestant, contestant).max(0.0).sqrt()
+    }
+
+    /// The standard deviation of the error of the difference of two ratings.
+    pub fn error_of_difference(&self, a: usize, b: usize) -> f64 {
+        let c = &self.covariance;
+        (c.at(a, a) + c.at(b, b) - 2.0 * c.at(a, b)).max(0.0).sqrt()
+    }
+}
+
+/// Rates contestants by who won. Each is given half a win in one game more, of all against all, so that one who never won is not
+/// infinitely weak.
+///
+/// `None` for fewer than [`FEWEST_DEALS`] deals, or if some contestants never met.
+pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
+    if deals.len() < FEWEST_DEALS {
+        return None;
+    }
+    let alone = |contestant: usize| vec![contestant];
+    let everybody: Vec<Vec<usize>> = (0..contestants).map(alone).collect();
+    let mut contests: BTreeMap<Vec<u8>, Vec<f64>> = BTreeMap::new();
+    for game in deals.iter().copied().flatten() {
+        let mut seated: Vec<u8> = game.iter().map(|side| side.0).collect();
+        seated.sort_unstable();
+        let winner = game.iter().find(|side| side.1 == 1).map(|side| side.0);
+        let place = seated.iter().position(|side| Some(*side) == winner)?;
+        let wins = contests
+            .entry(seated)
+            .or_insert_with_key(|seated| vec![0.0; seated.len()]);
+        wins[place] += 1.0;
+    }
+    let mut contests: Vec<Contest> = contests
+        .into_iter()
+        .map(|(seated, wins)| Contest {
+            sides: seated.into_iter().map(|side| alone(side.into())).collect(),
+            wins,
+        })
+        .collect();
+    contests.push(Contest {
+        wins: vec![0.5; contestants],
+        sides: everybody.clone(),
+    });
+    let fit = fit(contestants, &contests, &[(0..contestants).collect()])?;
+
+    let mut spread = Matrix::zero(contestants);
+    for deal in deals {
+        let mut off = vec![0.0; contestants];
+        for game in *deal {
+            let sides: ArrayVec<usize, MAX_PLAYERS> =
+                game.iter().map(|side| usize::from(side.0)).collect();
+            let odds = sides.iter().map(|&side| fit.values[side].exp());
+            let all: f64 = odds.clone().sum();
+            for (&side, odds) in sides.iter().zip(odds) {
+                off[side] -= odds / all;
+            }
+            for side in game.iter().filter(|side| side.1 == 1) {
+                off[usize::from(side.0)] += 1.0;
+            }
+        }
+        let deals = deals.len() as f64;
+        spread.add_square(&off, deals / (deals - 1.0));
+    }
+    // Of the game more, what was counted: all won it alike.
+    let alike = vec![1.0 / contestants as f64; contestants];
+    add_spread(&mut spread, &everybody, &alike, 0.5 * contestants as f64);
+    Some(Ratings {
+        covariance: fit.covariance_of(&spread),
+        of: fit.values,
+    })
+}
+
+/// What one contestant made of another, counted for every two of their sides that met.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Encounter {
+    pub games: u64,
+    /// Games that the one won.
+    pub wins: u64,
+    /// Games that the other won.
+    pub losses: u64,
+    /// Games in which the one's place was better.
+    pub ahead: u64,
+}
+
+/// Every contestant against every other, itself left out.
+pub fn encounters(contestants: usize, games: &[Game]) -> Vec<Vec<Encounter>> {
+    let mut all = vec![vec![Encounter::default(); contestants]; contestants];
+    for game in games {
+        for &(a, place) in game {
+            for &(b, other) in game.iter().filter(|side| side.0 != a) {
+                let met = &mut all[usize::from(a)][usize::from(b)];
+                met.games += 1;
+                met.wins += u64::from(place == 1);
+                met.losses += u64::from(other == 1);
+                met.ahead += u64::from(place < other);
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::intervals::z;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    const STRENGTHS: [f64; 5] = [1.0, 0.4, 0.1, -0.3, -1.2];
+
+    /// Five contestants in turn at a table of `seats`, in so many deals; of a deal one seat is the lucky one, which counts `luck` for whoever sits there.
+    fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<Game> {
+        let mut games = vec![];
+        for _ in 0..deals {
+            let lucky = random.random_range(0..seats);
+            for turn in 0..5 {
+                let seated: Vec<usize> = (0..seats).map(|seat| (seat + turn) % 5).collect();
+                let odds = seated.iter().enumerate().map(|(seat, &who)| {
+                    (STRENGTHS[who] + if seat == lucky { luck } else { 0.0 }).exp()
+                });
+                let mut left: Vec<(usize, f64)> = seated.iter().copied().zip(odds).collect();
+                let mut game = Game::new();
+                for place in 1.. {
+                    let all: f64 = left.iter().map(|side| side.1).sum();
+                    if left.is_empty() {
+                        break;
+                    }
+                    let mut point = random.random::<f64>() * all;
+                    let next = left.iter().position(|side| {
+                        point -= side.1;
+                        point < 0.0
+                    });
+                    let (who, _) = left.remove(next.unwrap_or(0));
+                    game.push((who as u8, place));
+                }
+                games.push(game);
+            }
+        }
+        games
+    }
+
+    /// Five games are a deal.
+    fn rated(games: &[Game]) -> Ratings {
+        rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn recovers_planted_strengths_and_covers_them_as_often_as_it_says() {
+        let mut random = Pcg64Mcg::seed_from_u64(21);
+        for seats in [2, 4] {
+            let mut covered = 0;
+            for _ in 0..200 {
+                let ratings = rated(&games(120, seats, 0.0, &mut random));
+                for (i, truth) in STRENGTHS.iter().enumerate() {
+                    let off = (ratings.of[i] - truth).abs();
+                    covered += i32::from(off <= z(0.95) * ratings.error(i));
+                }
+                assert!(ratings.of.iter().sum::<f64>().abs() < 1e-9);
+            }
+            // 95 % of 1,000 is 950; a standard deviation is about 7.
+            assert!(
+                (925..=975).contains(&covered),
+                "{covered} of 1000 at {seats} seats"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_seat_is_worth_cancels_within_a_deal() {
+        let mut random = Pcg64Mcg::seed_from_u64(23);
+        let games = games(400, 4, 3.0, &mut random);
+        let together = rated(&games);
+        // The lucky seat wins most games whoever sits there, so strengths look alike, but stay in order.
+        assert!(together.of.is_sorted_by(|a, b| a > b), "{together:?}");
+        // The same games torn from their deals.
+        let apart: Vec<Game> = (0..5)
+            .flat_map(|turn| games.iter().skip(turn).step_by(5).cloned())
+            .collect();
+        let apart = rated(&apart);
+        for contestant in 0..5 {
+            assert!((together.of[contestant] - apart.of[contestant]).abs() < 1e-9);
+            assert!(together.error(contestant) < 0.95 * apart.error(contestant));
+        }
+        assert!(together.error_of_difference(0, 4) < apart.error_of_difference(0, 4));
+    }
+
+    #[test]
+    fn one_who_never_won_is_weak_and_nobody_knows_how_weak() {
+        let game = |winner: u8| -> Game {
+            [(0, 3), (1, 2), (2, 3)]
+                .into_iter()
+                .map(|(who, place)| (who, if who == winner { 1 } else { place }))
+                .collect()
+        };
+        let games: Vec<Game> = (0..40).map(|i| game(1 + i % 2)).collect();
+        let deals: Vec<&[Game]> = games.chunks(2).collect();
+        let ratings = rate(3, &deals).unwrap();
+        assert!(
+            ratings.of[0] < -2.0 && ratings.error(0) > 0.5,
+            "{ratings:?}"
+        );
+        assert_eq!(rate(3, &deals[..9]), None);
+        let met = encounters(3, &games);
+        assert_eq!(
+            (
+                met[0][1].games,
+                met[0][1].wins,
+                met[0][1].losses,
+                met[0][1].ahead
+            ),
+            (40, 0, 20, 0)
+        );
+        assert_eq!((met[1][0].wins, met[1][0].ahead), (20, 40));
+    }
+}

@@ -1,0 +1,319 @@
+//! What makes a team strong: each member by itself, and each two members beyond that.
+//!
+//! A team's strength (see [`super::choice`]) is the sum of its members' strengths and, in the fuller model, of a synergy for each two of its
+//! members. Only differences of teams can be seen, so the strengths sum to 0, and so do the synergies of each member with all others: what a
+//! fighter does for everybody is its strength, not a synergy.
+//!
+//! Synergies are identified only if the same two fighters are seen with and against many others. Two teams that use up everybody (four against
+//! four of eight) are each other's complement: with these sums at 0 the synergies within a team and within its complement are always
+//! equal, and cancel. And teams of different sizes have no common measure of what a pair is worth. Then there are strengths only.
+//!
+//! Every line-up counts alike, however often it was played, so that the answer does not hang on where more games were needed; the intervals
+//! know how often it was, and hold though the model may not (see [`Fit::covariance_of`]): they are about the sums that come closest
+//! to the line-ups, and about the luck of the games alone.
+
+use super::choice::{Contest, Fit, add_spread, chances, fit};
+use super::matrix::Matrix;
+
+/// A line-up, and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fought {
+    /// The members of each team: indices from 0, each at most once.
+    pub teams: Vec<Vec<usize>>,
+    /// The games that each team won.
+    pub wins: Vec<u64>,
+}
+
+/// A part of a team's strength, in logits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Effect {
+    pub value: f64,
+    /// The standard deviation of its error.
+    pub error: f64,
+}
+
+/// The strengths of all members.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strengths {
+    /// By member; they sum to 0.
+    pub of: Vec<Effect>,
+    /// By line-up: the share of the games that each team would win if strengths were all.
+    pub expected: Vec<Vec<f64>>,
+}
+
+/// What two members do for their team beyond their strengths.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Synergy {
+    /// The first is the lesser.
+    pub pair: (usize, usize),
+    pub effect: Effect,
+}
+
+/// The strengths that explain the line-ups best; `None` if the line-ups cannot tell them.
+pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
+    // A team of another size has another strength from the start.
+    let mut sizes: Vec<usize> = fought
+        .iter()
+        .flat_map(|f| f.teams.iter().map(Vec::len))
+        .collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let of_size = |size| members + sizes.iter().position(|known| *known == size).unwrap_or(0);
+    let mut gauge: Vec<Vec<usize>> = vec![(0..members).collect()];
+    let mut parameters = members;
+    if sizes.len() > 1 {
+        gauge.push((members..members + sizes.len()).collect());
+        parameters += sizes.len();
+    }
+    let side = |team: &Vec<usize>| {
+        let mut side = team.clone();
+        side.extend((sizes.len() > 1).then(|| of_size(team.len())));
+        side
+    };
+    let model = Model::new(parameters, fought, &gauge, side)?;
+    Some(Strengths {
+        of: (0..members).map(|member| model.effect(member)).collect(),
+        expected: model.expected(),
+    })
+}
+
+/// The synergies that explain the line-ups best, pair by pair in order; `None` if the line-ups cannot tell them.
+pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
+    let size = fought.first()?.teams.first()?.len();
+    let alike = fought
+        .iter()
+        .flat_map(|f| &f.teams)
+        .all(|team| team.len() == size);
+    if !alike || size < 2 {
+        return None;
+    }
+    let pairs: Vec<(usize, usize)> = (0..members)
+        .flat_map(|a| (a + 1..members).map(move |b| (a, b)))
+        .collect();
+    let index = |a: usize, b: usize| {
+        let pair = (a.min(b), a.max(b));
+        members + pairs.binary_search(&pair).expect("every pair is listed")
+    };
+    let side = |team: &Vec<usize>| {
+        let mut side = team.clone();
+        for (i, &a) in team.iter().enumerate() {
+            side.extend(team[..i].iter().map(|&b| index(a, b)));
+        }
+        side
+    };
+    let mut gauge: Vec<Vec<usize>> = vec![(0..members).collect()];
+    for a in 0..members {
+        gauge.push(
+            (0..members)
+                .filter(|b| *b != a)
+                .map(|b| index(a, b))
+                .collect(),
+        );
+    }
+    let model = Model::new(members + pairs.len(), fought, &gauge, side)?;
+    let synergy = |(i, &pair): (usize, &(usize, usize))| Synergy {
+        pair,
+        effect: model.effect(members + i),
+    };
+    Some(pairs.iter().enumerate().map(synergy).collect())
+}
+
+/// How much a part of its strength moves a team's share of wins, if the share would be `fair` without it.
+pub fn gain(effect: f64, fair: f64) -> f64 {
+    let odds = fair / (1.0 - fair) * effect.exp();
+    odds / (1.0 + odds) - fair
+}
+
+/// A fit in which every line-up counts alike.
+struct Model {
+    contests: Vec<Contest>,
+    fit: Fit,
+    covariance: Matrix,
+}
+
+impl Model {
+    fn new(
+        parameters: usize,
+        fought: &[Fought],
+        gauge: &[Vec<usize>],
+        side: impl Fn(&Vec<usize>) -> Vec<usize>,
+    ) -> Option<Model> {
+        // Half a win more for everybody keeps a team that never won from being infinitely weak.
+        const MORE: f64 = 0.5;
+        let games = |f: &Fought| f.wins.iter().map(|&wins| wins as f64 + MORE).sum::<f64>();
+        let contests: Vec<Contest> = fought
+            .iter()
+            .map(|f| Contest {
+                sides: f.teams.iter().map(&side).collect(),
+                wins: f
+                    .wins
+                    .iter()
+                    .map(|&wins| (wins as f64 + MORE) / games(f))
+                    .collect(),
+            })
+            .collect();
+        let fit = fit(parameters, &contests, gauge)?;
+        let mut spread = Matrix::zero(parameters);
+        for (contest, f) in contests.iter().zip(fought) {
+            add_spread(&mut spread, &contest.sides, &contest.wins, 1.0 / games(f));
+        }
+        let covariance = fit.covariance_of(&spread);
+        Some(Model {
+            contests,
+            fit,
+            covariance,
+        })
+    }
+
+    fn effect(&self, parameter: usize) -> Effect {
+        Effect {
+            value: self.fit.values[parameter],
+            error: self.covariance.at(parameter, parameter).max(0.0).sqrt(),
+        }
+    }
+
+    fn expected(&self) -> Vec<Vec<f64>> {
+        let of = |contest: &Contest| chances(&contest.sides, &self.fit.values);
+        self.contests.iter().map(of).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::intervals::z;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Every line-up of teams of this size out of so many members.
+    fn line_ups(members: usize, size: usize, teams: usize) -> Vec<Vec<Vec<usize>>> {
+        let everybody: Vec<usize> = (0..members).collect();
+        crate::stats::line_ups::every(&everybody, &vec![size; teams])
+    }
+
+    /// Plays line-ups by strengths and synergies; every third line-up ten times as often.
+    fn play(
+        line_ups: &[Vec<Vec<usize>>],
+        strength: impl Fn(&[usize]) -> f64,
+        games: u64,
+        luck: &mut Pcg64Mcg,
+    ) -> Vec<Fought> {
+        let fight = |(i, teams): (usize, &Vec<Vec<usize>>)| {
+            let odds: Vec<f64> = teams.iter().map(|team| strength(team).exp()).collect();
+            let all: f64 = odds.iter().sum();
+            let mut wins = vec![0; teams.len()];
+            for _ in 0..if i % 3 == 0 { games * 10 } else { games } {
+                let mut point = luck.random::<f64>() * all;
+                let winner = odds.iter().position(|odd| {
+                    point -= odd;
+                    point < 0.0
+                });
+                wins[winner.unwrap_or(0)] += 1;
+            }
+            Fought {
+                teams: teams.clone(),
+                wins,
+            }
+        };
+        line_ups.iter().enumerate().map(fight).collect()
+    }
+
+    const STRENGTHS: [f64; 8] = [0.5, -0.2, 0.1, 0.0, -0.6, 0.3, 0.2, -0.3];
+
+    /// Four partnerships that help, and four that hurt as much, so that nobody's sum is off 0.
+    fn planted(a: usize, b: usize) -> f64 {
+        match (a.min(b), a.max(b)) {
+            (0, 1) | (2, 3) | (4, 5) | (6, 7) => 0.4,
+            (1, 2) | (3, 4) | (5, 6) | (0, 7) => -0.4,
+            _ => 0.0,
+        }
+    }
+
+    fn strength(team: &[usize]) -> f64 {
+        let alone: f64 = team.iter().map(|&m| STRENGTHS[m]).sum();
+        let pairs = (0..team.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+        alone + pairs.map(|(i, j)| planted(team[i], team[j])).sum::<f64>()
+    }
+
+    #[test]
+    fn recovers_planted_strengths_and_synergies_and_covers_them_as_often_as_it_says() {
+        let mut luck = Pcg64Mcg::seed_from_u64(3);
+        for (size, teams) in [(2, 2), (3, 2), (2, 3)] {
+            let line_ups = line_ups(8, size, teams);
+            let (mut covered, mut asked) = (0, 0);
+            for _ in 0..20 {
+                let fought = play(&line_ups, strength, 200, &mut luck);
+                let reach = |effect: Effect| z(0.95) * effect.error;
+                for synergy in synergies(8, &fought).unwrap() {
+                    let truth = planted(synergy.pair.0, synergy.pair.1);
+                    covered +=
+                        i32::from((synergy.effect.value - truth).abs() <= reach(synergy.effect));
+                    asked += 1;
+                    assert!((synergy.effect.value - truth).abs() < 0.25);
+                }
+            }
+            // 95 % of 560 is 532; a standard deviation is 5.
+            assert!(
+                (513..=550).contains(&covered),
+                "{covered} of {asked} in {teams} teams of {size}"
+            );
+        }
+    }
+
+    #[test]
+    fn strengths_alone_are_recovered_and_say_what_to_expect() {
+        let mut luck = Pcg64Mcg::seed_from_u64(4);
+        let alone = |team: &[usize]| team.iter().map(|&m| STRENGTHS[m]).sum::<f64>();
+        for (size, teams) in [(1, 2), (1, 4), (2, 2), (4, 2), (2, 4)] {
+            let fought = play(&line_ups(8, size, teams), alone, 2_000, &mut luck);
+            let got = strengths(8, &fought).unwrap();
+            for (effect, truth) in got.of.iter().zip(STRENGTHS) {
+                let off = (effect.value - truth).abs();
+                assert!(
+                    off < 4.0 * effect.error && effect.error < 0.05,
+                    "{teams} teams of {size}: {got:?}"
+                );
+            }
+            for (expected, fought) in got.expected.iter().zip(&fought) {
+                let games: u64 = fought.wins.iter().sum();
+                for (share, &wins) in expected.iter().zip(&fought.wins) {
+                    assert!((share - wins as f64 / games as f64).abs() < 0.05);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn teams_of_two_sizes_have_strengths_too() {
+        let mut luck = Pcg64Mcg::seed_from_u64(6);
+        let everybody: Vec<usize> = (0..8).collect();
+        let line_ups = crate::stats::line_ups::every(&everybody, &[3, 2]);
+        // A third fighter is worth 0.7, whoever it is.
+        let sized = |team: &[usize]| {
+            team.iter().map(|&m| STRENGTHS[m]).sum::<f64>() + 0.7 * team.len() as f64
+        };
+        let fought = play(&line_ups, sized, 100, &mut luck);
+        let got = strengths(8, &fought).unwrap();
+        for (effect, truth) in got.of.iter().zip(STRENGTHS) {
+            assert!((effect.value - truth).abs() < 4.0 * effect.error, "{got:?}");
+        }
+        assert_eq!(synergies(8, &fought), None);
+    }
+
+    #[test]
+    fn synergies_that_cannot_be_seen_are_not_told() {
+        let mut luck = Pcg64Mcg::seed_from_u64(8);
+        // Four against four of eight, two against two of four, and teams of one.
+        for (members, size) in [(8, 4), (4, 2), (8, 1)] {
+            let fought = play(&line_ups(members, size, 2), strength, 100, &mut luck);
+            assert_eq!(synergies(members, &fought), None, "{size} of {members}");
+            assert!(strengths(members, &fought).is_some());
+        }
+    }
+
+    #[test]
+    fn a_gain_is_a_share() {
+        assert!((gain(3f64.ln(), 0.5) - 0.25).abs() < 1e-12);
+        assert_eq!(gain(0.0, 0.25), 0.0);
+    }
+}

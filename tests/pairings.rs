@@ -1,0 +1,190 @@
+//! Every way to team the fighters up: the games are those of a run, the answers the same on any number of threads, and right where they are known.
+
+#[path = "common/table.rs"]
+mod table;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use gong::analysis::Audience;
+use gong::analysis::pairings::{Budget, Found, Question, play};
+use gong::scenario::{Scenario, Seats};
+use gong::simulate::Simulation;
+use gong::stats::fairness::Verdict;
+
+const ALL: [&str; 8] = [
+    "agaric",
+    "baobab",
+    "bonzai",
+    "burdock",
+    "cactus",
+    "jojoba",
+    "sorgho",
+    "zamioculcas",
+];
+
+fn drawn(more: &str) -> Scenario {
+    table::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
+}
+
+fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> Question {
+    Question {
+        sizes: sizes.to_vec(),
+        fighters: fighters.iter().map(|key| (*key).to_owned()).collect(),
+        seats: Seats::PerFighter,
+        seed: 5,
+        budget,
+        margin: 0.05,
+        level: 0.95,
+        threads: 2,
+    }
+}
+
+fn asked(scenario: &Scenario, question: &Question) -> Found {
+    play(scenario, question, &AtomicBool::new(false), &()).unwrap()
+}
+
+#[test]
+fn threads_change_nothing() {
+    let scenario = drawn("");
+    for budget in [Budget::Each(50), Budget::UntilClear { most: 2_000 }] {
+        let [one, two, seven] = [1, 2, 7].map(|threads| {
+            let mut question = question(&ALL[..5], &[2, 2], budget);
+            question.threads = threads;
+            asked(&scenario, &question).line_ups
+        });
+        assert!(one == two && one == seven, "{budget:?}");
+        assert_eq!(one.len(), 15);
+    }
+}
+
+#[test]
+fn the_games_are_those_of_a_run_of_the_line_up() {
+    for (seats, name) in [
+        (Seats::PerFighter, "per-fighter"),
+        (Seats::PerTeam, "per-team"),
+    ] {
+        let scenario = drawn("[strategies]\nfighters.agaric = 'greedy.toml'");
+        let mut question = question(&ALL[..6], &[2, 2], Budget::Each(40));
+        question.seats = seats;
+        let found = asked(&scenario, &question);
+        let all = found.line_ups.len() as u64;
+        for n in [0, 17, 44] {
+            let line_up = &found.line_ups[n];
+            let teams: Vec<Vec<&str>> = line_up
+                .teams
+                .iter()
+                .map(|team| team.iter().map(|&member| ALL[member]).collect())
+                .collect();
+            let exception = if teams.iter().flatten().any(|key| *key == "agaric") {
+                "[strategies]\nfighters.agaric = 'greedy.toml'"
+            } else {
+                ""
+            };
+            let same = table::scenario(&format!(
+                "strategy = 'random'\n[line-up]\nteams = {teams:?}\nseats = '{name}'\n{exception}"
+            ));
+            let simulation = Simulation::new(&same);
+            let mut player = simulation.player();
+            let mut wins = [0, 0];
+            for i in 0..40 {
+                let record = player.play(question.seed, n as u64 + all * i);
+                let winner = record.players.iter().find(|player| player.won).unwrap();
+                wins[usize::from(winner.slot / 2)] += 1;
+            }
+            assert_eq!(line_up.wins, wins, "line-up {n}: {teams:?}");
+        }
+    }
+}
+
+#[test]
+fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
+    // Two giants and six who are all the same: whoever has one giant more wins, and where the giants are apart or absent it is even.
+    let mut scenario = drawn("");
+    let plain = scenario.roster.fighters["cactus"].clone();
+    for key in ALL {
+        let mut fighter = plain.clone();
+        fighter.name = key.to_owned();
+        if key == "agaric" || key == "baobab" {
+            for card in fighter
+                .cards
+                .values_mut()
+                .filter(|card| card.effect().is_none())
+            {
+                (card.melee, card.shooting, card.defense) = (8, 8, 6);
+            }
+        }
+        scenario.roster.fighters.insert(key.to_owned(), fighter);
+    }
+    let mut question = question(&ALL[..6], &[2, 2], Budget::UntilClear { most: 64_000 });
+    question.margin = 0.05;
+    let found = asked(&scenario, &question);
+    let giants = |team: &Vec<usize>| team.iter().filter(|member| **member < 2).count();
+    let mut told = [0, 0];
+    for line_up in &found.line_ups {
+        let lead = giants(&line_up.teams[0]).abs_diff(giants(&line_up.teams[1]));
+        let expected = if lead == 0 {
+            Verdict::Fair
+        } else {
+            Verdict::Unfair
+        };
+        assert_eq!(line_up.verdict, expected, "{line_up:?}");
+        told[usize::from(lead > 0)] += 1;
+    }
+    assert_eq!(told, [15, 30]);
+    // As many games where it is close as it takes, and few where it is not.
+    let games = |verdict| {
+        let of = found
+            .line_ups
+            .iter()
+            .filter(|line_up| line_up.verdict == verdict);
+        of.map(|line_up| line_up.games()).collect::<Vec<_>>()
+    };
+    assert!(games(Verdict::Unfair).iter().all(|games| *games == 1_000));
+    assert!(games(Verdict::Fair).iter().all(|games| *games >= 2_000));
+    assert_eq!(
+        found.games(),
+        found.line_ups.iter().map(|l| l.games()).sum::<u64>()
+    );
+}
+
+/// Interrupts after so many games.
+struct Impatient<'a>(AtomicU64, &'a AtomicBool);
+
+impl Audience for Impatient<'_> {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, games: u64) {
+        if self.0.fetch_add(games, Ordering::Relaxed) > 2_000 {
+            self.1.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn interrupted_it_keeps_what_was_played_of_every_line_up() {
+    let stop = AtomicBool::new(false);
+    let question = question(&ALL[..5], &[2, 2], Budget::Each(1_000_000));
+    let audience = Impatient(AtomicU64::new(0), &stop);
+    let found = play(&drawn(""), &question, &stop, &audience).unwrap();
+    assert!(found.partial);
+    assert!(found.games() > 500);
+    // They took turns.
+    let games = found.line_ups.iter().map(|line_up| line_up.games());
+    let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
+    assert!(least + 1 >= most, "{least} to {most}");
+    let whole = asked(
+        &drawn(""),
+        &Question {
+            budget: Budget::Each(least),
+            ..question
+        },
+    );
+    for (cut, whole) in found.line_ups.iter().zip(&whole.line_ups) {
+        let more: u64 = cut.wins.iter().zip(&whole.wins).map(|(a, b)| a - b).sum();
+        assert_eq!(
+            more,
+            cut.games() - least,
+            "the same games, and one more at most"
+        );
+    }
+}

@@ -1,0 +1,315 @@
+//! `gong compare`: what it writes, that it agrees with two runs, and what it refuses.
+
+use std::fs;
+
+use gong::report::compare::NAMES;
+use polars::prelude::DataFrame;
+
+use crate::interrupted::{begin, interrupt};
+use crate::world::{World, sum, texts};
+
+const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
+difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64";
+
+fn columns(table: &DataFrame) -> String {
+    let name = |c: &polars::prelude::Column| format!("{} {}", c.name(), c.dtype());
+    table
+        .columns()
+        .iter()
+        .map(name)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The values of a column of floats in the rows of one measure.
+fn of(table: &DataFrame, measure: &str, column: &str) -> Vec<f64> {
+    let measures = table.column("measure").unwrap().str().unwrap().iter();
+    let values = table.column(column).unwrap().f64().unwrap().iter();
+    measures
+        .zip(values)
+        .filter(|(name, _)| *name == Some(measure))
+        .map(|(_, value)| value.unwrap())
+        .collect()
+}
+
+#[test]
+fn a_comparison_pairs_the_games_of_two_runs() {
+    let world = World::new();
+    let told = world.gong(
+        &[
+            "compare",
+            "four.toml",
+            "--set",
+            "rules.rounds=12",
+            "--games",
+            "300",
+            "--out",
+            "out",
+        ],
+        0,
+    );
+    assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(
+        told.contains("300 games of each variant") && told.contains("rules.rounds=12"),
+        "{told}"
+    );
+    let tables = world.tables_of("out", &NAMES);
+    let differences = tables.get("differences");
+    assert_eq!(columns(differences), COLUMNS);
+    assert_eq!(
+        columns(tables.get("winners")),
+        "variant str, winner str, winner_variant str, games u64, first_game u64"
+    );
+    assert_eq!(sum(tables.get("winners"), "games"), 300);
+
+    // Each side of the pairs is just what a run of that variant says.
+    world.run("a", &["four.toml", "--games", "300"]);
+    world.run(
+        "b",
+        &["four.toml", "--games", "300", "--set", "rules.rounds=12"],
+    );
+    for (run, column) in [("a", "mean"), ("b", "mean_variant")] {
+        let alone = world.tables(run);
+        let rates: Vec<f64> = alone
+            .get("score_summary")
+            .column("mean")
+            .unwrap()
+            .f64()
+            .unwrap()
+            .iter()
+            .flatten()
+            .collect();
+        assert_eq!(of(differences, "score", column), rates, "{run}");
+    }
+    let before = of(differences, "win_rate", "mean");
+    let after = of(differences, "win_rate", "mean_variant");
+    for ((difference, a), b) in of(differences, "win_rate", "difference")
+        .iter()
+        .zip(before)
+        .zip(after)
+    {
+        assert!((difference - (b - a)).abs() < 1e-12);
+    }
+
+    // The games to watch are told of both variants, and have the winners that the table says.
+    let watched: Vec<&str> = told
+        .lines()
+        .filter_map(|line| {
+            line.trim()
+                .strip_prefix("gong watch ")
+                .or(line.trim().strip_prefix("Next: gong watch "))
+        })
+        .collect();
+    assert!(watched.len() >= 2, "{told}");
+    for line in watched {
+        let arguments: Vec<&str> = ["watch"].into_iter().chain(line.split(' ')).collect();
+        world.gong(&arguments, 0);
+    }
+}
+
+#[test]
+fn the_same_twice_differs_by_exactly_nothing() {
+    let world = World::new();
+    world.gong(
+        &[
+            "compare",
+            "four.toml",
+            "four.toml",
+            "--games",
+            "100",
+            "--out",
+            "out",
+        ],
+        0,
+    );
+    let tables = world.tables_of("out", &NAMES);
+    let differences = tables.get("differences");
+    assert_eq!(sum(differences, "changed"), 0);
+    for measure in ["win_rate", "score", "round_eliminated", "rounds"] {
+        for column in ["difference", "ci_low", "ci_high"] {
+            assert!(
+                of(differences, measure, column)
+                    .iter()
+                    .all(|value| *value == 0.0),
+                "{measure} {column}"
+            );
+        }
+    }
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("changes nothing at all"));
+}
+
+#[test]
+fn threads_decide_nothing_and_the_report_comes_again_from_the_tables() {
+    let world = World::new();
+    let mut pages = vec![];
+    for threads in ["1", "2", "7"] {
+        let variants = [
+            "--variant",
+            "rules.rounds=9",
+            "--variant",
+            "rules.rounds=5,fighters.agaric.size=9",
+        ];
+        let all = [
+            &[
+                "compare",
+                "four.toml",
+                "--games",
+                "150",
+                "--threads",
+                threads,
+                "--out",
+                threads,
+            ],
+            &variants[..],
+        ]
+        .concat();
+        world.gong(&all, 0);
+        pages.push(["differences", "winners"].map(|table| {
+            fs::read(world.path(&format!("{threads}/tables/{table}.parquet"))).unwrap()
+        }));
+        assert_eq!(world.manifest(threads).variants.len(), 3);
+    }
+    assert!(pages[0] == pages[1] && pages[0] == pages[2]);
+    let page = fs::read(world.path("2/report.html")).unwrap();
+    fs::write(world.path("2/report.html"), "spoiled").unwrap();
+    fs::remove_dir_all(world.path("2/charts")).unwrap();
+    world.gong(&["report", "2"], 0);
+    assert!(fs::read(world.path("2/report.html")).unwrap() == page);
+    assert!(
+        world.path("2/charts/differences.svg").exists()
+            && world.path("2/charts/win_rates.svg").exists()
+    );
+}
+
+#[test]
+fn teams_and_strategies_are_compared_too() {
+    let world = World::new();
+    world.gong(
+        &[
+            "compare",
+            "teams.toml",
+            "--set",
+            "strategies.teams.2=balanced",
+            "--games",
+            "60",
+            "--out",
+            "out",
+        ],
+        0,
+    );
+    let tables = world.tables_of("out", &NAMES);
+    assert_eq!(
+        texts(tables.get("differences"), "strategy_variant"),
+        ["balanced", "random"]
+    );
+    assert!(
+        texts(tables.get("winners"), "winner")
+            .iter()
+            .all(|side| side.starts_with("team "))
+    );
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(
+        page.contains("random → balanced"),
+        "a fighter whose bot changes is labelled so"
+    );
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_compared() {
+    let world = World::new();
+    let child = begin(
+        &world,
+        &[
+            "compare",
+            "four.toml",
+            "--set",
+            "rules.rounds=8",
+            "--games",
+            "100m",
+            "--threads",
+            "2",
+            "--out",
+            "out",
+        ],
+    );
+    let output = interrupt(child);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let manifest = world.manifest("out");
+    assert!(manifest.partial && manifest.games > 0);
+    let games = manifest.games.to_string();
+    world.gong(
+        &[
+            "compare",
+            "four.toml",
+            "--set",
+            "rules.rounds=8",
+            "--games",
+            &games,
+            "--out",
+            "whole",
+        ],
+        0,
+    );
+    assert_eq!(world.manifest("whole").results, manifest.results);
+    assert_eq!(world.manifest("whole").command, manifest.command);
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    let before = world.tree();
+    for (arguments, wanted) in [
+        ("four.toml", "Give a second scenario"),
+        ("", "SCENARIO"),
+        ("four.toml teams.toml", "their line-ups differ"),
+        (
+            "four.toml --set line-up.fighters=[\"agaric\",\"jojoba\"]",
+            "cannot be compared game by game",
+        ),
+        (
+            "four.toml four.toml --set rules.rounds=8",
+            "variants of one scenario",
+        ),
+        (
+            "four.toml --set rules.round=8",
+            "--set rules.round=8: rules.round: there is no such field; did you mean `rounds`?",
+        ),
+        (
+            "four.toml --variant rules.round=8",
+            "--variant rules.round=8: rules.round: there is no such field",
+        ),
+        (
+            "four.toml --variant rules.rounds=8,",
+            "--variant rules.rounds=8,: wants something before and after each comma",
+        ),
+        ("four.toml --variant rules.rounds=[8", "is not closed"),
+        ("four.toml --set rules.rounds=8 --games 0", "--games"),
+        (
+            "four.toml --set rules.rounds=8 --precision 2",
+            "--precision",
+        ),
+        (
+            "four.toml --set rules.rounds=8 --strategy agressive",
+            "did you mean `aggressive`?",
+        ),
+        ("four.toml no-such.toml", "no-such.toml: cannot be read"),
+        (
+            "four.toml --set rules.rounds=8 --out four.toml",
+            "four.toml is a file",
+        ),
+        ("four.toml --set rules.rounds=8 --rows", "--rows"),
+    ] {
+        let words = ["compare"].into_iter().chain(arguments.split_whitespace());
+        let output = world.gong(&words.collect::<Vec<_>>(), 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(wanted), "{arguments}: {told}");
+    }
+    assert!(world.tree() == before, "something was written");
+}

@@ -1,0 +1,279 @@
+//! `gong ladder` from outside: what it writes, that it tells the strong from the weak, and what it refuses.
+
+use std::fs;
+
+use gong::report::{Kind, Tables};
+use polars::prelude::DataFrame;
+
+use crate::world::{World, sum, texts};
+
+const CONTRACT: [(&str, &str); 3] = [
+    (
+        "ratings",
+        "strategy str, rating f64, rating_low f64, rating_high f64, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64",
+    ),
+    (
+        "encounters",
+        "strategy str, opponent str, games u64, wins u64, losses u64, finished_ahead u64, difference f64, ci_low f64, ci_high f64, verdict str",
+    ),
+    (
+        "bots_by_fighter",
+        "strategy str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64",
+    ),
+];
+
+fn columns(table: &DataFrame) -> String {
+    let columns = table.columns().iter();
+    let columns: Vec<String> = columns
+        .map(|column| format!("{} {}", column.name(), column.dtype()))
+        .collect();
+    columns.join(", ")
+}
+
+fn tables(world: &World, out: &str) -> Tables {
+    Tables::read(&world.path(out).join("tables"), Kind::Ladder.tables()).unwrap()
+}
+
+/// A bot that is worse than random: it takes what greedy would leave.
+const LOSER: &str = "kind = 'greedy'\n[weights]\nwounds = -1\npoints = -1\n";
+
+#[test]
+fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
+    let world = World::new();
+    world.write("loser.toml", LOSER);
+    let ask = [
+        "ladder",
+        "four.toml",
+        "--strategy",
+        "random,greedy.toml,loser.toml",
+        "--games",
+        "900",
+        "--out",
+        "out",
+        "--png",
+    ];
+    let output = world.gong(&ask, 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains(": 3 bots, 900 games in "), "{told}");
+    assert!(told.contains("\ngreedy > random > loser\n"), "{told}");
+    let manifest = world.manifest("out");
+    assert_eq!((manifest.kind, manifest.games), (Kind::Ladder, 900));
+    let timed: Vec<&str> = manifest
+        .bots
+        .iter()
+        .map(|bot| bot.strategy.as_str())
+        .collect();
+    assert_eq!(timed, ["random", "greedy", "loser"]);
+    assert!(
+        manifest
+            .bots
+            .iter()
+            .all(|bot| bot.decisions > 1_000 && bot.seconds > 0.0)
+    );
+    let tables = tables(&world, "out");
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for (name, contract) in CONTRACT {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    // Four places a game, and every bot in each as often as the others.
+    let ratings = tables.get("ratings");
+    let games: Vec<u64> = ratings
+        .column("games")
+        .unwrap()
+        .u64()
+        .unwrap()
+        .iter()
+        .flatten()
+        .collect();
+    assert_eq!(games, [1_200; 3]);
+    assert_eq!(sum(ratings, "wins"), 900);
+    let rating: Vec<f64> = ratings
+        .column("rating")
+        .unwrap()
+        .f64()
+        .unwrap()
+        .iter()
+        .flatten()
+        .collect();
+    assert!(
+        rating.iter().sum::<f64>().abs() < 1e-6 && rating[1] > rating[0] && rating[0] > rating[2],
+        "{rating:?}"
+    );
+    assert_eq!(
+        texts(tables.get("encounters"), "verdict"),
+        ["stronger", "weaker"]
+    );
+    assert_eq!(sum(tables.get("bots_by_fighter"), "wins"), 900);
+    assert_eq!(tables.get("bots_by_fighter").height(), 3 * 8);
+    for chart in Kind::Ladder.charts() {
+        let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
+        assert!(
+            world.path(&format!("out/charts/{chart}.png")).exists(),
+            "{chart}"
+        );
+    }
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("greedy &gt; random &gt; loser"));
+    fs::write(world.path("out/report.html"), "spoiled").unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
+}
+
+#[test]
+fn a_bot_is_as_strong_as_its_copy() {
+    let world = World::new();
+    let greedy = fs::read_to_string(world.path("greedy.toml")).unwrap();
+    world.write("copy.toml", &greedy);
+    for (line_up, scenario) in [("four.toml", "four"), ("teams.toml", "teams")] {
+        let ask = [
+            "ladder",
+            line_up,
+            "--strategy",
+            "greedy.toml,copy.toml",
+            "--games",
+            "600",
+            "--out",
+            scenario,
+        ];
+        let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+        assert!(
+            told.contains("greedy ≈ copy") || told.contains("copy ≈ greedy"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
+    let world = World::new();
+    for ask in [
+        &["four.toml", "--strategy", "random,greedy.toml"][..],
+        &[
+            "teams.toml",
+            "--strategy",
+            "random,greedy.toml,balanced",
+            "--seed",
+            "4",
+        ],
+        &[
+            "four.toml",
+            "--strategy",
+            "random,greedy.toml,balanced,cautious,aggressive",
+            "--set",
+            "rules.rounds=3",
+        ],
+    ] {
+        let results = ["1", "2", "7"].map(|threads| {
+            world.gong(
+                &[
+                    &[
+                        "ladder",
+                        "--games",
+                        "99",
+                        "--out",
+                        threads,
+                        "--threads",
+                        threads,
+                    ],
+                    ask,
+                ]
+                .concat(),
+                0,
+            );
+            world.manifest(threads)
+        });
+        assert!(
+            results.iter().all(|one| one.results == results[0].results),
+            "{ask:?}"
+        );
+        let decisions = |i: usize| {
+            results[i]
+                .bots
+                .iter()
+                .map(|bot| bot.decisions)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(decisions(0), decisions(2));
+        let command = &results[0].command;
+        let mut again: Vec<&str> = command.split(' ').skip(1).collect();
+        again.extend(["--out", "again"]);
+        world.gong(&again, 0);
+        assert_eq!(
+            world.manifest("again").results,
+            results[0].results,
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn too_few_games_are_not_rated_and_the_page_says_so() {
+    let world = World::new();
+    let ask = [
+        "ladder",
+        "four.toml",
+        "--strategy",
+        "random,greedy.toml",
+        "--games",
+        "6",
+        "--out",
+        "out",
+    ];
+    world.gong(&ask, 0);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("Too few deals were played to rate anybody"));
+    assert_eq!(
+        tables(&world, "out")
+            .get("ratings")
+            .column("rating")
+            .unwrap()
+            .null_count(),
+        2
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    fs::create_dir(world.path("other")).unwrap();
+    world.write("other/greedy.toml", LOSER);
+    world.write("broken.toml", "kind = 'greedy'\n[weights]\nwunds = 1\n");
+    for (ask, said) in [
+        (
+            &["four.toml", "--strategy", "random"][..],
+            "wants two bots or more",
+        ),
+        (
+            &["four.toml", "--strategy", "random,random"],
+            "would both be called random",
+        ),
+        (
+            &["four.toml", "--strategy", "greedy.toml,other/greedy.toml"],
+            "would both be called greedy",
+        ),
+        (
+            &["four.toml", "--strategy", "random,balancd"],
+            "did you mean `balanced`?",
+        ),
+        (
+            &["four.toml", "--strategy", "random,broken.toml"],
+            "broken.toml:3:1",
+        ),
+        (
+            &["four.toml", "--strategy", "random,seats.1=balanced"],
+            "name bots only",
+        ),
+        (
+            &["four.toml", "--precision", "1%"],
+            "a ladder plays --games",
+        ),
+        (&["--strategy", "random,balanced"], "tribal-rumble.toml"),
+    ] {
+        let output = world.gong(&[&["ladder", "--out", "out"], ask].concat(), 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(said), "{ask:?}: {told}");
+        assert!(!world.path("out").exists(), "{ask:?}");
+    }
+}

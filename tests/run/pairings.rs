@@ -1,0 +1,232 @@
+//! `gong pairings` from outside: what it writes, what it marks, and what it refuses.
+
+use std::fs;
+
+use gong::report::{Kind, Tables};
+use polars::prelude::DataFrame;
+
+use crate::world::{World, sum, texts, tree};
+
+const CONTRACT: [(&str, &str); 4] = [
+    (
+        "line_ups",
+        "line_up u64, teams str, games u64, looks u8, off f64, margin f64, verdict str, p_if_fair f64, p_if_unfair f64, scenario str",
+    ),
+    (
+        "teams",
+        "line_up u64, team u8, fighters str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, expected f64",
+    ),
+    (
+        "strengths",
+        "entrant str, line_ups u64, games u64, wins u64, win_rate f64, strength f64, ci_low f64, ci_high f64, gain f64",
+    ),
+    (
+        "partners",
+        "entrant str, partner str, line_ups u64, games u64, wins u64, win_rate f64, synergy f64, ci_low f64, ci_high f64, gain f64, verdict str",
+    ),
+];
+
+fn columns(table: &DataFrame) -> String {
+    let columns = table.columns().iter();
+    let columns: Vec<String> = columns
+        .map(|column| format!("{} {}", column.name(), column.dtype()))
+        .collect();
+    columns.join(", ")
+}
+
+fn tables(world: &World, out: &str) -> Tables {
+    Tables::read(&world.path(out).join("tables"), Kind::Pairings.tables()).unwrap()
+}
+
+#[test]
+fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
+    let world = World::new();
+    let output = world.gong(
+        &[
+            "pairings",
+            "four.toml",
+            "--team-size",
+            "2",
+            "--games",
+            "20",
+            "--out",
+            "out",
+            "--png",
+        ],
+        0,
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.starts_with("Four at random, the tests' own: 210 line-ups, 4,200 games in "),
+        "{told}"
+    );
+    assert!(told.contains("open out/report.html"), "{told}");
+    let manifest = world.manifest("out");
+    assert_eq!((manifest.kind, manifest.games), (Kind::Pairings, 4_200));
+    let tables = tables(&world, "out");
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for (name, contract) in CONTRACT {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    let heights =
+        ["line_ups", "teams", "strengths", "partners"].map(|name| tables.get(name).height());
+    assert_eq!(heights, [210, 420, 8, 28]);
+    assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
+    assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
+    // teams.toml, beside it, fields one of them.
+    let line_ups = tables.get("line_ups");
+    assert_eq!(texts(line_ups, "scenario"), ["teams"]);
+    let (teams, scenario) = (
+        line_ups.column("teams").unwrap(),
+        line_ups.column("scenario").unwrap(),
+    );
+    for (teams, scenario) in teams
+        .str()
+        .unwrap()
+        .iter()
+        .zip(scenario.str().unwrap().iter())
+    {
+        let same = teams == Some("agaric+baobab : bonzai+sorgho");
+        assert_eq!(scenario.is_some(), same, "{teams:?}");
+    }
+    for chart in Kind::Pairings.charts() {
+        let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
+        assert!(
+            world.path(&format!("out/charts/{chart}.png")).exists(),
+            "{chart}"
+        );
+    }
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(
+        page.contains(&manifest.command) && page.contains("Agaric + Baobab"),
+        "{}",
+        manifest.command
+    );
+}
+
+#[test]
+fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
+    let world = World::new();
+    for ask in [
+        &["--games", "30", "--team-size", "3"][..],
+        &[
+            "--at-most",
+            "2k",
+            "--margin",
+            "10%",
+            "--fighters",
+            "agaric,baobab,cactus,sorgho",
+            "--strategy",
+            "greedy.toml",
+        ],
+        &["--games", "10", "--teams", "3", "--seed", "9"],
+        &["--games", "10", "--team-size", "3,2", "--level", "0.9"],
+    ] {
+        let out = |threads| {
+            [
+                &[
+                    "pairings",
+                    "four.toml",
+                    "--out",
+                    threads,
+                    "--threads",
+                    threads,
+                ],
+                ask,
+            ]
+            .concat()
+        };
+        let results = ["1", "2", "7"].map(|threads| {
+            world.gong(&out(threads), 0);
+            world.manifest(threads)
+        });
+        assert!(
+            results.iter().all(|one| one.results == results[0].results),
+            "{ask:?}"
+        );
+        let command = &results[0].command;
+        let mut again: Vec<&str> = command.split(' ').skip(1).collect();
+        again.extend(["--out", "again"]);
+        world.gong(&again, 0);
+        assert_eq!(
+            world.manifest("again").results,
+            results[0].results,
+            "{command}"
+        );
+        let bytes = |out: &str| {
+            let tables = tree(&world.path(out).join("tables")).into_iter();
+            tables
+                .map(|(path, (bytes, _))| (path.file_name().unwrap().to_owned(), bytes))
+                .collect::<Vec<_>>()
+        };
+        assert!(bytes("1") == bytes("7"), "{ask:?}");
+    }
+}
+
+#[test]
+fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
+    let world = World::new();
+    world.gong(
+        &["pairings", "teams.toml", "--games", "5", "--out", "out"],
+        0,
+    );
+    assert_eq!(
+        tables(&world, "out").get("line_ups").height(),
+        210,
+        "all of the roster, in pairs"
+    );
+}
+
+#[test]
+fn charts_and_page_are_made_again_from_the_tables() {
+    let world = World::new();
+    world.gong(
+        &["pairings", "four.toml", "--games", "5", "--out", "out"],
+        0,
+    );
+    let before = fs::read(world.path("out/report.html")).unwrap();
+    fs::remove_dir_all(world.path("out/charts")).unwrap();
+    fs::write(world.path("out/report.html"), "spoiled").unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read(world.path("out/report.html")).unwrap() == before);
+    assert!(world.path("out/charts/fairness.svg").exists());
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    for (ask, said) in [
+        (
+            &["--team-size", "5"][..],
+            "teams of 5 against 5 are 10 fighters; a game has at most 8",
+        ),
+        (&["--team-size", "0"], "1..=7"),
+        (&["--teams", "1"], "2..=8"),
+        (
+            &["--team-size", "2,2", "--teams", "3"],
+            "--team-size names 2 teams, --teams 3",
+        ),
+        (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
+        (
+            &["--fighters", "agaric,agaric,cactus,sorgho"],
+            "names somebody twice",
+        ),
+        (
+            &["--fighters", "agaric,cactus,sorgho"],
+            "are 4 fighters; there are only 3",
+        ),
+        (&["--margin", "50%"], "less than the fair share of 2 teams"),
+        (&["--precision", "1%"], "see --margin"),
+        (&["--games", "10", "--at-most", "20"], "cannot be used with"),
+    ] {
+        let output = world.gong(
+            &[&["pairings", "four.toml", "--out", "out"], ask].concat(),
+            2,
+        );
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(said), "{ask:?}: {told}");
+        assert!(!world.path("out").exists(), "{ask:?}");
+    }
+}

@@ -1,0 +1,220 @@
+//! `gong run` with several bots: each one's run in the tables, and what they agree on.
+
+use std::fs;
+
+use gong::report::{Kind, Tables};
+
+use crate::world::{World, sum, texts};
+
+fn tables(world: &World, out: &str) -> Tables {
+    Tables::read(&world.path(out).join("tables"), Kind::Bots.tables()).unwrap()
+}
+
+/// The rows of a table, as text, without the column that says whose they are.
+fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
+    let table = tables.get(name);
+    let strategies = table.column("strategy").unwrap().str().unwrap().clone();
+    (0..table.height())
+        .filter(|&row| strategy.is_none() || strategies.get(row) == strategy)
+        .map(|row| {
+            let cells = table
+                .columns()
+                .iter()
+                .map(|column| format!("{:?}", column.get(row).unwrap()));
+            cells.collect::<Vec<_>>().join(" ")
+        })
+        .collect()
+}
+
+#[test]
+fn each_bot_s_rows_are_those_of_its_own_run() {
+    let world = World::new();
+    let ask = [
+        "run",
+        "four.toml",
+        "--strategy",
+        "random,greedy.toml",
+        "--games",
+        "400",
+        "--out",
+        "both",
+        "--png",
+    ];
+    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+    assert!(
+        told.contains(": 2 bots, 800 games in ") && told.contains("verdict"),
+        "{told}"
+    );
+    let manifest = world.manifest("both");
+    assert_eq!((manifest.kind, manifest.games), (Kind::Bots, 800));
+    let both = tables(&world, "both");
+    assert_eq!(manifest.results, both.hash().unwrap());
+    for (bot, name) in [("random", "random"), ("greedy.toml", "greedy")] {
+        world.run(name, &["four.toml", "--strategy", bot, "--games", "400"]);
+        let alone = world.tables(name);
+        for table in [
+            "win_rates",
+            "scores",
+            "score_summary",
+            "eliminations",
+            "placements",
+            "cards",
+        ] {
+            assert_eq!(
+                rows(&both, table, Some(name)),
+                rows(&alone, table, None),
+                "{table} of {name}"
+            );
+        }
+    }
+    assert_eq!(sum(both.get("win_rates"), "wins"), 2 * 800);
+    assert_eq!(both.get("robustness").height(), 2 * 8);
+    for kind in ["svg", "png"] {
+        assert!(
+            world
+                .path(&format!("both/charts/robustness.{kind}"))
+                .exists()
+        );
+    }
+    let page = fs::read_to_string(world.path("both/report.html")).unwrap();
+    assert!(page.contains(&manifest.command) && page.contains("Win rates by bot"));
+    world.gong(&["report", "both"], 0);
+    assert!(fs::read_to_string(world.path("both/report.html")).unwrap() == page);
+}
+
+/// Baobab hits much harder here than everybody else.
+#[test]
+fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_skill() {
+    let world = World::new();
+    let sets = [8, 5, 4, 1].map(|card| format!("fighters.baobab.cards.{card}.melee=12"));
+    let sets: Vec<&str> = sets
+        .iter()
+        .flat_map(|set| ["--set", set.as_str()])
+        .collect();
+    let ask = [
+        "run",
+        "four.toml",
+        "--strategy",
+        "random,greedy.toml",
+        "--games",
+        "30k",
+        "--out",
+        "out",
+    ];
+    let told = String::from_utf8(world.gong(&[&ask[..], &sets].concat(), 0).stdout).unwrap();
+    let robustness = tables(&world, "out");
+    let robustness = robustness.get("robustness");
+    let agreements = texts(robustness, "agreement");
+    assert!(
+        agreements.contains(&"robust".to_owned())
+            && agreements.contains(&"depends-on-skill".to_owned()),
+        "{told}"
+    );
+    let column = |name: &str| -> Vec<String> {
+        let column = robustness.column(name).unwrap().str().unwrap().clone();
+        column.iter().map(|text| text.unwrap().to_owned()).collect()
+    };
+    let (entrants, sides, agreements) = (column("entrant"), column("side"), column("agreement"));
+    for row in (0..entrants.len()).filter(|row| entrants[*row] == "baobab") {
+        assert_eq!(
+            (sides[row].as_str(), agreements[row].as_str()),
+            ("above", "robust"),
+            "{told}"
+        );
+    }
+    for row in 0..entrants.len() {
+        let same: Vec<&String> = (0..entrants.len())
+            .filter(|other| entrants[*other] == entrants[row])
+            .map(|other| &sides[other])
+            .collect();
+        let expected = if same
+            .iter()
+            .any(|a| *a != "open" && same.iter().any(|b| *b != "open" && a != b))
+        {
+            "depends-on-skill"
+        } else if same.iter().all(|side| *side != "open") {
+            "robust"
+        } else {
+            "open"
+        };
+        assert_eq!(agreements[row], expected, "{}", entrants[row]);
+    }
+}
+
+#[test]
+fn threads_change_nothing_and_the_command_plays_it_again() {
+    let world = World::new();
+    for ask in [
+        &[
+            "four.toml",
+            "--strategy",
+            "random,greedy.toml,balanced",
+            "--games",
+            "150",
+        ][..],
+        &[
+            "teams.toml",
+            "--strategy",
+            "random,balanced",
+            "--precision",
+            "5%",
+            "--seed",
+            "3",
+        ],
+    ] {
+        let results = ["1", "2", "7"].map(|threads| {
+            world.gong(
+                &[&["run", "--out", threads, "--threads", threads], ask].concat(),
+                0,
+            );
+            world.manifest(threads)
+        });
+        assert!(
+            results.iter().all(|one| one.results == results[0].results),
+            "{ask:?}"
+        );
+        let mut again: Vec<&str> = results[0].command.split(' ').skip(1).collect();
+        again.extend(["--out", "again"]);
+        world.gong(&again, 0);
+        assert_eq!(
+            world.manifest("again").results,
+            results[0].results,
+            "{again:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    for (ask, said) in [
+        (
+            &["--strategy", "random,balancd"][..],
+            "did you mean `balanced`?",
+        ),
+        (
+            &["--strategy", "random,random"],
+            "would both be called random",
+        ),
+        (&["--strategy", "random,"], "has 0 letters"),
+        (
+            &["--strategy", "random,balanced", "--rows"],
+            "--rows goes with one bot",
+        ),
+        (
+            &[
+                "--strategy",
+                "random,balanced",
+                "--strategy",
+                "seats.1=random",
+            ],
+            "goes with no other --strategy",
+        ),
+        (&["--strategy", "seats.1=random,balanced"], "leave out who"),
+    ] {
+        let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(said), "{ask:?}: {told}");
+        assert!(!world.path("out").exists(), "{ask:?}");
+    }
+}

@@ -1,0 +1,315 @@
+//! `gong sweep`: what it writes, that it goes on where it was, and what it refuses.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use gong::report::sweep::NAMES;
+
+use crate::interrupted::{begin, interrupt};
+use crate::world::{World, sum, texts};
+
+const GRID: [&str; 8] = [
+    "sweep",
+    "four.toml",
+    "--vary",
+    "rules.rounds=5..7",
+    "--vary",
+    "strategy=balanced,random",
+    "--games",
+    "40",
+];
+
+#[test]
+fn a_sweep_has_a_row_for_every_point_and_fighter() {
+    let world = World::new();
+    let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
+    assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+    assert!(String::from_utf8_lossy(&told.stdout).contains("6 points, 240 games in all"));
+    let tables = world.tables_of("out", &NAMES);
+    let sweep = tables.get("sweep");
+    let columns: Vec<String> = sweep
+        .columns()
+        .iter()
+        .map(|c| format!("{} {}", c.name(), c.dtype()))
+        .collect();
+    assert_eq!(
+        columns.join(", "),
+        "point u64, rules.rounds i64, vary.strategy str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, \
+         fair_share f64, mean_score f64, score u64, survived f64, mean_round_eliminated f64, mean_rounds f64, precision_reached bool"
+    );
+    assert_eq!((sweep.height(), sum(sweep, "wins")), (48, 240));
+    assert_eq!(texts(sweep, "vary.strategy"), ["balanced", "random"]);
+
+    // A point is what a run of it says.
+    let run = world.run(
+        "run",
+        &[
+            "four.toml",
+            "--games",
+            "40",
+            "--set",
+            "rules.rounds=6",
+            "--strategy",
+            "random",
+        ],
+    );
+    assert_eq!(run.games, 40);
+    let wins: Vec<u64> = world
+        .tables("run")
+        .get("win_rates")
+        .filter(&seat_is_null(&world))
+        .unwrap()
+        .column("wins")
+        .unwrap()
+        .u64()
+        .unwrap()
+        .iter()
+        .flatten()
+        .collect();
+    let point: Vec<u64> = sweep
+        .column("wins")
+        .unwrap()
+        .u64()
+        .unwrap()
+        .iter()
+        .flatten()
+        .skip(3 * 8)
+        .take(8)
+        .collect();
+    assert_eq!(point, wins);
+}
+
+fn seat_is_null(world: &World) -> polars::prelude::BooleanChunked {
+    world
+        .tables("run")
+        .get("win_rates")
+        .column("seat")
+        .unwrap()
+        .is_null()
+}
+
+#[test]
+fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
+    let world = World::new();
+    world.gong(
+        &[&GRID[..], &["--out", "out", "--threads", "1"]].concat(),
+        0,
+    );
+    world.gong(
+        &[&GRID[..], &["--out", "two", "--threads", "2"]].concat(),
+        0,
+    );
+    world.gong(
+        &[&GRID[..], &["--out", "seven", "--threads", "7"]].concat(),
+        0,
+    );
+    let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
+    assert!(table("out") == table("two") && table("out") == table("seven"));
+
+    // The same again plays nothing; one value more plays its points alone.
+    let points = |out: &str| {
+        fs::read_dir(world.path(&format!("{out}/points")))
+            .unwrap()
+            .count()
+    };
+    assert_eq!(points("out"), 6);
+    let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
+    assert!(String::from_utf8_lossy(&told.stdout).contains("6 points (6 were there already)"));
+    assert!(table("out") == table("two"));
+    let mut more = GRID;
+    more[3] = "rules.rounds=5..8";
+    let told = world.gong(&[&more[..], &["--out", "out"]].concat(), 0);
+    assert!(String::from_utf8_lossy(&told.stdout).contains("8 points (6 were there already)"));
+
+    // Another seed, other games: nothing of it is kept. What is spoiled is played again.
+    let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
+    assert!(!String::from_utf8_lossy(&told.stdout).contains("already"));
+    assert_eq!(points("two"), 6);
+    let spoiled = fs::read_dir(world.path("seven/points"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    fs::write(spoiled, "{}").unwrap();
+    let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
+    assert!(String::from_utf8_lossy(&told.stdout).contains("6 points (5 were there already)"));
+    assert!(
+        table("seven") == {
+            world.gong(&[&GRID[..], &["--out", "again"]].concat(), 0);
+            table("again")
+        }
+    );
+}
+
+#[test]
+fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
+    let world = World::new();
+    let line_ups = r#"line-up.fighters=["agaric","jojoba"],["agaric","bonzai","cactus"]"#;
+    world.gong(
+        &[
+            "sweep",
+            "four.toml",
+            "--vary",
+            line_ups,
+            "--games",
+            "20",
+            "--out",
+            "out",
+        ],
+        0,
+    );
+    let tables = world.tables_of("out", &NAMES);
+    let sweep = tables.get("sweep");
+    assert_eq!(
+        texts(sweep, "entrant"),
+        ["agaric", "bonzai", "cactus", "jojoba"]
+    );
+    assert_eq!((sweep.height(), sum(sweep, "wins")), (5, 40));
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
+}
+
+/// Starts a sweep whose first point is done at once and whose second would take hours, and waits until the first is kept.
+fn half_done(world: &World, out: &str) -> Child {
+    let child = world
+        .command(&["sweep", "four.toml", "--vary", "strategy=random,mcts-fast"])
+        .args(["--games", "2000", "--threads", "2", "--out", out])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while kept(world, out) == 0 {
+        assert!(
+            begin.elapsed() < Duration::from_secs(60),
+            "no point is kept"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+/// How many points are kept, whole.
+fn kept(world: &World, out: &str) -> usize {
+    let Ok(points) = fs::read_dir(world.path(&format!("{out}/points"))) else {
+        return 0;
+    };
+    points
+        .filter(|entry| entry.as_ref().unwrap().path().extension().is_some())
+        .count()
+}
+
+#[test]
+fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
+    let world = World::new();
+    let output = interrupt(half_done(&world, "out"));
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("1 of 2 points, ended early"), "{told}");
+    let manifest = world.manifest("out");
+    assert!(manifest.partial && manifest.games == 2_000);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("1 of 2 points have not been played"));
+
+    // Killed outright, it leaves its points and no report.
+    let mut child = half_done(&world, "killed");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!world.path("killed/manifest.json").exists());
+    for out in ["out", "killed"] {
+        let told = world.gong(
+            &[
+                "sweep",
+                "four.toml",
+                "--vary",
+                "strategy=random,balanced",
+                "--games",
+                "2000",
+                "--out",
+                out,
+            ],
+            0,
+        );
+        let told = String::from_utf8_lossy(&told.stdout);
+        assert!(
+            told.contains("2 points (1 was there already)"),
+            "{out}: {told}"
+        );
+        assert_eq!(kept(&world, out), 2, "{out}");
+    }
+    let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
+    assert!(table("out") == table("killed"));
+
+    // Before any point was done there is nothing to keep.
+    let long = [
+        "sweep",
+        "four.toml",
+        "--vary",
+        "rules.rounds=5,6",
+        "--games",
+        "100m",
+        "--threads",
+        "2",
+        "--out",
+        "nothing",
+    ];
+    let output = interrupt(begin(&world, &long));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!world.path("nothing").exists());
+}
+
+#[test]
+fn what_cannot_be_swept_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    let before = world.tree();
+    for (arguments, wanted) in [
+        ("four.toml", "--vary"),
+        ("--vary rules.rounds=5..6", "SCENARIO"),
+        ("four.toml --vary rules.rounds", "wants PATH=VALUES"),
+        (
+            "four.toml --vary rules.rounds=",
+            "something before and after",
+        ),
+        ("four.toml --vary rules.rounds=7..5", "write 5..7"),
+        ("four.toml --vary rules.rounds=5..x", "no number"),
+        ("four.toml --vary rules.rounds=5,5", "5 twice"),
+        (
+            "four.toml --vary rules.rounds=5..25",
+            "--vary rules.rounds=21: rules.rounds: is 21",
+        ),
+        (
+            "four.toml --vary rules.round=5..6",
+            "did you mean `rounds`?",
+        ),
+        (
+            "four.toml --vary fighters.agarik.size=3..4",
+            "did you mean `agaric`?",
+        ),
+        (
+            "four.toml --vary rules.rounds=5 --vary rules.rounds=6",
+            "varied twice",
+        ),
+        (
+            "four.toml --vary fighters.agaric.size=1..20 --vary fighters.jojoba.size=1..20 --vary rules.rounds=1..20",
+            "at most 2000",
+        ),
+        (
+            "four.toml --vary strategy=balanced,agressive",
+            "did you mean `aggressive`?",
+        ),
+        (
+            "four.toml --vary rules.rounds=5 --out roster.toml",
+            "roster.toml is a file",
+        ),
+        ("four.toml --vary rules.rounds=5 --games 0", "--games"),
+        ("four.toml four.toml --vary rules.rounds=5", "four.toml"),
+    ] {
+        let words = ["sweep"].into_iter().chain(arguments.split_whitespace());
+        let output = world.gong(&words.collect::<Vec<_>>(), 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(wanted), "{arguments}: {told}");
+    }
+    assert!(world.tree() == before, "something was written");
+}
