@@ -162,8 +162,8 @@ impl Bench {
             played.streams += (fighters * (usize::from(end.state.round()) + 1)) as u64;
             let standing = self.simulation.arena().standing(&end.state);
             for fighter in 0..fighters {
-                let outcome = u64::from(end.state.popularity(fighter)) << 8
-                    | u64::from(standing.place[fighter]);
+                let score = self.simulation.arena().score(&end.state, fighter);
+                let outcome = u64::from(score) << 8 | u64::from(standing.place[fighter]);
                 played.checksum = played
                     .checksum
                     .rotate_left(7)

@@ -27,7 +27,7 @@ fn alone() -> MutexGuard<'static, ()> {
 const GAMES: u64 = 300;
 
 /// Every number of fighters, fixed and drawn, alone and in teams, and rules that make long games.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 15] = [
     "[line-up]\ndraw = 2",
     "[line-up]\ndraw = 3",
     "[line-up]\ndraw = 4",
@@ -40,6 +40,9 @@ const TABLES: [&str; 12] = [
     "[line-up]\nteams = [['agaric', 'bonzai', 'burdock', 'zamioculcas'], ['jojoba', 'cactus', 'sorgho', 'baobab']]",
     "[line-up]\ndraw = 4\n[rules]\nrounds = 20\nrecycle = 'all'\nrevisit = 'not-start'\ncompulsory = 'never'",
     "[line-up]\nteams = [['agaric', 'bonzai'], ['jojoba'], ['cactus', 'baobab']]\n[rules]\nfriendly_fire = true\ncompulsory = 'at-end'",
+    "game = 'mad-arena'\nroster = 'mad-arena.toml'\n[line-up]\ndraw = 5",
+    "game = 'mad-arena'\nroster = 'mad-arena.toml'\n[line-up]\ndraw = 7",
+    "game = 'mad-arena'\nroster = 'mad-arena.toml'\n[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'burdock'], ['zamioculcas']]\n[rules]\nlucky_charm = true\nrocks = [3, 2, 1]",
 ];
 
 fn simulation(lines: &str) -> Simulation {

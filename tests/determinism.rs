@@ -12,7 +12,9 @@ use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation};
 use gong::stats::Record;
 
 /// Greedy, random and mixed bots; drawn, fixed and team line-ups.
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 8] = [
+    "game = 'mad-arena'\nroster = 'mad-arena.toml'\nstrategy = 'greedy.toml'\n[line-up]\ndraw = 7",
+    "game = 'mad-arena'\nroster = 'mad-arena.toml'\nstrategy = 'random'\n[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'burdock'], ['cactus', 'sorgho']]\nseats = 'per-team'",
     "strategy = 'greedy.toml'\n[line-up]\ndraw = 4",
     "strategy = 'random'\n[line-up]\ndraw = 3\npool = ['agaric', 'bonzai', 'cactus', 'jojoba', 'sorgho']",
     "strategy = 'random'\n[line-up]\nfighters = ['baobab', 'agaric', 'sorgho', 'zamioculcas']\n[strategies]\nfighters.agaric = 'greedy.toml'\nseats.3 = 'greedy.toml'",

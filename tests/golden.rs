@@ -77,13 +77,62 @@ const TABLES: [(&str, &str, u64); 16] = [
     ),
 ];
 
+/// Mad Arena: its modes for every number of players, and rules that it takes from the other game.
+const MAD_TABLES: [(&str, &str, u64); 12] = [
+    ("four drawn", "[line-up]\ndraw = 4", 4),
+    ("five drawn", "[line-up]\ndraw = 5", 3),
+    ("six drawn", "[line-up]\ndraw = 6", 3),
+    ("seven", "[line-up]\ndraw = 7", 4),
+    (
+        "three against three, a seat for each team",
+        "[line-up]\nteams = [['agaric', 'cactus', 'baobab'], ['bonzai', 'sorgho', 'burdock']]\nseats = 'per-team'",
+        3,
+    ),
+    (
+        "three pairs, a seat for each fighter",
+        "[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'burdock'], ['cactus', 'sorgho']]",
+        3,
+    ),
+    (
+        "two pairs and the dragon",
+        "[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'burdock'], ['zamioculcas']]",
+        2,
+    ),
+    (
+        "charms, rocks and popularity points",
+        "[line-up]\ndraw = 5\n[rules]\nlucky_charm = true\nrocks = [3, 2, 1]\nscoring = 'popularity'",
+        2,
+    ),
+    (
+        "places chosen on six zones, far shots, attacks compulsory",
+        "[line-up]\ndraw = 5\n[rules]\nzones = 6\nplacement = 'choice'\nrange = 2\ncompulsory = 'strict'",
+        2,
+    ),
+    (
+        "twenty rounds, all cards taken back, trophies stay, the dragon quick",
+        "[line-up]\ndraw = 4\n[rules]\nrounds = 20\nrecycle = 'all'\ninherit_trophies = false\ndragon_initiative = [6, 5, 1]",
+        2,
+    ),
+    (
+        "Ultimate Warriorz by Mad Arena's rules",
+        "game = 'mad-arena'\nroster = 'roster.toml'\n[line-up]\ndraw = 5",
+        2,
+    ),
+    (
+        "Mad Arena's fighters by Ultimate Warriorz's rules",
+        "game = 'ultimate-warriorz'\nroster = 'mad-arena.toml'\n[line-up]\ndraw = 5",
+        2,
+    ),
+];
+
 const SEED: u64 = 20_25;
 
 /// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.
-fn games(strategy: &str) -> String {
+fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
-    for (name, table, games) in TABLES {
-        let scenario = table::scenario(&format!("strategy = '{strategy}'\n{table}"));
+    for &(name, table, games) in tables {
+        let game = if table.contains("game = ") { "" } else { game };
+        let scenario = table::scenario(&format!("strategy = '{strategy}'\n{game}\n{table}"));
         let simulation = Simulation::new(&scenario);
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
@@ -141,7 +190,8 @@ fn line(
                 round => format!(" fell {round}"),
             };
             let fighter = &simulation.cast().entrants[usize::from(player.entrant)].fighter;
-            format!("{fighter} {}. {} PP{fell}", player.place, player.score)
+            let unit = simulation.arena().rules().scoring.words().1;
+            format!("{fighter} {}. {} {unit}{fell}", player.place, player.score)
         })
         .collect();
     format!(
@@ -154,12 +204,24 @@ fn line(
 
 #[test]
 fn games_of_random_bots() {
-    insta::assert_snapshot!("random", games("random"));
+    insta::assert_snapshot!("random", games("random", &TABLES, ""));
 }
 
 #[test]
 fn games_of_greedy_bots() {
-    insta::assert_snapshot!("greedy", games("greedy.toml"));
+    insta::assert_snapshot!("greedy", games("greedy.toml", &TABLES, ""));
+}
+
+#[test]
+fn games_of_random_bots_in_mad_arena() {
+    let games = games("random", &MAD_TABLES, table::MAD_ARENA);
+    insta::assert_snapshot!("mad_random", games);
+}
+
+#[test]
+fn games_of_greedy_bots_in_mad_arena() {
+    let games = games("greedy.toml", &MAD_TABLES, table::MAD_ARENA);
+    insta::assert_snapshot!("mad_greedy", games);
 }
 
 /// A table as text: strings and whole numbers as they are, shares and means rounded, gaps as a dash.

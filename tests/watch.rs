@@ -9,7 +9,7 @@ use polars_io::prelude::{ParquetReader, SerReader};
 use serde_json::Value as Json;
 
 /// Scenarios of every kind: drawn, fixed and in teams; bots of every kind; rules that few games come by.
-const TABLES: [&[&str]; 5] = [
+const TABLES: [&[&str]; 7] = [
     &["tests/data/four.toml"],
     &[
         "tests/data/four.toml",
@@ -40,6 +40,18 @@ const TABLES: [&[&str]; 5] = [
         "rules.rocks=[6, 6, 6, 6]",
         "--strategy",
         "seats.2=tests/data/greedy.toml",
+    ],
+    &["tests/data/mad.toml"],
+    &[
+        "tests/data/mad.toml",
+        "--set",
+        "line-up.draw=4",
+        "--set",
+        "rules.lucky_charm=true",
+        "--set",
+        "rules.rocks=[3, 2, 1]",
+        "--strategy",
+        "random",
     ],
 ];
 
@@ -444,4 +456,46 @@ fn a_golden_story() {
     ];
     insta::assert_snapshot!("prose", watch(&table, 0, &[]));
     insta::assert_snapshot!("json", watch(&table, 0, &["--json"]));
+}
+
+#[test]
+fn a_golden_story_of_mad_arena() {
+    let table = [
+        "tests/data/mad.toml",
+        "--set",
+        "line-up.fighters=[\"cactus\", \"burdock\", \"baobab\", \"zamioculcas\"]",
+    ];
+    insta::assert_snapshot!("mad_prose", watch(&table, 0, &[]));
+    insta::assert_snapshot!("mad_json", watch(&table, 0, &["--json"]));
+}
+
+/// No popularity points where trophies score, in prose as in JSON: a word of the one game has no business in the other.
+#[test]
+fn each_scoring_has_its_words() {
+    for game in 0..4 {
+        let (uw, mad) = (TABLES[0], TABLES[5]);
+        let prose = watch(mad, game, &[]);
+        assert!(prose.contains(" TP") && !prose.contains(" PP"), "{prose}");
+        assert!(!prose.contains("first wound"), "{prose}");
+        let prose = watch(uw, game, &[]);
+        assert!(prose.contains(" PP") && !prose.contains(" TP"), "{prose}");
+        let told = events(mad, game);
+        assert!(
+            all(&told, "wounds")
+                .iter()
+                .all(|wounds| wounds.get("pp").is_none())
+        );
+        let outcome = &told[told.len() - 1];
+        let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
+        // Every trophy is somebody's: its size is part of that one's score, the bonus for the centre aside.
+        let sizes = told[0]["line_up"].as_array().unwrap().iter();
+        let fallen = scores
+            .iter()
+            .filter(|fighter| !fighter["round_eliminated"].is_null());
+        let fallen: Vec<&Json> = fallen.map(|fighter| &fighter["fighter"]).collect();
+        let sizes = sizes.filter(|entry| fallen.contains(&&entry["fighter"]));
+        let trophies: u64 = sizes.map(|entry| entry["size"].as_u64().unwrap()).sum();
+        let bonus = total(&scores, "score") - trophies;
+        assert!(bonus.is_multiple_of(3), "{bonus}");
+    }
 }

@@ -1,14 +1,15 @@
 //! A scenario in the words of a run's manifest: provenance, rules that differ, who plays whom.
 
-use crate::games::arena::{Fighter, Provenance, Rules};
+use crate::games::arena::{Fighter, Provenance};
 use crate::report::{FighterNote, RuleChange, ScoreName, StrategyNote};
 use crate::scenario::{LineUp, Scenario};
 
 /// What the score is called.
-pub fn score() -> ScoreName {
+pub fn score(scenario: &Scenario) -> ScoreName {
+    let (long, short) = scenario.rules.scoring.words();
     ScoreName {
-        long: "popularity points".into(),
-        short: "PP".into(),
+        long: long.into(),
+        short: short.into(),
     }
 }
 
@@ -82,13 +83,15 @@ fn values(fighter: &Fighter) -> Vec<Value> {
             });
         };
         let numbers = [
-            ("initiative", card.initiative.unwrap_or(0)),
-            ("movement", card.movement),
-            ("melee", card.melee),
-            ("shooting", card.shooting),
-            ("defense", card.defense),
+            ("initiative", card.initiative),
+            ("movement", Some(card.movement)),
+            ("melee", Some(card.melee)),
+            ("shooting", Some(card.shooting)),
+            ("defense", Some(card.defense)),
         ];
         for (field, value) in numbers {
+            // A dragon's cards have no initiative.
+            let Some(value) = value else { continue };
             push(field, field, format!("card {key}: {field} {value}"));
         }
         if card.effect().is_some() {
@@ -99,10 +102,10 @@ fn values(fighter: &Fighter) -> Vec<Value> {
 }
 
 /// The rules that are not the game's.
-pub fn rule_changes(rules: &Rules) -> anyhow::Result<Vec<RuleChange>> {
+pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     let (here, default) = (
-        toml::Table::try_from(rules)?,
-        toml::Table::try_from(Rules::default())?,
+        toml::Table::try_from(&scenario.rules)?,
+        toml::Table::try_from(scenario.game.rules())?,
     );
     let change = |(rule, value): (&String, &toml::Value)| {
         let default = default[rule].to_string();

@@ -131,11 +131,17 @@ fn rules(out: &mut dyn Write) -> anyhow::Result<()> {
     let shape = Shape::of::<Rules>();
     // Written out, the defaults come in the order of the rules page; the schema would sort them by letter.
     let defaults = toml::to_string(&Rules::default())?;
+    let mad_arena = toml::Table::try_from(Rules::mad_arena())?;
     for (name, default) in defaults.lines().filter_map(|line| line.split_once(" = ")) {
         let (meaning, allowed) = shape.describe(name);
+        let other = mad_arena[name].to_string();
+        let other = match other == default {
+            true => String::new(),
+            false => format!("  (mad-arena: {other})"),
+        };
         writeln!(
             out,
-            "rules.{name} = {default}\n    {meaning}\n    {allowed}"
+            "rules.{name} = {default}{other}\n    {meaning}\n    {allowed}"
         )?;
     }
     Ok(())

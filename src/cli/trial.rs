@@ -5,15 +5,16 @@ use std::path::Path;
 
 use super::list::OFFICIAL;
 use crate::games::Unwatched;
-use crate::games::arena::Rules;
 use crate::scenario::{
-    Bot, BotError, Fault, Faults, LineUp, Place, RANDOM, Scenario, Seats, StrategyPlan, load_bot,
-    roster_from_text, script_fault,
+    Bot, BotError, Fault, Faults, GameName, LineUp, Place, RANDOM, Scenario, Seats, StrategyPlan,
+    load_bot, roster_from_text, script_fault,
 };
 use crate::simulate::Simulation;
 
 /// Games at each table.
-const GAMES: u64 = 6;
+const GAMES: u64 = 4;
+
+const MAD_ARENA: &str = include_str!("../../scenarios/mad-arena/roster.toml");
 
 /// Plays a script against itself and against chance; says what it is like.
 ///
@@ -61,10 +62,8 @@ pub fn play(path: &Path) -> Result<String, Faults> {
     Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
-/// Tables where everything happens: many and few, alone and in teams, against itself and against chance.
+/// Tables where everything happens: many and few, alone and in teams, against itself and against chance, in either game.
 fn tables(name: &str, bots: &BTreeMap<String, Bot>) -> Result<Vec<Scenario>, Faults> {
-    let roster = roster_from_text(Path::new("official roster"), OFFICIAL, &[])?;
-    let pool: Vec<String> = roster.fighters.keys().cloned().collect();
     let everybody = |who: &str| StrategyPlan {
         everybody: who.to_owned(),
         ..StrategyPlan::default()
@@ -73,28 +72,36 @@ fn tables(name: &str, bots: &BTreeMap<String, Bot>) -> Result<Vec<Scenario>, Fau
         seats: BTreeMap::from([(2, name.to_owned())]),
         ..everybody(RANDOM)
     };
-    let drawn = |draw| LineUp::Drawn {
-        draw,
-        pool: pool.clone(),
-    };
-    let (ours, theirs) = pool.split_at(pool.len() / 2);
-    let teams = LineUp::Teams {
-        teams: vec![ours.to_vec(), theirs.to_vec()],
-        seats: Seats::PerTeam,
-    };
-    let scenario = |line_up, strategies| Scenario {
-        title: "A trial".into(),
-        description: String::new(),
-        rules: Rules::default(),
-        roster: roster.clone(),
-        changes: vec![],
-        line_up,
-        strategies,
-        bots: bots.clone(),
-    };
-    Ok(vec![
-        scenario(drawn(4), everybody(name)),
-        scenario(drawn(3), among_others),
-        scenario(teams, everybody(name)),
-    ])
+    let mut tables = Vec::new();
+    for (game, roster) in [
+        (GameName::UltimateWarriorz, OFFICIAL),
+        (GameName::MadArena, MAD_ARENA),
+    ] {
+        let roster = roster_from_text(Path::new("official roster"), roster, &[])?;
+        let pool: Vec<String> = roster.fighters.keys().cloned().collect();
+        let (ours, theirs) = pool.split_at(pool.len() / 2);
+        let teams = LineUp::Teams {
+            teams: vec![ours.to_vec(), theirs.to_vec()],
+            seats: Seats::PerTeam,
+        };
+        let drawn = LineUp::Drawn {
+            draw: 4,
+            pool: pool.clone(),
+        };
+        let scenario = |line_up, strategies| Scenario {
+            title: "A trial".into(),
+            description: String::new(),
+            game,
+            rules: game.rules(),
+            roster: roster.clone(),
+            changes: vec![],
+            line_up,
+            strategies,
+            bots: bots.clone(),
+        };
+        tables.push(scenario(drawn.clone(), everybody(name)));
+        tables.push(scenario(drawn, among_others.clone()));
+        tables.push(scenario(teams, everybody(name)));
+    }
+    Ok(tables)
 }

@@ -87,6 +87,15 @@ impl Throw {
         (hits.wrapping_mul(Self::EACH) >> 56) as u8
     }
 
+    /// The dice that show less than `needed`.
+    #[inline]
+    pub fn below(self, needed: i8) -> Throw {
+        let below = needed.clamp(1, 7) as u32 - 1;
+        Throw {
+            faces: self.faces & !(Self::COUNTS << (8 * below)) & Self::COUNTS,
+        }
+    }
+
     /// The lowest face among the dice that show `needed` or more.
     #[inline]
     pub fn lowest(self, needed: i8) -> Option<Face> {
@@ -271,6 +280,8 @@ mod tests {
             (9, 0),
         ] {
             assert_eq!(throw.at_least(needed), hits, "at least {needed}");
+            let misses = throw.faces().filter(|&face| (face as i8) < needed);
+            assert!(throw.below(needed).faces().eq(misses), "below {needed}");
         }
         assert_eq!(
             (throw.lowest(3), throw.lowest(5), throw.lowest(7)),

@@ -15,7 +15,7 @@ pub use searchable::Searchable;
 pub const MAX_PLAYERS: usize = 8;
 
 /// The most options that a decision of any game has.
-pub const MAX_OPTIONS: usize = 64;
+pub const MAX_OPTIONS: usize = 1024;
 
 /// The options of one decision, in a buffer that the caller owns and reuses.
 pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;

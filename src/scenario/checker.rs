@@ -99,12 +99,31 @@ impl Checker<'_> {
                     format!("wants exactly one of {}", list(&known, "and")),
                 ),
             },
-            _ => self.fault(
-                node,
-                field,
-                format!("is {}; wants {}", shown(node), list(&known, "or")),
-            ),
+            // A number, where one of the alternatives is one.
+            Value::Integer(_) if alternatives.iter().any(|one| kind(one) == "integer") => {
+                let number = alternatives.iter().find(|one| kind(one) == "integer");
+                let number = number.expect("there is one");
+                if !self.fits(number, node) {
+                    let allowed = self.shape.allowed_of(alternatives);
+                    self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+                }
+            }
+            _ => {
+                let allowed = self.shape.allowed_of(alternatives);
+                self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+            }
         }
+    }
+
+    /// Is a value sound by this schema? Nothing is told.
+    fn fits(&self, schema: &Json, node: &Node) -> bool {
+        let mut faults = Faults::default();
+        Checker {
+            shape: self.shape,
+            faults: &mut faults,
+        }
+        .check_single(schema, node, "");
+        faults.done().is_ok()
     }
 
     fn check_single(&mut self, schema: &Json, node: &Node, field: &str) {

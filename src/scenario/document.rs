@@ -148,6 +148,31 @@ impl Node {
         }
     }
 
+    /// A value that a program gives, as if it were written at `place`. Null, which TOML does not have, becomes an empty table.
+    pub fn from_json(json: &Json, place: &Place) -> Node {
+        let value = match json {
+            Json::Null => Value::Table(BTreeMap::new()),
+            Json::Bool(truth) => Value::Boolean(*truth),
+            Json::Number(number) => match number.as_i64() {
+                Some(number) => Value::Integer(number),
+                None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
+            },
+            Json::String(text) => Value::Text(text.clone()),
+            Json::Array(list) => {
+                Value::List(list.iter().map(|one| Node::from_json(one, place)).collect())
+            }
+            Json::Object(table) => Value::Table(
+                (table.iter())
+                    .map(|(key, one)| (key.clone(), Node::from_json(one, place)))
+                    .collect(),
+            ),
+        };
+        Node {
+            place: place.clone(),
+            value,
+        }
+    }
+
     /// The value without its places, as JSON, whose tables may have numbers for keys.
     pub fn to_json(&self) -> Json {
         match &self.value {

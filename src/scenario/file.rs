@@ -52,6 +52,18 @@ fn balanced() -> String {
 pub enum GameName {
     /// Ultimate Warriorz: most popularity points after seven rounds, or the last one standing.
     UltimateWarriorz,
+    /// Mad Arena: most trophy points after twelve rounds, or the last one standing.
+    MadArena,
+}
+
+impl GameName {
+    /// The rules of the game, where a scenario does not change them.
+    pub fn rules(self) -> Rules {
+        match self {
+            GameName::UltimateWarriorz => Rules::default(),
+            GameName::MadArena => Rules::mad_arena(),
+        }
+    }
 }
 
 /// who meets whom.

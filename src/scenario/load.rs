@@ -7,7 +7,7 @@ use super::document::{Document, directory, read_text};
 use super::fault::{Fault, Faults};
 use super::file::ScenarioFile;
 use super::line_up::{line_up, strategies};
-use super::{Scenario, roster_file};
+use super::{Scenario, roster_file, rules};
 use crate::games::arena::Roster;
 
 impl Scenario {
@@ -54,6 +54,8 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     let mut document = with_settings(document, sets)?;
     let mut faults = Faults::default();
     let changes = document.take("fighters");
+    let written = document.clone();
+    rules::lay_under(&mut document);
     let file: Option<ScenarioFile> = faults.keep(document.decode());
     let roster = faults
         .keep(read_roster(&document))
@@ -71,6 +73,9 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
             .expect_err("a part is missing only with a fault"));
     };
     let line_up = faults.keep(line_up(&document, &file.line_up, &roster));
+    if let Some(line_up) = &line_up {
+        faults.keep(rules::check(&written, &file.rules, &roster, line_up));
+    }
     let strategies = faults.keep(strategies(&document, &file, line_up.as_ref()));
     faults.done()?;
     let (Some(line_up), Some((strategies, bots))) = (line_up, strategies) else {
@@ -79,6 +84,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     Ok(Scenario {
         title: file.title,
         description: file.description,
+        game: file.game,
         rules: file.rules,
         roster,
         changes,

@@ -2,7 +2,7 @@
 //!
 //! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
 //! `document` parses and remembers places, `layers` lays one over the other, `shape` and `checker` hold it against the schema of its type,
-//! `roster_file` and `line_up` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
+//! `roster_file`, `line_up` and `rules` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
 //! any other kind of file as well: see [`Document::decode`].
 
 mod checker;
@@ -14,6 +14,7 @@ mod line_up;
 mod load;
 mod pattern;
 mod roster_file;
+mod rules;
 pub mod schema;
 mod search_file;
 mod shape;
@@ -45,6 +46,8 @@ pub struct Scenario {
     pub title: String,
     /// What the table is for, a sentence or two; may be empty.
     pub description: String,
+    /// The game, whose rules hold where the scenario does not change them.
+    pub game: GameName,
     pub rules: Rules,
     /// The roster with the scenario's own overrides applied. Every card has its `initiative`; a value that the scenario
     /// changes is not in a `printed` list any more.

@@ -2,10 +2,10 @@
 
 use super::document::{Document, Node, Value, join};
 use super::fault::{Fault, Faults, list, meant};
-use crate::games::arena::{Card, Effect, Fighter, Roster};
+use crate::games::arena::{Card, Effect, Fighter, MOST_SPLIT, Roster};
 
 /// The sheet's values that a rulebook may print.
-const SHEET_VALUES: [&str; 4] = ["name", "colour", "size", "defense"];
+const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
 /// A card's values that a rulebook may print.
 const CARD_VALUES: [&str; 6] = [
     "initiative",
@@ -16,13 +16,13 @@ const CARD_VALUES: [&str; 6] = [
     "effect",
 ];
 
-/// The roster that a document holds, complete: every card has its initiative.
+/// The roster that a document holds, complete: every card has its initiative, but for dragons', which have none.
 pub fn decode(document: &Document) -> Result<Roster, Faults> {
     let mut roster: Roster = document.decode()?;
     let mut faults = Faults::default();
     for (key, fighter) in &mut roster.fighters {
         check_fighter(document, key, fighter, &mut faults);
-        for (card_key, card) in &mut fighter.cards {
+        for (card_key, card) in fighter.cards.iter_mut().filter(|_| !fighter.dragon) {
             card.initiative = card.initiative.or(initiative_of_key(card_key));
         }
     }
@@ -137,9 +137,12 @@ fn check_fighter(document: &Document, key: &str, fighter: &Fighter, faults: &mut
         &SHEET_VALUES,
         faults,
     );
+    if fighter.dragon {
+        check_dragon(document, key, fighter, faults);
+    }
     for (card_key, card) in &fighter.cards {
         let path = ["fighters", key, "cards", card_key];
-        if card.initiative.or(initiative_of_key(card_key)).is_none() {
+        if !fighter.dragon && card.initiative.or(initiative_of_key(card_key)).is_none() {
             let what = "the card's key is no number from 1 to 20: give it an `initiative`, a whole number, 1 to 20";
             faults.push(document.fault(&path, what));
         }
@@ -152,6 +155,53 @@ fn check_fighter(document: &Document, key: &str, fighter: &Fighter, faults: &mut
             faults.push(document.fault(&[&path[..], &["printed", &position]].concat(), what));
         }
         check_effect(document, &path, card, faults);
+    }
+}
+
+/// a dragon's cards are the faces of one; it never leaves the centre.
+fn check_dragon(document: &Document, key: &str, fighter: &Fighter, faults: &mut Faults) {
+    let plain: Vec<&str> = (fighter.cards.iter())
+        .filter(|(_, card)| card.technique.is_none())
+        .map(|(key, _)| key.as_str())
+        .collect();
+    if plain.len() != 1 {
+        let what = format!(
+            "a dragon shows one face without a technique; {} have none{}",
+            plain.len(),
+            if plain.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", plain.join(" and "))
+            }
+        );
+        faults.push(document.fault(&["fighters", key, "cards"], what));
+    }
+    for (card_key, card) in &fighter.cards {
+        let mut fault = |field: &str, what: String| {
+            faults.push(document.fault(&["fighters", key, "cards", card_key, field], what));
+        };
+        if card.initiative.is_some() {
+            fault(
+                "initiative",
+                "a dragon's initiative is a rule: set rules.dragon_initiative".into(),
+            );
+        }
+        if card.movement > 0 {
+            fault(
+                "movement",
+                "a dragon never leaves the centre: movement wants 0".into(),
+            );
+        }
+        if card.item.is_some() {
+            fault("item", "a dragon's faces have techniques, no items".into());
+        }
+        if card.technique.is_none() && card.shooting > MOST_SPLIT {
+            let what = format!(
+                "there are too many ways to split {} dice; wants at most {MOST_SPLIT}",
+                card.shooting
+            );
+            fault("shooting", what);
+        }
     }
 }
 
@@ -251,13 +301,18 @@ enum Attack {
 
 fn attack_of(effect: &Effect) -> Attack {
     match effect {
-        Effect::PowderBarrel | Effect::DoubleBow | Effect::Strike | Effect::EnergyArmour { .. } => {
-            Attack::Shot
-        }
+        Effect::PowderBarrel
+        | Effect::DoubleBow
+        | Effect::Strike
+        | Effect::EnergyArmour { .. }
+        | Effect::BowlingStrike => Attack::Shot,
         Effect::VampiricSticks
         | Effect::SpikedEpaulet { .. }
         | Effect::EvilNet { .. }
-        | Effect::WhirlingSpear => Attack::Melee,
+        | Effect::WhirlingSpear
+        | Effect::BrambleNet
+        | Effect::Finishing { .. }
+        | Effect::Sandal { .. } => Attack::Melee,
         Effect::Kamikaze { .. }
         | Effect::ElectricClaymore
         | Effect::Terminotaur

@@ -60,11 +60,23 @@ impl Shape {
             .or_else(|| schema["anyOf"].as_array());
         let all = list.into_iter().flatten().map(|one| self.resolve(one));
         let real: Vec<&Json> = all.filter(|one| one["type"] != "null").collect();
-        match real.as_slice() {
-            [only] if only.get("oneOf").is_some() || only.get("anyOf").is_some() => {
-                self.alternatives(only)
-            }
-            _ => real,
+        let branches = |one: &Json| one.get("oneOf").is_some() || one.get("anyOf").is_some();
+        real.into_iter()
+            .flat_map(|one| match branches(one) {
+                true => self.alternatives(one),
+                false => vec![one],
+            })
+            .collect()
+    }
+
+    /// What a value of several alternatives may be: their names, and whatever else one of them allows.
+    pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
+        let others = alternatives.iter().filter(|one| names(one).is_empty());
+        let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
+        let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
+        match others.as_slice() {
+            [] => list(&names, "or"),
+            others => format!("{}, or {}", others.join(", "), list(&names, "or")),
         }
     }
 
@@ -73,8 +85,7 @@ impl Shape {
         let schema = self.resolve(schema);
         let alternatives = self.alternatives(schema);
         if !alternatives.is_empty() {
-            let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
-            return list(&names, "or");
+            return self.allowed_of(&alternatives);
         }
         let names = names(schema);
         if !names.is_empty() {

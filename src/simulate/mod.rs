@@ -15,7 +15,7 @@ use self::recorder::Recorder;
 use self::table::{Bots, Clock, Decided, Luck, play_out_loud};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
-use crate::games::arena::{Arena, Event, Fighter, Seated};
+use crate::games::arena::{Arena, Event, Fighter, Scoring, Seated};
 use crate::games::dice::KeyedDice;
 use crate::games::{MAX_PLAYERS, Observer, Scripted, Unwatched};
 use crate::scenario::Scenario;
@@ -166,16 +166,25 @@ fn card_names(sheet: &Sheet, fighter: &Fighter) -> Vec<String> {
     sheet.keys.iter().map(name).collect()
 }
 
-/// The popularity points of a fighter that takes every token of the largest line-up there can be.
+/// The score of a fighter that takes every token, or every trophy, of the largest line-up there can be, and ends in the centre.
 fn max_score(arena: &Arena, dealer: &Dealer) -> u16 {
-    let first = u16::from(arena.rules().first_wound);
-    let mut tokens: Vec<u16> = dealer
-        .fighters()
-        .iter()
-        .map(|&f| u16::from(arena.sheets()[usize::from(f)].size) + first)
-        .collect();
-    tokens.sort_unstable_by(|a, b| b.cmp(a));
-    tokens.iter().take(dealer.slots().len()).sum()
+    let sheets = || {
+        dealer
+            .fighters()
+            .iter()
+            .map(|&f| &arena.sheets()[usize::from(f)])
+    };
+    let first = match arena.rules().scoring {
+        Scoring::Popularity => u16::from(arena.rules().first_wound),
+        Scoring::Trophies => 0,
+    };
+    // Life points that come back with an elimination can be taken once more.
+    let regain = sheets().map(Sheet::most_regained).max().unwrap_or(0);
+    let each = first + u16::from(regain);
+    let mut sizes: Vec<u16> = sheets().map(|sheet| u16::from(sheet.size) + each).collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    let all: u16 = sizes.iter().take(dealer.slots().len()).sum();
+    all + u16::from(arena.rules().centre_bonus)
 }
 
 /// One place at a table: who sits there, and who plays it.
@@ -362,19 +371,17 @@ impl GamePlayer<'_> {
         );
         match played {
             Ok(unforced) => Ok(End { state, unforced }),
-            Err(stuck) => {
-                Err(Box::new(FailedGame {
-                    seed,
-                    game,
-                    round: stuck.round,
-                    fighter: simulation
-                        .arena
-                        .names()
-                        .swap_remove(state.kind_of(stuck.player)),
-                    seat: state.seat_of(stuck.player) + 1,
-                    failure: stuck.failure,
-                }))
-            }
+            Err(stuck) => Err(Box::new(FailedGame {
+                seed,
+                game,
+                round: stuck.round,
+                fighter: simulation
+                    .arena
+                    .names()
+                    .swap_remove(state.kind_of(stuck.player)),
+                seat: state.seat_of(stuck.player) + 1,
+                failure: stuck.failure,
+            })),
         }
     }
 }

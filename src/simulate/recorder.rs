@@ -57,7 +57,7 @@ impl Recorder {
         for (fighter, player) in self.record.players.iter_mut().enumerate() {
             player.won = standing.winners >> fighter & 1 == 1;
             player.place = standing.place[fighter];
-            player.score = state.popularity(fighter);
+            player.score = arena.score(state, fighter);
         }
     }
 
@@ -97,7 +97,15 @@ impl Observer<Event> for Recorder {
                     card.wounds_taken = card.wounds_taken.saturating_add(wounds);
                 }
             }
-            Event::Eliminated { fighter, by } => {
+            Event::Eliminated {
+                fighter,
+                by,
+                points,
+            } => {
+                if let Some(by) = by {
+                    let taken = &mut self.record.players[usize::from(by)].score_taken;
+                    taken[usize::from(fighter)] += points;
+                }
                 let player = &mut self.record.players[usize::from(fighter)];
                 player.round_eliminated = self.record.rounds;
                 player.eliminated_by = by.unwrap_or(NOBODY);

@@ -46,6 +46,10 @@ fn choice(choice: Choice) -> [i64; 3] {
         Choice::Keep => [8, 0, 0],
         Choice::Flip(face) => [9, face.into(), 0],
         Choice::Reroll(dice) => [10, dice.into(), 0],
+        Choice::Split { slot, dice } => [11, slot.into(), dice.into()],
+        Choice::Next(target) => [12, target.into(), 0],
+        Choice::ThrowTo(zone) => [13, zone.into(), 0],
+        Choice::Shed => [14, 0, 0],
     }
 }
 
@@ -111,7 +115,8 @@ impl Observer<Event> for Checksum {
                 let told = [who(by), n(target), n(wounds), pp.into(), drained.into()];
                 self.add(15, &told);
             }
-            Event::Eliminated { fighter, by } => self.add(16, &[n(fighter), who(by)]),
+            // Points follow from who falls to whom.
+            Event::Eliminated { fighter, by, .. } => self.add(16, &[n(fighter), who(by)]),
             Event::Shocks {
                 fighter,
                 target,
@@ -120,6 +125,15 @@ impl Observer<Event> for Checksum {
             Event::Rocks { target, dice } => self.add(18, &[n(target), n(dice)]),
             Event::TurnEnds { fighter } => self.add(19, &[n(fighter)]),
             Event::Over { winners } => self.add(20, &[n(winners)]),
+            Event::Netted { fighter } => self.add(21, &[n(fighter)]),
+            Event::ShedsNet { fighter } => self.add(22, &[n(fighter)]),
+            Event::Regains { fighter, lp } => self.add(23, &[n(fighter), n(lp)]),
+            Event::Throws {
+                fighter,
+                target,
+                to,
+                dice,
+            } => self.add(24, &[n(fighter), n(target), n(to), n(dice)]),
         }
     }
 }

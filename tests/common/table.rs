@@ -4,11 +4,15 @@ use std::path::Path;
 
 use gong::scenario::Scenario;
 
-/// The scenario of these lines, which come after title, game and roster.
+/// Mad Arena over the tests' own roster of it.
+#[allow(dead_code, reason = "not every test binary plays it")]
+pub const MAD_ARENA: &str = "game = \"mad-arena\"\nroster = \"mad-arena.toml\"";
+
+/// The scenario of these lines, which come after title, game and roster: Ultimate Warriorz unless they name them.
 pub fn scenario(lines: &str) -> Scenario {
-    let text = format!(
-        "title = \"Test\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\n{lines}\n"
-    );
+    let game = "game = \"ultimate-warriorz\"\nroster = \"roster.toml\"";
+    let game = if lines.contains("game = ") { "" } else { game };
+    let text = format!("title = \"Test\"\n{game}\n{lines}\n");
     Scenario::from_text(Path::new("tests/data/scenario.toml"), &text, &[])
         .unwrap_or_else(|faults| panic!("{faults}\n{text}"))
 }

@@ -124,10 +124,10 @@ fn the_view_agrees_with_itself_and_the_rules() {
                 assert(names[fighter.index] == fighter.name)
                 if fighter.alive and fighter ~= me then
                     assert(table.find(view.opponents, fighter))
-                    if fighter.pp > top.pp then top = fighter end
+                    if fighter.points > top.points then top = fighter end
                 end
             end
-            assert(view.leader.pp == top.pp)
+            assert(view.leader.points == top.points)
             local n = #view.options
             assert(n >= 2 and option.index <= n)
             local kinds = { placement = { 'place' }, card = { 'card' }, step = { 'move', 'attack', 'skull' }, charm = { 'keep', 'flip', 'reroll' } }

@@ -4,10 +4,12 @@
 //! *settled* (wounds, tokens, elimination). When the queue is empty a Strike's second phase fills it again, and the rocks follow.
 
 use super::board::{Fighters, members};
-use super::cards::{DiceCount, Manner, Reach, Slot, Twist};
+use super::bowling::next_in_line;
+use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot, Twist};
+use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::threat::count;
-use super::{Arena, Choice, Event};
+use super::{Arena, Choice, Event, Scoring};
 use crate::games::{Dice, Observer, Options, dice::Throw};
 
 impl Arena {
@@ -24,6 +26,7 @@ impl Arena {
             Choice::Attack { slot, target } => (slot, 1 << target),
             Choice::Pair { slot, targets } => (slot, targets),
             Choice::Area { slot, zone } => (slot, self.in_blast(state, zone)),
+            Choice::Split { slot, dice } => (slot, sharers(dice)),
             _ => unreachable!("a step is taken, not {choice:?}"),
         };
         let card = self.active_card(state);
@@ -32,9 +35,22 @@ impl Arena {
         if card.distinct {
             state.turn.struck |= targets;
         }
-        if slot.manner == Manner::Skull {
-            self.give_skull(state, targets.trailing_zeros() as FighterIndex, observer);
-            return self.go_on(state, dice, observer);
+        if card.either {
+            state.turn.left = [0; SLOTS];
+        }
+        match (slot.manner, choice) {
+            (Manner::Skull, _) => {
+                self.give_skull(state, targets.trailing_zeros() as FighterIndex, observer);
+                return self.go_on(state, dice, observer);
+            }
+            (Manner::Bowling, _) => {
+                return self.aim(state, slot_index, targets, dice, observer);
+            }
+            (_, Choice::Split { slot, dice: shares }) => {
+                self.next_share(state, slot, shares, dice, observer);
+                return self.resolve(state, dice, observer);
+            }
+            _ => {}
         }
         observer.see(Event::Attacks {
             fighter: actor,
@@ -47,10 +63,7 @@ impl Arena {
         let count = self.dice_count(state, slot, dice, observer);
         let mut clash = Clash {
             slot: slot_index,
-            pending: targets,
-            zone: state.zone[usize::from(target)],
-            thrower: actor,
-            ..Clash::none()
+            ..Clash::at(state, targets)
         };
         if let Twist::Net { dice: net, penalty } = slot.twist {
             let throw = dice.throw(usize::from(actor), net);
@@ -73,6 +86,9 @@ impl Arena {
             clash.thrown[1] = self.throw_at(state, second, count, dice);
         }
         state.clash = clash;
+        if slot.twist == Twist::Bramble {
+            self.cast_net(state, observer);
+        }
         self.resolve(state, dice, observer);
     }
 
@@ -100,7 +116,7 @@ impl Arena {
     }
 
     /// how many dice the slot has, a suit's loss aside.
-    fn dice_count<D: Dice, O: Observer<Event>>(
+    pub(super) fn dice_count<D: Dice, O: Observer<Event>>(
         &self,
         state: &State,
         slot: &Slot,
@@ -110,14 +126,14 @@ impl Arena {
         let actor = state.actor;
         let a = usize::from(actor);
         match slot.dice {
-            DiceCount::Fixed(count) => count,
+            DiceCount::Fixed(count) => count.saturating_sub(state.netted >> actor & 1),
             DiceCount::Rolled => {
                 let face = dice.roll(a);
                 observer.see(Event::RollsDiceCount {
                     fighter: actor,
                     face,
                 });
-                face
+                face - (state.netted >> actor & 1)
             }
             DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
         }
@@ -128,16 +144,17 @@ impl Arena {
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let f = usize::from(fighter);
         let sheet = || self.sheet(state, fighter);
-        match slot.dice {
+        let dice: u8 = match slot.dice {
             DiceCount::Fixed(dice) => dice,
             DiceCount::Rolled => 0,
             DiceCount::ByLife(table) => sheet().dice_by_life(table, state.lp[f]),
             DiceCount::CardsLying => count(sheet().all() & !state.hand[f]),
-        }
+        };
+        dice.saturating_sub(state.netted >> fighter & 1)
     }
 
     /// Faces and settles targets until the attack and its rocks are over, or a charm is to be decided about.
-    fn resolve<D: Dice, O: Observer<Event>>(
+    pub(super) fn resolve<D: Dice, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,
@@ -145,7 +162,9 @@ impl Arena {
     ) {
         loop {
             while state.clash.pending != 0 {
-                self.face_next(state, dice, observer);
+                if !self.face_next(state, dice, observer) {
+                    break;
+                }
                 if self.charm_is_asked(state) {
                     state.phase = Phase::Charm;
                     return;
@@ -153,9 +172,15 @@ impl Arena {
                 self.settle(state, observer);
             }
             let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-            if state.clash.stage == Stage::Targets && slot.manner == Manner::Strike {
-                self.splinter(state, slot, dice, observer);
-                continue;
+            if slot.goes_on && state.clash.stage == Stage::Targets {
+                if slot.manner == Manner::Strike {
+                    self.splinter(state, slot, dice, observer);
+                    continue;
+                }
+                if self.throws(state, slot) {
+                    state.phase = Phase::Throwing;
+                    return;
+                }
             }
             if state.clash.victims != 0 || state.clash.stage == Stage::Rocks {
                 if state.one_side_left() {
@@ -165,12 +190,16 @@ impl Arena {
                     continue;
                 }
             }
+            if slot.goes_on && self.has_shares(state, slot) {
+                self.next_share(state, state.clash.slot, state.clash.plan, dice, observer);
+                continue;
+            }
             return self.go_on(state, dice, observer);
         }
     }
 
     /// the actor's dice against one target: a suit costs one.
-    fn throw_at<D: Dice>(
+    pub(super) fn throw_at<D: Dice>(
         &self,
         state: &State,
         target: FighterIndex,
@@ -183,40 +212,52 @@ impl Arena {
         )
     }
 
-    /// The next target: its dice, and the face that wounds it.
+    /// The next target: its dice, and the face that wounds it. False if no dice are left for it.
     fn face_next<D: Dice, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,
         observer: &mut O,
-    ) {
-        let target = state.clash.pending.trailing_zeros() as FighterIndex;
-        state.clash.pending &= !(1 << target);
-        state.clash.target = target;
+    ) -> bool {
+        let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
         match state.clash.stage {
             Stage::Targets => {
                 let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-                state.clash.throw = if slot.manner == Manner::Area {
-                    let mut throw = state.clash.thrown[0];
-                    if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
-                        throw.remove(last);
+                state.clash.throw = match slot.manner {
+                    Manner::Area => {
+                        let mut throw = state.clash.thrown[0];
+                        if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
+                            throw.remove(last);
+                        }
+                        throw
                     }
-                    throw
-                } else {
-                    state.clash.thrown[usize::from(state.clash.faced)]
+                    Manner::Bowling => {
+                        let Some((next, throw)) = next_in_line(state) else {
+                            state.clash.pending = 0;
+                            return false;
+                        };
+                        target = next;
+                        throw
+                    }
+                    _ => state.clash.thrown[usize::from(state.clash.faced)],
                 };
                 state.clash.faced += 1;
                 let defense = defense(state, target, dice, observer) - state.clash.netted;
-                state.clash.needed =
-                    defense - self.modifier(state, slot, state.zone[usize::from(target)]);
+                state.clash.needed = defense - self.modifier(state, slot, target);
             }
             Stage::Splinters => {
                 let (face, needed) = state.clash.splinters[usize::from(target)];
                 state.clash.throw = Throw::of(face);
                 state.clash.needed = needed;
             }
+            Stage::Landing => {
+                state.clash.throw = self.throw_at(state, target, state.clash.plan as u8, dice);
+                state.clash.needed = defense(state, target, dice, observer);
+            }
             Stage::Rocks => state.clash.needed = defense(state, target, dice, observer),
         }
+        state.clash.pending &= !(1 << target);
+        state.clash.target = target;
         let Clash { throw, needed, .. } = state.clash;
         observer.see(Event::Rolls {
             by: attacker(state),
@@ -224,17 +265,16 @@ impl Arena {
             throw,
             needed,
         });
+        true
     }
 
-    /// what is added to each die of an attack of the actor at someone in `zone`.
-    #[inline]
-    pub(super) fn modifier(&self, state: &State, slot: &Slot, zone: u8) -> i8 {
-        let far = slot.reach == Reach::Shot
-            && self
-                .board
-                .distance(state.zone[usize::from(state.actor)], zone)
-                == 2;
-        slot.bonus
+    /// what is added to each die of an attack of the actor at this target.
+    #[inline(always)]
+    fn modifier(&self, state: &State, slot: &Slot, target: FighterIndex) -> i8 {
+        let t = usize::from(target);
+        let here = state.zone[usize::from(state.actor)];
+        let far = slot.reach == Reach::Shot && self.board(state).distance(here, state.zone[t]) == 2;
+        slot.bonus_against(state.lp[t])
             - if far {
                 self.rules.far_shot_penalty as i8
             } else {
@@ -310,20 +350,30 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// The wounds of the target just faced, and what follows from them.
+    /// The wounds of the target just faced.
     fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let Clash {
-            stage,
             target,
             throw,
             needed,
             ..
         } = state.clash;
-        let t = usize::from(target);
-        let wounds = throw.at_least(needed).min(state.lp[t]);
-        if wounds == 0 {
-            return;
+        let wounds = throw.at_least(needed).min(state.lp[usize::from(target)]);
+        if wounds > 0 {
+            self.wound(state, wounds, observer);
         }
+    }
+
+    /// Wounds of the target, at least one, and what follows from them.
+    #[inline]
+    pub(super) fn wound<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        wounds: u8,
+        observer: &mut O,
+    ) {
+        let Clash { stage, target, .. } = state.clash;
+        let t = usize::from(target);
         // The first wound token goes first, whatever its worth.
         let firsts = wounds.min(state.first[t]);
         state.lp[t] -= wounds;
@@ -341,8 +391,9 @@ impl Arena {
             state.lp[a] = state.lp[a].saturating_add(wounds);
             state.first[a] += firsts;
         } else if by.is_some() {
-            pp = u16::from(firsts) * u16::from(self.rules.first_wound) + u16::from(wounds - firsts);
-            state.pp[a] += pp;
+            let [first, other] = self.worth;
+            pp = u16::from(firsts) * first + u16::from(wounds - firsts) * other;
+            state.points[a] += pp;
         }
         observer.see(Event::Wounds {
             by,
@@ -352,7 +403,10 @@ impl Arena {
             drained,
         });
         if state.lp[t] == 0 {
-            eliminate(state, observer);
+            self.eliminate(state, observer);
+            if let Twist::Finish { .. } = twist {
+                self.regain(state, twist, observer);
+            }
         }
         if let Twist::Shock(shift) = twist {
             // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
@@ -384,7 +438,7 @@ impl Arena {
             & !state.team[usize::from(state.actor)]
             & !state.suit
             & !(1 << primary);
-        let modifier = self.modifier(state, slot, zone);
+        let modifier = self.modifier(state, slot, primary);
         state.clash.stage = Stage::Splinters;
         let mut needed = [0; super::state::MAX_FIGHTERS];
         for other in members(others) {
@@ -434,6 +488,68 @@ impl Arena {
         });
         true
     }
+
+    /// the target leaves the board, with its chosen card; its figure is the attacker's trophy, and nobody's after
+    /// rocks. Its own trophies go with it, where the rules have it so.
+    fn eliminate<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+        let fallen = state.clash.target;
+        let f = usize::from(fallen);
+        state.alive &= !(1 << fallen);
+        state.waiting &= !(1 << fallen);
+        state.at[usize::from(state.zone[f])] &= !(1 << fallen);
+        state.fell[f] = (state.everybody() & !state.alive).count_ones() as u8;
+        state.fell_round[f] = state.round;
+        let by = attacker(state);
+        let mut points = 0;
+        if let Some(by) = by {
+            let b = usize::from(by);
+            let mut trophies = 1 << fallen;
+            if self.rules.inherit_trophies {
+                trophies |= std::mem::take(&mut state.trophies[f]);
+            }
+            state.trophies[b] |= trophies;
+            if self.rules.scoring == Scoring::Trophies {
+                points = members(trophies)
+                    .map(|trophy| u16::from(state.size[usize::from(trophy)]))
+                    .sum();
+                state.points[b] += points;
+                state.points[f] -= points - u16::from(state.size[f]);
+            }
+            state.clash.victims |= 1 << fallen;
+        }
+        observer.see(Event::Eliminated {
+            fighter: fallen,
+            by,
+            points,
+        });
+    }
+
+    /// Finishing: life points for an elimination, not above the size.
+    fn regain<O: Observer<Event>>(&self, state: &mut State, twist: Twist, observer: &mut O) {
+        let Twist::Finish {
+            regain,
+            regain_large,
+            large,
+            ..
+        } = twist
+        else {
+            return;
+        };
+        let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));
+        let regain = if state.size[fallen] > large {
+            regain_large
+        } else {
+            regain
+        };
+        let lp = regain.min(state.size[a].saturating_sub(state.lp[a]));
+        if lp > 0 {
+            state.lp[a] += lp;
+            observer.see(Event::Regains {
+                fighter: state.actor,
+                lp,
+            });
+        }
+    }
 }
 
 /// Who gains by the wounds being dealt: the actor, or nobody from rocks.
@@ -456,32 +572,12 @@ fn defense<D: Dice, O: Observer<Event>>(
         fighter: target,
         face,
     });
-    face as i8
+    face as i8 - (state.netted >> target & 1) as i8
 }
 
 /// A skull goes back as soon as its giver, the actor, attacks its holder.
-fn end_skulls(state: &mut State, targets: Fighters) {
+pub(super) fn end_skulls(state: &mut State, targets: Fighters) {
     for target in members(targets) {
         state.skull[usize::from(target)] &= !(1 << state.actor);
     }
-}
-
-/// the target leaves the board, with its chosen card; its figure is the attacker's trophy, and nobody's after rocks.
-fn eliminate<O: Observer<Event>>(state: &mut State, observer: &mut O) {
-    let fallen = state.clash.target;
-    let f = usize::from(fallen);
-    state.alive &= !(1 << fallen);
-    state.waiting &= !(1 << fallen);
-    state.at[usize::from(state.zone[f])] &= !(1 << fallen);
-    state.fell[f] = (state.everybody() & !state.alive).count_ones() as u8;
-    state.fell_round[f] = state.round;
-    let by = attacker(state);
-    if let Some(by) = by {
-        state.trophies[usize::from(by)] |= 1 << fallen;
-        state.clash.victims |= 1 << fallen;
-    }
-    observer.see(Event::Eliminated {
-        fighter: fallen,
-        by,
-    });
 }

@@ -3,6 +3,10 @@
 /// A zone: 0 to `ring - 1` go round the ring, `ring` is the centre.
 pub type Zone = u8;
 
+/// Fewest and most zones on a ring.
+pub const MIN_RING: u8 = 3;
+pub const MAX_RING: u8 = 8;
+
 /// Most zones of any board: a ring of 8, and the centre.
 pub const MAX_ZONES: usize = 9;
 
@@ -74,6 +78,11 @@ impl Board {
     #[inline]
     pub fn adjacent(&self, zone: Zone) -> Zones {
         self.adjacent[usize::from(zone)]
+    }
+
+    /// The same, of every zone.
+    pub fn adjacent_to_each(&self) -> &[Zones; MAX_ZONES] {
+        &self.adjacent
     }
 
     /// 0, 1 or 2: no two zones are farther apart.

@@ -4,7 +4,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::roster::{Card, Effect, Fighter};
+use super::Rules;
+use super::roster::{Card, Effect, Fighter, Landing};
 use super::threat::Threats;
 
 /// Most cards of a fighter.
@@ -24,6 +25,8 @@ pub const SLOTS: usize = 2;
 pub struct Sheet {
     pub size: u8,
     pub defense: u8,
+    /// Are its cards the faces of a dragon's, of which it shows one at its turn?
+    pub dragon: bool,
     /// By initiative, the highest first; cards of one initiative by their keys.
     pub cards: ArrayVec<PlayCard, MAX_CARDS>,
     /// The cards' keys in the roster, in the same order.
@@ -34,19 +37,24 @@ pub struct Sheet {
     pub techniques: Cards,
     /// Kamikaze: the tables of dice by life points.
     by_life: Vec<Vec<u8>>,
+    /// Sandal: the tables of dice by the size of the one thrown.
+    landings: Vec<Vec<Landing>>,
     /// What any hand of the cards threatens.
     pub(super) threats: Threats,
 }
 
 impl Sheet {
     /// The fighter of a checked roster.
-    pub fn new(fighter: &Fighter) -> Self {
-        let mut by_life = Vec::new();
+    pub fn new(rules: &Rules, fighter: &Fighter) -> Self {
+        let mut tables = Tables::default();
         let mut cards: Vec<(String, &Card, PlayCard)> = fighter
             .cards
             .iter()
-            .map(|(key, card)| (key.clone(), card, PlayCard::new(key, card, &mut by_life)))
+            .map(|(key, card)| (key.clone(), card, PlayCard::new(key, card, &mut tables)))
             .collect();
+        if fighter.dragon {
+            (cards.iter_mut()).for_each(|(_, card, play)| play.make_face(card, rules));
+        }
         cards.sort_by(|a, b| {
             b.2.initiative
                 .cmp(&a.2.initiative)
@@ -70,7 +78,9 @@ impl Sheet {
             keys,
             effects,
             techniques,
-            by_life,
+            by_life: tables.by_life,
+            landings: tables.landings,
+            dragon: fighter.dragon,
             threats,
         }
     }
@@ -82,10 +92,43 @@ impl Sheet {
         table[usize::from(lp).min(table.len()) - 1]
     }
 
+    /// Sandal: dice at whom somebody of this size lands on.
+    pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
+        let table = &self.landings[usize::from(table)];
+        let entry = table.iter().find(|landing| size <= landing.size);
+        entry.or(table.last()).map_or(0, |landing| landing.dice)
+    }
+
+    /// Finishing: the most life points that an elimination gives back.
+    pub fn most_regained(&self) -> u8 {
+        let slots = self.cards.iter().flat_map(|card| &card.slots);
+        let regained = slots.map(|slot| match slot.twist {
+            Twist::Finish {
+                regain,
+                regain_large,
+                ..
+            } => regain.max(regain_large),
+            _ => 0,
+        });
+        regained.max().unwrap_or(0)
+    }
+
+    /// A dragon: the face that it shows but when it plays a technique.
+    pub fn plain_face(&self) -> CardIndex {
+        (!self.techniques).trailing_zeros() as CardIndex
+    }
+
     /// All cards of the fighter.
     pub fn all(&self) -> Cards {
         ((1u32 << self.cards.len()) - 1) as Cards
     }
+}
+
+/// What the effects of a fighter's cards look up.
+#[derive(Default)]
+struct Tables {
+    by_life: Vec<Vec<u8>>,
+    landings: Vec<Vec<Landing>>,
 }
 
 /// One action card.
@@ -98,6 +141,8 @@ pub struct PlayCard {
     pub slots: [Slot; SLOTS],
     /// Must its attacks have different targets?
     pub distinct: bool,
+    /// A dragon's: is one attack all that it offers?
+    pub either: bool,
     /// Its powers while it is the active card.
     pub lasting: Lasting,
     /// Is it a technique or an item?
@@ -128,6 +173,8 @@ pub struct Slot {
     /// Added to each die.
     pub bonus: i8,
     pub twist: Twist,
+    /// Does anything follow when its targets have been faced: a second phase, a flight, the rest of a split?
+    pub goes_on: bool,
 }
 
 /// Whom an attack can reach.
@@ -163,6 +210,10 @@ pub enum Manner {
     Strike,
     /// Mystical skull: no dice, a token.
     Skull,
+    /// A dragon's shot: its dice split among fighters of a zone, each an attack of its own.
+    Split,
+    /// Bowling strike: the dice that miss one are tried on the next.
+    Bowling,
 }
 
 /// What else an attack does.
@@ -178,6 +229,18 @@ pub enum Twist {
     Vampiric,
     /// Electroshock: initiative moved.
     Shock(i8),
+    /// Bramble net: the dice stand against the size, not the defense.
+    Bramble,
+    /// Finishing.
+    Finish {
+        life: u8,
+        bonus: i8,
+        regain: u8,
+        regain_large: u8,
+        large: u8,
+    },
+    /// Sandal: the target is thrown; this table of the sheet, see [`Sheet::landing_dice`].
+    Sandal(u8),
 }
 
 impl Slot {
@@ -188,6 +251,7 @@ impl Slot {
         manner: Manner::Single,
         bonus: 0,
         twist: Twist::None,
+        goes_on: false,
     };
 
     /// Net: what it takes from the defense of one it catches; 0 for any other attack.
@@ -195,6 +259,16 @@ impl Slot {
         match self.twist {
             Twist::Net { penalty, .. } => penalty,
             _ => 0,
+        }
+    }
+
+    /// What is added to each die against a target with so many life points: besides `bonus`, a finishing's.
+    #[inline]
+    pub fn bonus_against(&self, lp: u8) -> i8 {
+        match self.twist {
+            Twist::Finish { life, bonus, .. } if lp <= life => self.bonus + bonus,
+            Twist::Finish { bonus, .. } => self.bonus - bonus,
+            _ => self.bonus,
         }
     }
 
@@ -215,16 +289,15 @@ impl Slot {
 }
 
 impl PlayCard {
-    /// The card with this key; checked before: the key of a card without an initiative is a number.
-    fn new(key: &str, card: &Card, by_life: &mut Vec<Vec<u8>>) -> Self {
+    /// The card with this key; checked before: the key of a card without an initiative is a number, but for a dragon's.
+    fn new(key: &str, card: &Card, tables: &mut Tables) -> Self {
         let mut play = PlayCard {
-            initiative: card
-                .initiative
-                .unwrap_or_else(|| key.parse().expect("a checked card has an initiative")),
+            initiative: card.initiative.or(key.parse().ok()).unwrap_or(0),
             movement: card.movement,
             defense: card.defense,
             slots: [Slot::melee(card.melee), Slot::shot(card.shooting)],
             distinct: false,
+            either: false,
             lasting: Lasting::default(),
             special: card.effect().is_some(),
         };
@@ -238,8 +311,8 @@ impl PlayCard {
             Some(Effect::PeacePipe) => lasting.no_melee = true,
             Some(Effect::Kamikaze { dice }) => {
                 melee.uses = 1;
-                melee.dice = DiceCount::ByLife(by_life.len() as u8);
-                by_life.push(dice.clone());
+                melee.dice = DiceCount::ByLife(tables.by_life.len() as u8);
+                tables.by_life.push(dice.clone());
             }
             Some(Effect::VampiricSticks) => melee.twist = Twist::Vampiric,
             Some(Effect::SpikedEpaulet { dice }) => {
@@ -270,7 +343,10 @@ impl PlayCard {
                 melee.dice = DiceCount::CardsLying;
             }
             Some(Effect::BlindingSuit) => lasting.suit = true,
-            Some(Effect::Strike) => shot.manner = Manner::Strike,
+            Some(Effect::Strike) => {
+                shot.manner = Manner::Strike;
+                shot.goes_on = true;
+            }
             Some(Effect::MysticalSkull) => {
                 shot.uses = 1;
                 shot.manner = Manner::Skull;
@@ -281,7 +357,41 @@ impl PlayCard {
                 lasting.spear = true;
             }
             Some(Effect::EnergyArmour { bonus }) => shot.bonus = *bonus as i8,
+            Some(Effect::BrambleNet) => melee.twist = Twist::Bramble,
+            Some(Effect::Finishing {
+                life,
+                bonus,
+                regain,
+                regain_large,
+                large,
+            }) => {
+                melee.twist = Twist::Finish {
+                    life: *life,
+                    bonus: *bonus as i8,
+                    regain: *regain,
+                    regain_large: *regain_large,
+                    large: *large,
+                };
+            }
+            Some(Effect::BowlingStrike) => shot.manner = Manner::Bowling,
+            Some(Effect::Sandal { landing }) => {
+                melee.twist = Twist::Sandal(tables.landings.len() as u8);
+                melee.goes_on = true;
+                tables.landings.push(landing.clone());
+            }
         }
         play
+    }
+
+    /// Makes it a face of a dragon's card: one attack, its shot split. Its initiative is what the rules have on average.
+    fn make_face(&mut self, card: &Card, rules: &Rules) {
+        let list = &rules.dragon_initiative;
+        let sum: usize = list.iter().copied().map(usize::from).sum();
+        self.initiative = (sum / list.len()) as u8;
+        if card.effect().is_none() {
+            self.either = true;
+            self.slots[1].manner = Manner::Split;
+            self.slots[1].goes_on = true;
+        }
     }
 }

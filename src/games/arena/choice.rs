@@ -10,7 +10,7 @@ use crate::games::dice::Face;
 pub enum Choice {
     /// start on this zone.
     Place(Zone),
-    /// play this card of the hand.
+    /// play this card of the hand; a dragon: show this face of its card.
     Card(CardIndex),
     /// move to this zone.
     Move(Zone),
@@ -20,6 +20,14 @@ pub enum Choice {
     Pair { slot: u8, targets: Fighters },
     /// Powder barrel: a shot at everyone in this zone.
     Area { slot: u8, zone: Zone },
+    /// A dragon's shot split among fighters of a zone: four bits for each fighter, its dice.
+    Split { slot: u8, dice: u32 },
+    /// Bowling strike: the dice that miss the last one named are tried on this one.
+    Next(FighterIndex),
+    /// Sandal: the target is thrown to this zone.
+    ThrowTo(Zone),
+    /// Bramble net: a move spent on shedding it.
+    Shed,
     /// `compulsory = "never"`: end the turn with attacks unmade.
     EndTurn,
     /// keep the charm.

@@ -32,7 +32,7 @@ impl Arena {
         let mut next = 1;
         while unplaced != 0 {
             let best = sides(state, unplaced)
-                .max_by_key(|&side| merit(state, side))
+                .max_by_key(|&side| self.merit(state, side))
                 .expect("somebody is unplaced");
             for fighter in members(best) {
                 place[usize::from(fighter)] = next;
@@ -44,6 +44,36 @@ impl Arena {
             unplaced &= !best;
         }
         Standing { winners, place }
+    }
+
+    /// a fighter's score as the game stands: what it has scored, and the bonus if it stands in the centre.
+    #[inline]
+    pub fn score(&self, state: &State, fighter: usize) -> u16 {
+        if self.rules.centre_bonus == 0 {
+            return state.points[fighter];
+        }
+        let in_centre = state.at[usize::from(state.ring)] >> fighter & 1;
+        state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
+    }
+
+    /// What places a side, the greater first: with a survivor before without; then score, trophies and the smallest survivor
+    /// or the fall of its last member.
+    fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
+        let alive = side & state.alive;
+        if alive == 0 {
+            let last = members(side)
+                .map(|fighter| state.fell[usize::from(fighter)])
+                .max();
+            return (false, u16::from(last.unwrap_or(0)), 0, 0);
+        }
+        let score = members(side)
+            .map(|fighter| self.score(state, usize::from(fighter)))
+            .sum();
+        let trophies = members(side)
+            .map(|fighter| state.trophies[usize::from(fighter)].count_ones())
+            .sum();
+        let smallest = alive.trailing_zeros() as FighterIndex;
+        (true, score, trophies, -(smallest as i8))
     }
 }
 
@@ -57,24 +87,4 @@ fn sides(state: &State, fighters: Fighters) -> impl Iterator<Item = Fighters> {
             Some(fresh)
         })
         .flatten()
-}
-
-/// What places a side, the greater first: with a survivor before without; then popularity points, trophies and the smallest
-/// survivor, or the fall of its last member.
-fn merit(state: &State, side: Fighters) -> (bool, u16, u32, i8) {
-    let alive = side & state.alive;
-    if alive == 0 {
-        let last = members(side)
-            .map(|fighter| state.fell[usize::from(fighter)])
-            .max();
-        return (false, u16::from(last.unwrap_or(0)), 0, 0);
-    }
-    let pp = members(side)
-        .map(|fighter| state.pp[usize::from(fighter)])
-        .sum();
-    let trophies = members(side)
-        .map(|fighter| state.trophies[usize::from(fighter)].count_ones())
-        .sum();
-    let smallest = alive.trailing_zeros() as FighterIndex;
-    (true, pp, trophies, -(smallest as i8))
 }

@@ -56,7 +56,7 @@ pub enum Event {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Evil net: the dice whose sum stands against the target's size.
+    /// A net, evil or of brambles: the dice whose sum stands against the target's size.
     RollsNet {
         fighter: FighterIndex,
         target: FighterIndex,
@@ -89,10 +89,31 @@ pub enum Event {
         pp: u16,
         drained: bool,
     },
-    /// By nobody: rocks.
+    /// By nobody: rocks. `points` is what the trophies that change hands score (0 where trophies do not).
     Eliminated {
         fighter: FighterIndex,
         by: Option<FighterIndex>,
+        points: u16,
+    },
+    /// Bramble net: the fighter lies in it from here on.
+    Netted {
+        fighter: FighterIndex,
+    },
+    /// It is free again: a move was spent on it, or a dragon's turn is over.
+    ShedsNet {
+        fighter: FighterIndex,
+    },
+    /// Finishing: life points come back.
+    Regains {
+        fighter: FighterIndex,
+        lp: u8,
+    },
+    /// Sandal: the target flies to this zone; the dice of those it lands on follow.
+    Throws {
+        fighter: FighterIndex,
+        target: FighterIndex,
+        to: Zone,
+        dice: u8,
     },
     Shocks {
         fighter: FighterIndex,

@@ -1,20 +1,24 @@
 //! Ultimate Warriorz and Mad Arena: one engine; the games differ in rules and rosters.
 //!
 //! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`,
-//! `end` A-8, [`cards`] A-9.
+//! `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `net` and `sandal` for effects that ask or leave something of their own.
 
 mod attack;
 pub mod board;
+mod bowling;
 pub mod cards;
 mod choice;
+mod dragon;
 mod end;
 mod event;
 mod features;
+mod net;
 mod odds;
 mod reach;
 mod roster;
 mod round;
 mod rules;
+mod sandal;
 mod script;
 mod search;
 mod setup;
@@ -27,14 +31,15 @@ mod threat;
 mod view;
 
 pub use choice::Choice;
+pub use dragon::MOST_SPLIT;
 pub use end::Standing;
 pub use event::Event;
-pub use roster::{Card, Effect, Fighter, Provenance, Roster};
-pub use rules::{Compulsory, Recycle, Revisit, Rules};
+pub use roster::{Card, Effect, Fighter, Landing, Provenance, Roster};
+pub use rules::{Compulsory, Placement, Recycle, Revisit, Rules, Scoring, Zones, ZonesName};
 pub use setup::Seated;
 pub use view::View;
 
-use self::board::Board;
+use self::board::{Board, MAX_RING, MIN_RING};
 use self::cards::{CardIndex, PlayCard, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
@@ -45,7 +50,10 @@ use super::{Dice, Feature, FeatureRow, Game, Observer, Options, Turn};
 #[derive(Debug, Clone)]
 pub struct Arena {
     rules: Rules,
-    board: Board,
+    /// By the number of zones on their ring, modulo `BOARDS`.
+    boards: [Board; BOARDS],
+    /// what a first wound token and any other scores.
+    worth: [u16; 2],
     /// The roster's fighters, in the order of their keys.
     sheets: Vec<Sheet>,
     keys: Vec<String>,
@@ -54,14 +62,28 @@ pub struct Arena {
     profiles: Vec<Profiles>,
 }
 
+/// Places for boards: as many as the largest ring has zones.
+const BOARDS: usize = MAX_RING as usize;
+
 impl Arena {
     /// A checked ruleset and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
-        let sheets: Vec<Sheet> = roster.fighters.values().map(Sheet::new).collect();
+        let sheets: Vec<Sheet> = roster
+            .fighters
+            .values()
+            .map(|fighter| Sheet::new(rules, fighter))
+            .collect();
         let profiles = sheets.iter().map(|sheet| Profiles::new(rules, sheet));
         Arena {
             rules: rules.clone(),
-            board: Board::new(rules.zones),
+            boards: std::array::from_fn(|place| match place as u8 {
+                0 => Board::new(MAX_RING),
+                ring => Board::new(ring.max(MIN_RING)),
+            }),
+            worth: match rules.scoring {
+                Scoring::Popularity => [rules.first_wound.into(), 1],
+                Scoring::Trophies => [0, 0],
+            },
             profiles: profiles.collect(),
             sheets,
             keys: roster.fighters.keys().cloned().collect(),
@@ -73,8 +95,10 @@ impl Arena {
         &self.rules
     }
 
-    pub fn board(&self) -> &Board {
-        &self.board
+    /// The board of a game.
+    #[inline]
+    pub fn board(&self, state: &State) -> &Board {
+        &self.boards[usize::from(state.ring) % BOARDS]
     }
 
     /// The fighters, in the order of their keys in the roster.
@@ -99,6 +123,35 @@ impl Arena {
     }
 }
 
+/// Decisions that effects ask for: apart from the others, which are made a thousand times as often.
+impl Arena {
+    #[inline(never)]
+    fn options_of_effects(&self, state: &State, options: &mut Options<Choice>) {
+        match state.phase {
+            Phase::Facing => self.faces(state, options),
+            Phase::Ordering => self.next_in_order(state, options),
+            Phase::Throwing => self.landings(state, options),
+            _ => {}
+        }
+    }
+
+    #[inline(never)]
+    fn play_for_effect<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        match state.phase {
+            Phase::Facing => self.show_face(state, choice, dice, observer),
+            Phase::Ordering => self.name_next(state, choice, dice, observer),
+            Phase::Throwing => self.throw_to(state, choice, dice, observer),
+            _ => unreachable!("nothing is played after the end"),
+        }
+    }
+}
+
 impl Game for Arena {
     type State = State;
     type Choice = Choice;
@@ -110,9 +163,12 @@ impl Game for Arena {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Placing | Phase::Choosing | Phase::Acting => {
-                Turn::Decision(usize::from(state.actor))
-            }
+            Phase::Placing
+            | Phase::Choosing
+            | Phase::Acting
+            | Phase::Facing
+            | Phase::Ordering
+            | Phase::Throwing => Turn::Decision(usize::from(state.actor)),
             Phase::Charm => Turn::Decision(usize::from(state.clash.target)),
             Phase::Over => Turn::Over,
         }
@@ -131,7 +187,7 @@ impl Game for Arena {
             Phase::Choosing => self.cards_to_choose(state, options),
             Phase::Acting => self.steps(state, options),
             Phase::Charm => self.charms(state, options),
-            Phase::Over => {}
+            _ => self.options_of_effects(state, options),
         }
     }
 
@@ -148,7 +204,7 @@ impl Game for Arena {
             Phase::Choosing => self.choose_card(state, choice, dice, observer),
             Phase::Acting => self.step(state, choice, dice, observer),
             Phase::Charm => self.use_charm(state, choice, dice, observer),
-            Phase::Over => unreachable!("nothing is played after the end"),
+            _ => self.play_for_effect(state, choice, dice, observer),
         }
     }
 

@@ -58,7 +58,7 @@ impl Arena {
             targets & !state.at[usize::from(zone)]
         } else {
             targets
-                & members(self.board.adjacent(zone))
+                & members(state.adjacent(zone))
                     .fold(0, |all, near| all | state.at[usize::from(near)])
         }
     }
@@ -107,13 +107,14 @@ impl Arena {
             return 0;
         }
         let zone = state.zone[usize::from(state.actor)];
-        let open = self.board.adjacent(zone) & !state.turn.barred;
+        let open = state.adjacent(zone) & !state.turn.barred;
         if self.rules.compulsory != Compulsory::Strict || state.turn.left == [0; SLOTS] {
             return open;
         }
         if let Some(slot) = self.only_attack(state) {
             let vantage = self.vantage(state, slot);
-            let keeping = self.on_the_way(open, vantage, state.turn.barred, state.turn.moves);
+            let keeping =
+                self.on_the_way(state, open, vantage, state.turn.barred, state.turn.moves);
             return match keeping {
                 // No move keeps the attack: it is made first, or there is none to keep.
                 0 if vantage >> zone & 1 == 1 => 0,
@@ -178,7 +179,7 @@ impl Arena {
         let targets = members(self.open_to(state, slot));
         let zones = targets.map(|target| state.zone[usize::from(target)]);
         if slot.reach == Reach::Shot && self.rules.range < 2 {
-            return zones.fold(0, |all, zone| all | self.board.adjacent(zone));
+            return zones.fold(0, |all, zone| all | state.adjacent(zone));
         }
         let theirs: Zones = zones.fold(0, |all, zone| all | 1 << zone);
         match slot.reach {
@@ -196,13 +197,20 @@ impl Arena {
     }
 
     /// Those of the zones `next` that a path of so many moves may enter first and come by one of `goals`.
-    fn on_the_way(&self, next: Zones, goals: Zones, barred: Zones, moves: u8) -> Zones {
+    fn on_the_way(
+        &self,
+        state: &State,
+        next: Zones,
+        goals: Zones,
+        barred: Zones,
+        moves: u8,
+    ) -> Zones {
         let mut keeping = next & goals;
         if moves > 1 {
             for zone in members(next & !goals) {
                 let barred = self.barred_after(barred, zone);
-                let onward = self.board.adjacent(zone) & !barred;
-                let keeps = self.on_the_way(onward, goals, barred, moves - 1) != 0;
+                let onward = state.adjacent(zone) & !barred;
+                let keeps = self.on_the_way(state, onward, goals, barred, moves - 1) != 0;
                 keeping |= Zones::from(keeps) << zone;
             }
         }
@@ -222,7 +230,7 @@ impl Arena {
                 arms,
                 zone,
                 state.turn.barred,
-                state.turn.moves,
+                self.free_moves(state),
                 Met::default(),
                 arms.most(),
             )
@@ -256,7 +264,7 @@ impl Arena {
         if moves == 0 || best == enough {
             return best;
         }
-        for near in members(self.board.adjacent(zone) & !barred) {
+        for near in members(state.adjacent(zone) & !barred) {
             best = best.max(self.reached(
                 state,
                 arms,

@@ -50,6 +50,11 @@ pub struct Fighter {
     /// the sheet's defense, in force before the first card, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub defense: u8,
+    /// a dragon stands in the centre, never leaves it and chooses no card in secret. Its cards are the faces of a single one:
+    /// at its turn it shows one without a technique, which offers a melee attack or a shot that it may split among fighters of a
+    /// zone, or, once a game, one with.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dragon: bool,
     /// The sheet's values that a rulebook prints, by field name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
@@ -62,7 +67,7 @@ pub struct Fighter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// 1 to 20, higher acts earlier. Left out, it is the card's key.
+    /// 1 to 20, higher acts earlier. Left out, it is the card's key. A dragon's has none: the rules say it for each round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 20))]
     pub initiative: Option<u8>,
@@ -158,6 +163,49 @@ pub enum Effect {
         #[schemars(range(min = 1, max = 5))]
         bonus: u8,
     },
+    /// If the sum of the dice reaches the target's size, it loses a life point and is netted: initiative, dice and defense are 1
+    /// lower until it spends a move on shedding the net. Card: `melee`.
+    BrambleNet,
+    /// A bonus on each die against the weak, a penalty against the others; an elimination gives life points back, never above
+    /// the size. Card: `melee`.
+    Finishing {
+        /// The most life points of the weak, 1 to 40.
+        #[schemars(range(min = 1, max = 40))]
+        life: u8,
+        /// Added to each die against the weak, taken from each against others, 0 to 5.
+        #[schemars(range(min = 0, max = 5))]
+        bonus: u8,
+        /// Life points regained for a victim whose size is at most `large`, 0 to 40.
+        #[schemars(range(min = 0, max = 40))]
+        regain: u8,
+        /// Life points regained for a larger victim, 0 to 40.
+        #[schemars(range(min = 0, max = 40))]
+        regain_large: u8,
+        /// The largest size that counts as small, 1 to 40.
+        #[schemars(range(min = 1, max = 40))]
+        large: u8,
+    },
+    /// A shot at all opponents in a zone, in an order named beforehand: the dice that miss one are tried on the next. Card: `shooting`.
+    BowlingStrike,
+    /// If the sum of the dice reaches the size of a target that lives, it is thrown to a zone of the ring, and everyone there
+    /// takes a shot. Card: `melee`.
+    Sandal {
+        /// Dice of those shots by the size of the one thrown: the first entry whose `size` is not below it counts, or else the last.
+        #[schemars(length(min = 1, max = 10))]
+        landing: Vec<Landing>,
+    },
+}
+
+/// Sandal: how hard somebody lands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Landing {
+    /// The largest size that it goes for, 1 to 40.
+    #[schemars(range(min = 1, max = 40))]
+    pub size: u8,
+    /// Dice at each fighter in the zone, 0 to 12.
+    #[schemars(range(min = 0, max = 12))]
+    pub dice: u8,
 }
 
 impl Effect {
@@ -180,6 +228,10 @@ impl Effect {
             Effect::MysticalSkull => "mystical-skull",
             Effect::WhirlingSpear => "whirling-spear",
             Effect::EnergyArmour { .. } => "energy-armour",
+            Effect::BrambleNet => "bramble-net",
+            Effect::Finishing { .. } => "finishing",
+            Effect::BowlingStrike => "bowling-strike",
+            Effect::Sandal { .. } => "sandal",
         }
     }
 }

@@ -1,12 +1,13 @@
 //! A round: cards chosen in secret, revealed and played in the order of initiative.
 
 use super::board::{Fighters, members};
+use super::cards::{CardIndex, PlayCard};
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Recycle, Revisit};
 use crate::games::{Dice, Observer, Options};
 
 impl Arena {
-    /// The next round begins with its first fighter's secret choice.
+    /// The next round begins with its first fighter's secret choice. Dragons choose nothing: their card is in play already.
     pub(super) fn begin_round<D: Dice, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -15,7 +16,7 @@ impl Arena {
     ) {
         state.round += 1;
         state.waiting = state.alive;
-        state.revealed = 0;
+        state.revealed = state.dragons;
         state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
         dice.start_round(state.round);
         observer.see(Event::RoundBegins { round: state.round });
@@ -24,8 +25,25 @@ impl Arena {
                 self.take_back(state, fighter, observer);
             }
         }
+        for fighter in members(state.alive & state.dragons) {
+            let initiative = self.rules.dragon_initiative(state.round);
+            state.initiative[usize::from(fighter)] = effective(state, fighter, initiative);
+        }
         state.phase = Phase::Choosing;
-        state.actor = state.alive.trailing_zeros() as FighterIndex;
+        let choosing = state.alive & !state.dragons;
+        if choosing != 0 {
+            state.actor = choosing.trailing_zeros() as FighterIndex;
+        }
+    }
+
+    /// puts a card of the fighter's hand face down before it.
+    #[inline]
+    pub(super) fn lay_down(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
+        let f = usize::from(fighter);
+        state.hand[f] &= !(1 << card);
+        state.chosen[f] = card;
+        let initiative = self.card(state, fighter, card).initiative;
+        state.initiative[f] = effective(state, fighter, initiative);
     }
 
     /// a fighter with an empty hand takes back its discards, all but the card in play and, by the setting, but techniques;
@@ -69,12 +87,9 @@ impl Arena {
             unreachable!("a card is chosen, not {choice:?}")
         };
         let fighter = state.actor;
-        let f = usize::from(fighter);
-        state.hand[f] &= !(1 << card);
-        state.chosen[f] = card;
-        state.initiative[f] = self.card(state, fighter, card).initiative as i8 + state.shift[f];
+        self.lay_down(state, fighter, card);
         observer.see(Event::Chooses { fighter, card });
-        let to_choose = state.alive & !((2u16 << fighter) - 1) as Fighters;
+        let to_choose = state.alive & !state.dragons & !((2u16 << fighter) - 1) as Fighters;
         if to_choose != 0 {
             state.actor = to_choose.trailing_zeros() as FighterIndex;
         } else {
@@ -90,38 +105,54 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
-        while state.waiting != 0 {
-            let mut called = i8::MIN;
-            let mut equals: Fighters = 0;
-            for fighter in members(state.waiting) {
-                let initiative = state.initiative[usize::from(fighter)];
-                if initiative > called {
-                    (called, equals) = (initiative, 0);
+        loop {
+            while state.waiting != 0 {
+                let (called, equals) = call(state);
+                if equals & !state.revealed != 0 {
+                    observer.see(Event::Revealed {
+                        initiative: called,
+                        fighters: equals & !state.revealed,
+                    });
+                    state.revealed |= equals;
                 }
-                equals |= Fighters::from(initiative == called) << fighter;
+                let fighter = equals.trailing_zeros() as FighterIndex;
+                if state.dragons >> fighter & 1 == 1 && self.ask_for_face(state, fighter) {
+                    return;
+                }
+                if self.take_turn(state, fighter, observer) {
+                    return;
+                }
             }
-            if equals & !state.revealed != 0 {
-                observer.see(Event::Revealed {
-                    initiative: called,
-                    fighters: equals & !state.revealed,
-                });
-                state.revealed |= equals;
+            if state.round >= self.rules.rounds {
+                return self.finish(state, observer);
             }
-            self.begin_turn(state, equals.trailing_zeros() as FighterIndex, observer);
-            if self.has_step(state) {
-                state.phase = Phase::Acting;
+            self.begin_round(state, dice, observer);
+            // Where dragons alone are left, nobody chooses.
+            if state.alive & !state.dragons != 0 {
                 return;
             }
-            self.end_turn(state, observer);
-        }
-        if state.round < self.rules.rounds {
-            self.begin_round(state, dice, observer);
-        } else {
-            self.finish(state, observer);
         }
     }
 
+    /// The fighter's turn begins, and ends if there is nothing to do in it. True if there is.
+    #[inline]
+    pub(super) fn take_turn<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        fighter: FighterIndex,
+        observer: &mut O,
+    ) -> bool {
+        self.begin_turn(state, fighter, observer);
+        if self.has_step(state) {
+            state.phase = Phase::Acting;
+            return true;
+        }
+        self.end_turn(state, observer);
+        false
+    }
+
     /// the chosen card becomes the active one, before anything else.
+    #[inline]
     fn begin_turn<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -131,17 +162,10 @@ impl Arena {
         let f = usize::from(fighter);
         let chosen = state.chosen[f];
         let card = self.card(state, fighter, chosen);
-        let own = 1 << fighter;
         state.actor = fighter;
-        state.waiting &= !own;
+        state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
-        state.active[f] = chosen;
-        state.defense[f] = card.defense;
-        let set = |mask: Fighters, on: bool| (mask & !own) | Fighters::from(on) << fighter;
-        state.no_melee = set(state.no_melee, card.lasting.no_melee);
-        state.no_shot = set(state.no_shot, card.lasting.no_shot);
-        state.suit = set(state.suit, card.lasting.suit);
-        state.spear = set(state.spear, card.lasting.spear);
+        show(state, fighter, chosen, card);
         state.turn = TurnState {
             moves: card.movement,
             barred: 1 << state.zone[f],
@@ -154,9 +178,12 @@ impl Arena {
         });
     }
 
-    /// The actor is done: a skull it holds has had its effect.
+    /// The actor is done: a skull it holds has had its effect, and so has a net in which a dragon lies.
     pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.skull[usize::from(state.actor)] = 0;
+        if state.netted & state.dragons & 1 << state.actor != 0 {
+            self.shed(state, observer);
+        }
         observer.see(Event::TurnEnds {
             fighter: state.actor,
         });
@@ -170,4 +197,39 @@ impl Arena {
             Revisit::NotStart => barred,
         }
     }
+}
+
+/// the highest effective initiative of those who have not acted yet, and who has it.
+#[inline]
+fn call(state: &State) -> (i8, Fighters) {
+    let mut called = i8::MIN;
+    let mut equals: Fighters = 0;
+    for fighter in members(state.waiting) {
+        let initiative = state.initiative[usize::from(fighter)];
+        if initiative > called {
+            (called, equals) = (initiative, 0);
+        }
+        equals |= Fighters::from(initiative == called) << fighter;
+    }
+    (called, equals)
+}
+
+/// The effective initiative of a card: moved by electroshocks, and one lower in a net, but not below 0 for it.
+#[inline]
+fn effective(state: &State, fighter: FighterIndex, printed: u8) -> i8 {
+    let moved = printed as i8 + state.shift[usize::from(fighter)];
+    moved - (moved > 0 && state.netted >> fighter & 1 == 1) as i8
+}
+
+/// A card becomes the active one: its defense and its powers are in force.
+#[inline]
+pub(super) fn show(state: &mut State, fighter: FighterIndex, index: CardIndex, card: &PlayCard) {
+    let f = usize::from(fighter);
+    state.active[f] = index;
+    state.defense[f] = card.defense - (state.netted >> fighter & 1);
+    let set = |mask: Fighters, on: bool| mask & !(1 << fighter) | Fighters::from(on) << fighter;
+    state.no_melee = set(state.no_melee, card.lasting.no_melee);
+    state.no_shot = set(state.no_shot, card.lasting.no_shot);
+    state.suit = set(state.suit, card.lasting.suit);
+    state.spear = set(state.spear, card.lasting.spear);
 }

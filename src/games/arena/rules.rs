@@ -1,7 +1,7 @@
 //! The rules of an arena game as settings: every *setting* of the rules page is one field here.
 //!
-//! A scenario's `[rules]` table and `--set rules.NAME=VALUE` change them at run time; what is left out
-//! keeps Ultimate Warriorz's value.
+//! A scenario's `[rules]` table and `--set rules.NAME=VALUE` change them at run time; what is left out keeps the value that
+//! the scenario's `game` gives it: [`Rules::default`] is Ultimate Warriorz, [`Rules::mad_arena`] Mad Arena.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// zones on the ring around the centre, 3 to 8.
-    #[schemars(range(min = 3, max = 8))]
-    pub zones: u8,
+    /// zones on the ring around the centre, 3 to 8, or as many as there are fighters (dragons left out, at least 3).
+    pub zones: Zones,
+    /// how fighters come to where they start. A dragon starts in the centre either way.
+    pub placement: Placement,
     /// with no more fighters than ring zones, may a fighter also be placed on the empty centre (English reading)?
     pub placement_centre: bool,
     /// rounds of a game, 1 to 20.
@@ -34,20 +35,31 @@ pub struct Rules {
     pub friendly_fire: bool,
     /// does every fighter hold a lucky charm?
     pub lucky_charm: bool,
+    /// what the score counts.
+    pub scoring: Scoring,
     /// popularity points that a fighter's first wound is worth, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub first_wound: u8,
+    /// does whoever eliminates a fighter take its trophies too?
+    pub inherit_trophies: bool,
+    /// added to the score of a survivor that stands in the centre at the end, 0 to 40.
+    #[schemars(range(min = 0, max = 40))]
+    pub centre_bonus: u8,
     /// dice the crowd throws at the eliminator, by round; none in the rounds after the list's end.
     #[schemars(length(max = 20), inner(range(min = 0, max = 12)))]
     pub rocks: Vec<u8>,
     /// may a lucky charm be used against rocks?
     pub rocks_charm: bool,
+    /// a dragon's initiative by round; after its end the list begins again.
+    #[schemars(length(min = 1, max = 20), inner(range(min = 1, max = 20)))]
+    pub dragon_initiative: Vec<u8>,
 }
 
 impl Default for Rules {
     fn default() -> Self {
         Rules {
-            zones: 6,
+            zones: Zones::Number(6),
+            placement: Placement::Choice,
             placement_centre: false,
             rounds: 7,
             recycle: Recycle::AllButTechniques,
@@ -57,9 +69,96 @@ impl Default for Rules {
             compulsory: Compulsory::Strict,
             friendly_fire: false,
             lucky_charm: true,
+            scoring: Scoring::Popularity,
             first_wound: 3,
+            inherit_trophies: false,
+            centre_bonus: 0,
             rocks: vec![3, 2, 1],
             rocks_charm: true,
+            dragon_initiative: vec![3, 4],
+        }
+    }
+}
+
+impl Rules {
+    /// Mad Arena as its rulebook has it.
+    pub fn mad_arena() -> Rules {
+        Rules {
+            zones: Zones::Named(ZonesName::Fighters),
+            placement: Placement::SeatOrder,
+            rounds: 12,
+            revisit: Revisit::NotStart,
+            range: 1,
+            compulsory: Compulsory::Never,
+            lucky_charm: false,
+            scoring: Scoring::Trophies,
+            inherit_trophies: true,
+            centre_bonus: 3,
+            rocks: vec![],
+            ..Rules::default()
+        }
+    }
+
+    /// the dragon's initiative in a round, from 1.
+    #[inline]
+    pub fn dragon_initiative(&self, round: u8) -> u8 {
+        let list = &self.dragon_initiative;
+        list[usize::from(round.max(1) - 1) % list.len()]
+    }
+}
+
+/// how many zones the ring has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Zones {
+    Number(#[schemars(range(min = 3, max = 8))] u8),
+    Named(ZonesName),
+}
+
+/// a number of zones that depends on the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ZonesName {
+    /// As many as there are fighters, dragons left out, and at least 3.
+    Fighters,
+}
+
+impl Zones {
+    /// The zones for so many fighters, dragons left out.
+    pub fn count(self, fighters: usize) -> u8 {
+        match self {
+            Zones::Number(zones) => zones,
+            Zones::Named(ZonesName::Fighters) => fighters.clamp(3, 8) as u8,
+        }
+    }
+}
+
+/// how fighters come to where they start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Placement {
+    /// In ascending size, each on an empty zone of its player's choice (UW).
+    Choice,
+    /// One after the other round the ring, in the order of seats, teams taking turns (MA).
+    SeatOrder,
+}
+
+/// what the score counts, by which survivors of the last round win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scoring {
+    /// Popularity points, for the life points taken from others (UW).
+    Popularity,
+    /// The sizes of the trophies; life points taken are just lost (MA).
+    Trophies,
+}
+
+impl Scoring {
+    /// The score in full and as a unit, in the rulebooks' words.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Scoring::Popularity => ("popularity points", "PP"),
+            Scoring::Trophies => ("trophy points", "TP"),
         }
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::board::{Zone, members};
 use super::cards::{CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slot};
+use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::games::scripted::{
@@ -39,7 +40,8 @@ const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
 
 const WHAT: &[&str] = &["placement", "card", "step", "charm"];
 const KINDS: &[&str] = &[
-    "place", "card", "move", "attack", "skull", "end_turn", "keep", "flip", "reroll",
+    "place", "card", "move", "attack", "skull", "next", "throw", "shed", "end_turn", "keep",
+    "flip", "reroll",
 ];
 const REACHES: &[&str] = &["melee", "shot"];
 
@@ -49,10 +51,10 @@ const VIEW: &[ViewField<Arena>] = &[
     field("me", Form::Player, |v| Cell::index(Some(v.me().into())), "the fighter who decides"),
     field("opponents", Form::Players, |v| Cell::players(v.enemies(v.me())), "all living opponents, by ascending size"),
     field("teammates", Form::Players, |v| Cell::players(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
-    field("leader", Form::Player, |v| Cell::index(leader(v).map(usize::from)), "the living opponent with most popularity points, then most trophies, then the smallest"),
+    field("leader", Form::Player, |v| Cell::index(leader(v).map(usize::from)), "the living opponent with most points, then most trophies, then the smallest"),
     field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
     field("rounds", Form::Number, |v| Cell::number(v.arena().rules().rounds), "rounds of the game"),
-    field("zones", Form::Number, |v| Cell::number(v.arena().board().ring()), "zones on the ring: 1, 2, … going round; the centre is zone 0"),
+    field("zones", Form::Number, |v| Cell::number(v.board().ring()), "zones on the ring: 1, 2, … going round; the centre is zone 0"),
     field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: moves still to be made"),
     field("attacker", Form::MaybePlayer, |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: who attacks; nil if it is the crowd"),
     field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: dice that hit me as they lie"),
@@ -67,7 +69,7 @@ const FIGHTERS: &[PlayerField<Arena>] = &[
     field("waiting", Form::Flag, |v, f| Cell::flag(v.waiting() >> f & 1 == 1), "has it yet to act this round?"),
     field("size", Form::Number, |v, f| Cell::number(v.size(f)), "life points at the start"),
     field("lp", Form::Number, |v, f| Cell::number(v.lp(f)), "life points"),
-    field("pp", Form::Number, |v, f| Cell::number(v.pp(f)), "popularity points"),
+    field("points", Form::Number, |v, f| Cell::number(v.points(f)), "what it has scored: popularity points, or the sizes of its trophies, as the rules have it"),
     field("trophies", Form::Players, |v, f| Cell::players(v.trophies(f)), "whom it has eliminated"),
     field("charm", Form::Flag, |v, f| Cell::flag(v.has_charm(f)), "has it its lucky charm?"),
     field("first_wound", Form::Flag, |v, f| Cell::flag(v.first_wound(f)), "does it hold a first wound token?"),
@@ -77,6 +79,8 @@ const FIGHTERS: &[PlayerField<Arena>] = &[
     field("no_melee", Form::Flag, |v, f| Cell::flag(v.protected().0 >> f & 1 == 1), "is it immune to melee?"),
     field("no_shot", Form::Flag, |v, f| Cell::flag(v.protected().1 >> f & 1 == 1), "is it immune to shots?"),
     field("suit", Form::Flag, |v, f| Cell::flag(v.protected().2 >> f & 1 == 1), "does it cost attackers a die?"),
+    field("netted", Form::Flag, |v, f| Cell::flag(v.is_netted(f)), "is it in a bramble net?"),
+    field("dragon", Form::Flag, |v, f| Cell::flag(v.dragons() >> f & 1 == 1), "is it a dragon?"),
     field("skulls", Form::Players, |v, f| Cell::players(v.skulls(f)), "whom it cannot attack in its next action"),
     field("active", Form::MaybeThing, |v, f| thing(v, f, v.active(f)), "its active card; nil before its first"),
     field("chosen", Form::MaybeThing, |v, f| thing(v, f, v.chosen(f)), "the card it will play this round, if I may know it: mine, or face up; else nil"),
@@ -89,9 +93,9 @@ const FIGHTERS: &[PlayerField<Arena>] = &[
 const OPTIONS: &[OptionField<Arena>] = &[
     field("kind", Form::Word(KINDS), |v, c| Cell::index(Some(kind(v, c))), "what it is"),
     field("card", Form::MaybeThing, |v, c| thing(v, v.me(), card(c)), "the card to choose"),
-    field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone to be placed on, to move to, or to blow up"),
+    field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone to be placed on, to move to, to blow up, or to throw somebody to"),
     field("reach", Form::MaybeWord(REACHES), |v, c| Cell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee, or a shot"),
-    field("target", Form::MaybePlayer, |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "whom it attacks, or who is given the skull; the smallest of several"),
+    field("target", Form::MaybePlayer, |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "whom it attacks, who is given the skull, or who comes next in line for a strike's dice; the smallest of several"),
     field("targets", Form::Players, |v, c| Cell::players(targets(v, c)), "all whom it attacks"),
     field("face", Form::Maybe, |_, c| Cell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
     field("dice", Form::Maybe, |_, c| Cell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "how many dice to reroll, the lowest hits first"),
@@ -135,8 +139,8 @@ impl Scripted for Arena {
     fn decision(view: View<'_>) -> usize {
         match view.phase() {
             Phase::Placing => 0,
-            Phase::Choosing => 1,
-            Phase::Acting | Phase::Over => 2,
+            Phase::Choosing | Phase::Facing => 1,
+            Phase::Acting | Phase::Ordering | Phase::Throwing | Phase::Over => 2,
             Phase::Charm => 3,
         }
     }
@@ -192,13 +196,13 @@ fn dice(card: &PlayCard, reach: Reach) -> u8 {
 
 fn leader(view: View<'_>) -> Option<FighterIndex> {
     // Fighters are numbered by ascending size.
-    let rank = |f: &FighterIndex| (view.pp(*f), view.trophies(*f).count_ones(), u8::MAX - f);
+    let rank = |f: &FighterIndex| (view.points(*f), view.trophies(*f).count_ones(), u8::MAX - f);
     members(view.enemies(view.me())).max_by_key(rank)
 }
 
 /// A zone as scripts and stories number it: 1, 2, … round the ring, 0 in the centre.
 fn number(view: View<'_>, zone: Zone) -> u8 {
-    if zone == view.arena().board().centre() {
+    if zone == view.board().centre() {
         0
     } else {
         zone + 1
@@ -213,7 +217,7 @@ fn standing(view: View<'_>, fighter: FighterIndex) -> Option<Zone> {
 
 fn distance(view: View<'_>, fighter: FighterIndex) -> Option<u8> {
     let (mine, its) = (standing(view, view.me())?, standing(view, fighter)?);
-    Some(view.arena().board().distance(mine, its))
+    Some(view.board().distance(mine, its))
 }
 
 fn moves_left(view: View<'_>) -> u8 {
@@ -247,11 +251,17 @@ fn kind(view: View<'_>, choice: Choice) -> usize {
         Choice::Card(_) => 1,
         Choice::Move(_) => 2,
         _ if slot(view, choice).is_some_and(|slot| slot.manner == Manner::Skull) => 4,
-        Choice::Attack { .. } | Choice::Pair { .. } | Choice::Area { .. } => 3,
-        Choice::EndTurn => 5,
-        Choice::Keep => 6,
-        Choice::Flip(_) => 7,
-        Choice::Reroll(_) => 8,
+        Choice::Attack { .. }
+        | Choice::Pair { .. }
+        | Choice::Area { .. }
+        | Choice::Split { .. } => 3,
+        Choice::Next(_) => 5,
+        Choice::ThrowTo(_) => 6,
+        Choice::Shed => 7,
+        Choice::EndTurn => 8,
+        Choice::Keep => 9,
+        Choice::Flip(_) => 10,
+        Choice::Reroll(_) => 11,
     }
 }
 
@@ -264,15 +274,20 @@ fn card(choice: Choice) -> Option<CardIndex> {
 
 fn zone(choice: Choice) -> Option<Zone> {
     match choice {
-        Choice::Place(zone) | Choice::Move(zone) | Choice::Area { zone, .. } => Some(zone),
+        Choice::Place(zone)
+        | Choice::Move(zone)
+        | Choice::Area { zone, .. }
+        | Choice::ThrowTo(zone) => Some(zone),
         _ => None,
     }
 }
 
 /// The slot of the active card that an attack is made with.
 fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
-    let (Choice::Attack { slot, .. } | Choice::Pair { slot, .. } | Choice::Area { slot, .. }) =
-        choice
+    let (Choice::Attack { slot, .. }
+    | Choice::Pair { slot, .. }
+    | Choice::Area { slot, .. }
+    | Choice::Split { slot, .. }) = choice
     else {
         return None;
     };
@@ -284,9 +299,10 @@ fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
 /// Whom an option attacks.
 fn targets(view: View<'_>, choice: Choice) -> u8 {
     match choice {
-        Choice::Attack { target, .. } => 1 << target,
+        Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
         Choice::Pair { targets, .. } => targets,
         Choice::Area { zone, .. } => view.in_blast(zone),
+        Choice::Split { dice, .. } => sharers(dice),
         _ => 0,
     }
 }

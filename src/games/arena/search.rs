@@ -3,8 +3,7 @@
 use rand::Rng;
 
 use super::board::{Fighters, members};
-use super::cards::CardIndex;
-use super::state::{FighterIndex, NO_CARD, Phase, State};
+use super::state::{FighterIndex, Phase, State};
 use super::{Arena, Choice, View};
 use crate::games::dice::pick;
 use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
@@ -57,7 +56,8 @@ impl Searchable for Arena {
             | (player as u64) << 16
             | u64::from(state.alive) << 24
             | u64::from(state.waiting) << 32
-            | u64::from(state.active[player]) << 40;
+            | u64::from(state.active[player]) << 40
+            | u64::from(state.netted & state.alive) << 48;
         let mut zone = state.zone;
         for fallen in members(state.everybody() & !state.alive) {
             zone[usize::from(fallen)] = 0;
@@ -65,7 +65,7 @@ impl Searchable for Arena {
         let zones = u64::from_le_bytes(zone);
         let own = match state.phase {
             Phase::Placing | Phase::Over => 0,
-            Phase::Choosing => u64::from(state.hand[player]),
+            Phase::Choosing | Phase::Facing => u64::from(state.hand[player]),
             Phase::Acting => {
                 let turn = &state.turn;
                 u64::from(turn.moves)
@@ -74,6 +74,8 @@ impl Searchable for Arena {
                     | u64::from(turn.left[1]) << 32
                     | u64::from(turn.struck) << 40
             }
+            Phase::Ordering => u64::from(state.clash.plan) << 8 | u64::from(state.clash.pending),
+            Phase::Throwing => u64::from(state.clash.target),
             Phase::Charm => {
                 let hits = state.clash.throw.at_least(state.clash.needed);
                 u64::from(hits)
@@ -137,7 +139,7 @@ impl Sides {
         let mut left = state.everybody();
         while left != 0 {
             let team = state.team[left.trailing_zeros() as usize];
-            let points: u16 = members(team).map(|f| state.pp[usize::from(f)]).sum();
+            let points: u16 = members(team).map(|f| state.points[usize::from(f)]).sum();
             sides.members[sides.count] = team;
             sides.score[sides.count] = f32::from(points);
             sides.count += 1;
@@ -162,15 +164,6 @@ impl Sides {
 }
 
 impl Arena {
-    /// Puts a card of the fighter's hand face down before it.
-    fn lay_down(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
-        let f = usize::from(fighter);
-        debug_assert!(state.chosen[f] == NO_CARD);
-        state.hand[f] &= !(1 << card);
-        state.chosen[f] = card;
-        state.initiative[f] = self.card(state, fighter, card).initiative as i8 + state.shift[f];
-    }
-
     /// Each side's chance to win a game that is not over: the more points it has, and life to see the end with, the likelier; the less
     /// is still to come, the surer.
     fn chances(&self, state: &State, sides: &Sides) -> [f32; super::state::MAX_FIGHTERS] {

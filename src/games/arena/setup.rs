@@ -1,8 +1,9 @@
 //! Set-up: who sits where, and placement.
 
-use super::board::{Fighters, MAX_ZONES};
-use super::state::{Clash, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
-use super::{Arena, Choice, Event};
+use super::board::{Fighters, MAX_ZONES, Zone, members};
+use super::round::show;
+use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
+use super::{Arena, Choice, Event, Placement};
 use crate::games::{Dice, Observer, Options};
 
 /// One fighter of a line-up.
@@ -38,6 +39,9 @@ impl Arena {
             seat: [0; MAX_FIGHTERS],
             size: [0; MAX_FIGHTERS],
             team: [0; MAX_FIGHTERS],
+            dragons: 0,
+            ring: 0,
+            adjacent: [0; MAX_ZONES],
             round: 0,
             phase: Phase::Placing,
             actor: 0,
@@ -48,11 +52,12 @@ impl Arena {
             at: [0; MAX_ZONES],
             lp: [0; MAX_FIGHTERS],
             first: [0; MAX_FIGHTERS],
-            pp: [0; MAX_FIGHTERS],
+            points: [0; MAX_FIGHTERS],
             trophies: [0; MAX_FIGHTERS],
             charm: 0,
             shift: [0; MAX_FIGHTERS],
             skull: [0; MAX_FIGHTERS],
+            netted: 0,
             fell: [0; MAX_FIGHTERS],
             fell_round: [0; MAX_FIGHTERS],
             hand: [0; MAX_FIGHTERS],
@@ -85,18 +90,39 @@ impl Arena {
             let mates =
                 (0..count).filter(|&other| line_up[usize::from(order[other])].team == seated.team);
             state.team[f] = mates.map(|other| 1 << other).sum::<Fighters>();
+            if sheet.dragon {
+                state.dragons |= 1 << f;
+                let plain = sheet.plain_face();
+                let card = &sheet.cards[usize::from(plain)];
+                show(&mut state, f as FighterIndex, plain, card);
+            }
+        }
+        let dragons = state.dragons.count_ones() as usize;
+        state.ring = self.rules.zones.count(count - dragons);
+        state.adjacent = *self.board(&state).adjacent_to_each();
+        for dragon in members(state.dragons) {
+            state.zone[usize::from(dragon)] = state.ring;
+        }
+        if self.rules.placement == Placement::SeatOrder {
+            seat(&mut state, line_up);
         }
         state
     }
 
-    /// the empty zones on which the next fighter may start: on the ring, as long as there are any.
+    /// the empty zones on which the next fighter may start: on the ring, as long as there are any.: its own.
     pub(super) fn placements(&self, state: &State, options: &mut Options<Choice>) {
-        let ring = (0..self.board.ring()).filter(|&zone| state.at[usize::from(zone)] == 0);
-        options.extend(ring.map(Choice::Place));
-        let centre = self.board.centre();
+        let seated = self.rules.placement == Placement::SeatOrder;
+        if seated || state.dragons >> state.actor & 1 == 1 {
+            options.push(Choice::Place(state.zone[usize::from(state.actor)]));
+            return;
+        }
+        let empty = |zone: &Zone| state.at[usize::from(*zone)] == 0;
+        options.extend((0..state.ring).filter(empty).map(Choice::Place));
+        let centre = state.ring;
         let optional = self.rules.placement_centre
-            && state.count <= self.board.ring()
-            && state.at[usize::from(centre)] == 0;
+            && state.count <= state.ring
+            && state.dragons == 0
+            && empty(&centre);
         if options.is_empty() || optional {
             options.push(Choice::Place(centre));
         }
@@ -119,7 +145,33 @@ impl Arena {
         if fighter + 1 < state.count {
             state.actor += 1;
         } else {
-            self.begin_round(state, dice, observer);
+            self.next_turn(state, dice, observer);
+        }
+    }
+}
+
+/// where everybody but the dragons starts without being asked: one after the other round the ring, in the order of seats,
+/// teams taking turns.
+fn seat(state: &mut State, line_up: &[Seated]) {
+    let count = state.fighters();
+    let mut order = [0u8; MAX_FIGHTERS];
+    (0..count).for_each(|slot| order[slot] = slot as u8);
+    order[..count].sort_unstable_by_key(|&slot| {
+        let team = line_up[usize::from(slot)].team;
+        let before = line_up[..usize::from(slot)].iter();
+        (
+            before.filter(|other| other.team == team).count(),
+            team,
+            slot,
+        )
+    });
+    let mut next = 0;
+    for slot in &order[..count] {
+        let f = (0..count).find(|&f| state.slot[f] == *slot);
+        let f = f.expect("every slot has its fighter");
+        if state.dragons >> f & 1 == 0 {
+            state.zone[f] = next % state.ring;
+            next += 1;
         }
     }
 }

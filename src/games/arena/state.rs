@@ -26,6 +26,12 @@ pub enum Phase {
     Choosing,
     /// `actor` takes a step of its turn.
     Acting,
+    /// A dragon's turn: `actor` shows a face of its card.
+    Facing,
+    /// Bowling strike: `actor` names the next target.
+    Ordering,
+    /// Sandal: `actor` throws `clash.target` to a zone.
+    Throwing,
     /// `clash.target` decides about its lucky charm.
     Charm,
     ///
@@ -45,6 +51,11 @@ pub struct State {
     pub(super) size: [u8; MAX_FIGHTERS],
     /// The fighter's team, itself included.
     pub(super) team: [Fighters; MAX_FIGHTERS],
+    pub(super) dragons: Fighters,
+    /// Zones on the ring.
+    pub(super) ring: u8,
+    /// The zones next to each, as the board has them: what is asked most often is at hand.
+    pub(super) adjacent: [Zones; MAX_ZONES],
 
     // Where the game stands.
     pub(super) round: u8,
@@ -65,7 +76,8 @@ pub struct State {
     pub(super) lp: [u8; MAX_FIGHTERS],
     /// First wound tokens among the life points.
     pub(super) first: [u8; MAX_FIGHTERS],
-    pub(super) pp: [u16; MAX_FIGHTERS],
+    /// Scored so far: popularity points, or the sizes of the trophies.
+    pub(super) points: [u16; MAX_FIGHTERS],
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
     /// Who still has its lucky charm.
     pub(super) charm: Fighters,
@@ -73,6 +85,8 @@ pub struct State {
     pub(super) shift: [i8; MAX_FIGHTERS],
     /// Mystical skull: whom the fighter cannot attack in its next action.
     pub(super) skull: [Fighters; MAX_FIGHTERS],
+    /// Bramble net: who lies in it.
+    pub(super) netted: Fighters,
     /// The how-manieth to fall, from 1; 0 while alive.
     pub(super) fell: [u8; MAX_FIGHTERS],
     pub(super) fell_round: [u8; MAX_FIGHTERS],
@@ -81,7 +95,7 @@ pub struct State {
     pub(super) hand: [Cards; MAX_FIGHTERS],
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
     pub(super) active: [CardIndex; MAX_FIGHTERS],
-    /// The active card's defense (a spear's is rolled instead).
+    /// The active card's defense, one less in a net (a spear's is rolled instead).
     pub(super) defense: [u8; MAX_FIGHTERS],
     /// Effective initiative of the chosen card.
     pub(super) initiative: [i8; MAX_FIGHTERS],
@@ -115,6 +129,8 @@ pub(super) enum Stage {
     Targets,
     /// A Strike's second phase.
     Splinters,
+    /// Sandal: those on whom the thrown one lands.
+    Landing,
     /// The crowd's rocks.
     Rocks,
 }
@@ -145,6 +161,9 @@ pub(super) struct Clash {
     pub victims: Fighters,
     /// A Strike's single dice, by target: face and least face that wounds.
     pub splinters: [(Face, i8); MAX_FIGHTERS],
+    /// Split shot: the dice of the attacks to come, four bits for each fighter. Bowling strike: the targets in their order,
+    /// the next one in the lowest four bits, each plus one. Landing: the dice at each.
+    pub plan: u32,
 }
 
 const _: () = assert!(
@@ -162,6 +181,17 @@ impl TurnState {
 }
 
 impl Clash {
+    /// The actor's attack at these.
+    pub fn at(state: &State, targets: Fighters) -> Clash {
+        let first = targets.trailing_zeros() as usize;
+        Clash {
+            pending: targets,
+            zone: state.zone[first],
+            thrower: state.actor,
+            ..Clash::none()
+        }
+    }
+
     pub fn none() -> Clash {
         Clash {
             stage: Stage::Targets,
@@ -177,6 +207,7 @@ impl Clash {
             netted: 0,
             victims: 0,
             splinters: [(0, 0); MAX_FIGHTERS],
+            plan: 0,
         }
     }
 }
@@ -208,9 +239,10 @@ impl State {
         self.round
     }
 
-    /// A fighter's popularity points.
-    pub fn popularity(&self, fighter: usize) -> u16 {
-        self.pp[fighter]
+    /// The zones next to a zone.
+    #[inline]
+    pub(super) fn adjacent(&self, zone: Zone) -> Zones {
+        self.adjacent[usize::from(zone)]
     }
 
     /// Everybody of the game, the fallen included.

@@ -12,7 +12,11 @@ impl Arena {
     pub(super) fn steps(&self, state: &State, options: &mut Options<Choice>) {
         self.attacks(state, options);
         let attacks = options.len();
-        options.extend(members(self.moves(state)).map(Choice::Move));
+        if state.netted != 0 && self.must_shed(state) {
+            options.push(Choice::Shed);
+        } else {
+            options.extend(members(self.moves(state)).map(Choice::Move));
+        }
         if self.rules.compulsory == Compulsory::Never && attacks > 0 && options.len() == attacks {
             options.push(Choice::EndTurn);
         }
@@ -28,19 +32,19 @@ impl Arena {
             let attack = &card.slots[usize::from(slot)];
             let targets = self.targets(state, attack);
             match attack.manner {
-                Manner::Area => self.areas(state, slot, targets, options),
-                Manner::Pair => self.pairs(state, slot, targets, options),
-                Manner::Single | Manner::Strike | Manner::Skull => {
+                Manner::Single | Manner::Strike | Manner::Skull | Manner::Bowling => {
                     options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
                 }
+                Manner::Area => self.areas(state, slot, targets, options),
+                Manner::Pair => self.pairs(state, slot, targets, options),
+                Manner::Split => self.splits(state, slot, attack, targets, options),
             }
         }
     }
 
     /// The zones at which an area may be shot: where one of `targets` stands.
     fn areas(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
-        let zones =
-            (0..=self.board.ring()).filter(|&zone| state.at[usize::from(zone)] & targets != 0);
+        let zones = (0..=state.ring).filter(|&zone| state.at[usize::from(zone)] & targets != 0);
         options.extend(zones.map(|zone| Choice::Area { slot, zone }));
     }
 
@@ -63,9 +67,11 @@ impl Arena {
             return false;
         }
         let zone = state.zone[usize::from(state.actor)];
-        if state.turn.moves > 0 && self.board.adjacent(zone) & !state.turn.barred != 0 {
-            // Some move keeps the most attacks in reach, or an attack does.
-            return true;
+        if state.turn.moves > 0 {
+            // Some move keeps the most attacks in reach, or an attack does; and a net can always be shed.
+            if state.adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state) {
+                return true;
+            }
         }
         let card = self.active_card(state);
         (0..SLOTS)
@@ -88,6 +94,11 @@ impl Arena {
                 state.turn.moves -= 1;
                 state.turn.barred = self.barred_after(state.turn.barred, to);
                 observer.see(Event::Moves { fighter, from, to });
+                self.go_on(state, dice, observer);
+            }
+            Choice::Shed => {
+                state.turn.moves -= 1;
+                self.shed(state, observer);
                 self.go_on(state, dice, observer);
             }
             Choice::EndTurn => {

@@ -156,7 +156,7 @@ pub(super) fn count(cards: Cards) -> u8 {
 mod tests {
     use super::*;
     use crate::games::arena::cards::Sheet;
-    use crate::games::arena::{Card, Fighter};
+    use crate::games::arena::{Card, Fighter, Rules};
 
     #[test]
     fn a_hand_threatens_the_sum_of_its_cards() {
@@ -180,13 +180,14 @@ mod tests {
             colour: "#000000".into(),
             size: 5,
             defense: 4,
+            dragon: false,
             printed: vec![],
             cards: cards
                 .into_iter()
                 .map(|(key, card)| (key.to_owned(), card))
                 .collect(),
         };
-        let threats = Threats::new(&Sheet::new(&fighter).cards);
+        let threats = Threats::new(&Sheet::new(&Rules::default(), &fighter).cards);
         let all = threats.of(0b111);
         assert_eq!([0, 1, 2].map(|d| all.melee(d)), [5.0, 3.0, 3.0]);
         assert_eq!([0, 1, 2].map(|d| all.shots(d)), [1.0, 5.0, 5.0]);

@@ -1,10 +1,10 @@
 //! What the fighter who decides may know: everything but the cards that other seats have chosen and not yet revealed.
 
-use super::Arena;
-use super::board::{Fighters, Zone, Zones, members};
-use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot};
+use super::board::{Board, Fighters, Zone, Zones, members};
+use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, State};
+use super::{Arena, Scoring};
 use crate::games::{Game, Turn, dice::Throw};
 
 /// A state in the eyes of the fighter who decides. Nothing hidden can be read through it.
@@ -29,6 +29,18 @@ impl<'a> View<'a> {
     #[inline]
     pub fn arena(&self) -> &'a Arena {
         self.arena
+    }
+
+    /// The game's zones.
+    #[inline]
+    pub fn board(&self) -> &'a Board {
+        self.arena.board(self.state)
+    }
+
+    /// The zones next to a zone.
+    #[inline]
+    pub fn adjacent(&self, zone: Zone) -> Zones {
+        self.state.adjacent(zone)
     }
 
     /// The fighter who decides.
@@ -119,9 +131,61 @@ impl<'a> View<'a> {
         self.state.first[usize::from(fighter)] > 0
     }
 
+    /// What the fighter has scored so far.
     #[inline]
-    pub fn pp(&self, fighter: FighterIndex) -> u16 {
-        self.state.pp[usize::from(fighter)]
+    pub fn points(&self, fighter: FighterIndex) -> u16 {
+        self.state.points[usize::from(fighter)]
+    }
+
+    /// What its elimination would score: its size, and its trophies' if they pass on; 0 where trophies do not count.
+    #[inline]
+    pub fn trophy_points(&self, fighter: FighterIndex) -> u16 {
+        let rules = &self.arena.rules;
+        if rules.scoring == Scoring::Popularity {
+            return 0;
+        }
+        let inherited = if rules.inherit_trophies {
+            self.points(fighter)
+        } else {
+            0
+        };
+        inherited + u16::from(self.size(fighter))
+    }
+
+    /// What standing in the centre as this round ends is worth: only the last one's end counts.
+    #[inline]
+    pub fn centre_bonus(&self) -> u8 {
+        let rules = &self.arena.rules;
+        if self.state.round == rules.rounds {
+            rules.centre_bonus
+        } else {
+            0
+        }
+    }
+
+    /// Sandal: the one who is to be thrown, and the dice at each on whom it lands.
+    pub(super) fn thrown(&self) -> (FighterIndex, u8) {
+        let target = self.state.clash.target;
+        (target, self.landing_dice(&self.clash_slot(), target))
+    }
+
+    /// Sandal: dice at each on whom this target lands; 0 of any other attack.
+    pub(super) fn landing_dice(&self, slot: &Slot, target: FighterIndex) -> u8 {
+        match slot.twist {
+            Twist::Sandal(table) => self.sheet(self.me).landing_dice(table, self.size(target)),
+            _ => 0,
+        }
+    }
+
+    /// The attack being resolved.
+    pub(super) fn clash_slot(&self) -> Slot {
+        let card = self.arena.active_card(self.state);
+        card.slots[usize::from(self.state.clash.slot)]
+    }
+
+    /// Bowling strike: who has a place in the order already.
+    pub(super) fn named(&self) -> Fighters {
+        self.state.clash.pending
     }
 
     /// The figures that the fighter has taken.
@@ -152,7 +216,19 @@ impl<'a> View<'a> {
         self.state.skull[usize::from(fighter)]
     }
 
-    /// The defense in force: the active card's, or the sheet's; `None` where it is rolled.
+    /// Is the fighter caught in a net?
+    #[inline]
+    pub fn is_netted(&self, fighter: FighterIndex) -> bool {
+        self.state.netted >> fighter & 1 == 1
+    }
+
+    /// Dragons, who stand in the centre and choose no card in secret.
+    #[inline]
+    pub fn dragons(&self) -> Fighters {
+        self.state.dragons
+    }
+
+    /// The defense in force: the active card's, or the sheet's, one less in a net; `None` where it is rolled.
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Option<u8> {
         (self.state.spear >> fighter & 1 == 0).then_some(self.state.defense[usize::from(fighter)])
@@ -206,7 +282,9 @@ impl<'a> View<'a> {
             hand |= 1 << chosen;
             if self.state.phase != Phase::Choosing {
                 let actor = usize::from(self.state.actor);
-                let called = self.state.initiative[actor].saturating_sub(self.state.shift[f]);
+                // A net lowers it by one.
+                let called = self.state.initiative[actor].saturating_sub(self.state.shift[f])
+                    + self.is_netted(fighter) as i8;
                 return hand & self.sheet(fighter).threats.slower(called);
             }
         }
@@ -217,16 +295,16 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Moves that a fighter of this turn still has to make.
+    /// Moves that lead the fighter whose turn it is to other zones: one that must be spent on shedding a net is none.
     #[inline]
     pub fn moves_left(&self) -> u8 {
-        self.state.turn.moves
+        self.arena.free_moves(self.state)
     }
 
     /// The zones that the actor may enter after it has moved to `zone`, or next if that is where it stands.
     #[inline]
     pub(super) fn onward(&self, zone: Zone) -> Zones {
-        self.arena.board.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
+        self.state.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
     }
 
     /// Everyone whom an area of the actor hits in a zone.
@@ -245,6 +323,11 @@ impl<'a> View<'a> {
     #[inline]
     pub(super) fn open_to(&self, slot: &Slot) -> Fighters {
         self.arena.open_to(self.state, slot)
+    }
+
+    /// Whom the actor's slot may attack from where it stands.
+    pub(super) fn within_reach(&self, slot: &Slot) -> Fighters {
+        self.arena.targets(self.state, slot)
     }
 
     /// Dice of a slot of the fighter's card, with `more` cards lying before it than lie there now.

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, Zone, Zones, members};
-use super::super::cards::{Manner, Reach, SLOTS};
+use super::super::cards::{Manner, Reach, SLOTS, Slot, Twist};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::{Choice, View};
+use super::super::{Choice, View, dragon};
 use super::F;
 use super::danger::{Guard, actions_next_round, per_life, rocks, write_danger};
 use super::ground::Ground;
@@ -26,10 +26,15 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let arms = &view.profiles(me).cards[card].arms;
     let (moves, per_life) = (view.moves_left(), per_life(view));
     let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, arms));
-    let staying = match options.first() {
+    let centre: Zones = 1 << view.board().centre();
+    let bonus = f32::from(view.centre_bonus());
+    let (staying, bonus_here) = match options.first() {
         // Attacks come first: there are none.
-        Some(Choice::Move(_)) | None => 0.0,
-        Some(_) => ground.danger(Path::new(view, here, moves).ends),
+        Some(Choice::Move(_)) | None => (0.0, 0.0),
+        Some(_) => {
+            let ends = Path::new(view, here, moves).ends;
+            (ground.danger(ends), bonus * f32::from(ends & centre != 0))
+        }
     };
     for (choice, row) in options.iter().zip(rows) {
         let mut danger = staying;
@@ -37,16 +42,25 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             let path = Path::new(view, zone, moves - 1);
             ground.write_place(row, zone);
             danger = ground.danger(path.ends);
+            if bonus > 0.0 {
+                row[F::Bonus as usize] = bonus * f32::from(path.ends & centre != 0);
+            }
             if let Some(arsenal) = &arsenal {
                 arsenal.add_best_on_path(row, zone, &path);
             }
         } else if let Some(arsenal) = &arsenal {
+            row[F::Bonus as usize] = bonus_here;
             match *choice {
                 Choice::Attack { slot, target } => arsenal.add_all(row, slot, here, 1 << target),
                 Choice::Pair { slot, targets } => arsenal.add_all(row, slot, here, targets),
                 Choice::Area { slot, zone } => {
                     arsenal.add_all(row, slot, here, view.in_blast(zone));
                 }
+                Choice::Split { slot, dice } => {
+                    arsenal.add_shares(row, slot, here, dice);
+                }
+                // The attacks follow; without a move they are made from here.
+                Choice::Shed => arsenal.add_best_after_shedding(row, here, moves),
                 _ => {}
             }
         }
@@ -145,15 +159,18 @@ impl<'a> Arsenal<'a> {
         {
             let attack = &ready.attack;
             for target in members(targets) {
-                let far = view.arena().board.distance(zone, view.zone(target)) == 2;
+                let far = view.board().distance(zone, view.zone(target)) == 2;
                 let promise = Promise {
                     target,
                     chance: 1.0,
                     needed: self.needed(attack, target, far),
                 };
                 self.prospects.add(row, attack, &promise);
-                if attack.arm.slot.manner == Manner::Strike {
-                    self.add_splinters(row, attack, target, far);
+                match (attack.arm.slot.manner, attack.arm.slot.twist) {
+                    (Manner::Strike, _) => self.add_splinters(row, attack, target, far),
+                    (Manner::Bowling, _) => self.add_rolling_on(row, attack, target, far),
+                    (_, Twist::Sandal(_)) => self.add_best_landing(row, attack, target),
+                    _ => {}
                 }
             }
         }
@@ -184,8 +201,78 @@ impl<'a> Arsenal<'a> {
         }
     }
 
+    /// Adds to a row a split shot: so many dice at each.
+    fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
+        let view = self.prospects.view;
+        let ready = self.ready.iter().find(|r| r.attack.arm.index == slot);
+        let attack = &ready.expect("the slot has its attack left").attack;
+        for target in members(dragon::sharers(shares)) {
+            let far = view.board().distance(zone, view.zone(target)) == 2;
+            let (dice, needed) = (
+                dragon::share_of(shares, target),
+                self.needed(attack, target, far),
+            );
+            let slot = &attack.arm.slot;
+            self.prospects
+                .add_dice(row, slot, dice, 1.0, target, needed);
+        }
+    }
+
+    /// Adds to a row what the dice of a bowling strike that miss the first target are expected to do to the others in its zone,
+    /// the softest first.
+    #[inline(never)]
+    fn add_rolling_on(
+        &self,
+        row: &mut FeatureRow,
+        strike: &Attack<'_>,
+        first: FighterIndex,
+        far: bool,
+    ) {
+        let view = self.prospects.view;
+        let slot = &strike.arm.slot;
+        let others = view.open_to(slot)
+            & view.standing_on(view.zone(first))
+            & view.enemies(self.prospects.me)
+            & !(1 << first);
+        let needed = |target| self.needed(strike, target, far);
+        let mut left = f32::from(self.prospects.dice(strike)) * miss(needed(first));
+        let mut others: ArrayVec<FighterIndex, MAX_FIGHTERS> = members(others).collect();
+        others.sort_unstable_by_key(|&other| needed(other));
+        for other in others {
+            let dice = (left + 0.5) as u8;
+            self.prospects
+                .add_dice(row, slot, dice, 1.0, other, needed(other));
+            left *= miss(needed(other));
+        }
+    }
+
+    /// Adds to a row what a target that a sandal sends flying does where it lands best.
+    #[inline(never)]
+    fn add_best_landing(&self, row: &mut FeatureRow, attack: &Attack<'_>, target: FighterIndex) {
+        let view = self.prospects.view;
+        let slot = &attack.arm.slot;
+        let flies =
+            (view.arena().odds).sum_at_least(self.prospects.dice(attack), view.size(target));
+        let mut best = ([0.0; crate::games::MAX_FEATURES], 0.0);
+        for zone in 0..view.board().ring() {
+            let mut landing = [0.0; crate::games::MAX_FEATURES];
+            add_landing(&self.prospects, &mut landing, slot, zone, target, flies);
+            let worth = landing[F::Points as usize] - 2.0 * landing[F::Friends as usize];
+            if worth > best.1 {
+                best = (landing, worth);
+            }
+        }
+        row.iter_mut().zip(best.0).for_each(|(to, add)| *to += add);
+    }
+
+    /// As [`Arsenal::add_best_on_path`], of an actor that has shed its net.
+    #[inline(never)]
+    fn add_best_after_shedding(&self, row: &mut FeatureRow, zone: Zone, moves: u8) {
+        self.add_best_on_path(row, zone, &Path::new(self.prospects.view, zone, moves));
+    }
+
     /// Adds to a row the best that the attacks left can do from the zones of a path that begins on `zone`.
-    #[inline]
+    #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for ready in &self.ready {
             let (attack, targets) = (&ready.attack, &ready.targets);
@@ -211,15 +298,43 @@ impl<'a> Arsenal<'a> {
         zone: Zone,
         path: &Path,
     ) -> (bool, bool) {
-        let arena = self.prospects.view.arena();
-        let its = self.prospects.view.zone(target);
+        let view = self.prospects.view;
+        let its = view.zone(target);
         match reach {
             Reach::Melee => (path.on >> its & 1 == 1, false),
             Reach::Shot => {
-                let near = path.on & arena.board.adjacent(its) != 0;
-                let reached = near || (zone != its && arena.rules.range >= 2);
+                let near = path.on & view.adjacent(its) != 0;
+                let reached = near || (zone != its && view.arena().rules.range >= 2);
                 (reached, !near)
             }
         }
+    }
+}
+
+/// The chance that a die misses.
+pub(super) fn miss(needed: Needed) -> f32 {
+    if needed > 32 {
+        // Against a rolled defense.
+        15.0 / 36.0
+    } else {
+        f32::from(needed.clamp(1, 7) - 1) / 6.0
+    }
+}
+
+/// Adds to a row what somebody does who lands on a zone, with this chance.
+pub(super) fn add_landing(
+    prospects: &Prospects<'_>,
+    row: &mut FeatureRow,
+    slot: &Slot,
+    zone: Zone,
+    thrown: FighterIndex,
+    chance: f32,
+) {
+    let view = prospects.view;
+    let dice = view.landing_dice(slot, thrown);
+    let hit = view.in_blast(zone) & !(1 << thrown) & !(1 << prospects.me);
+    for target in members(hit) {
+        let needed = prospects.defense(target);
+        prospects.add_dice(row, slot, dice, chance, target, needed);
     }
 }

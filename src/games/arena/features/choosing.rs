@@ -74,6 +74,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     always.add(&all, actions_next_round(view));
     always.0[3] = -all.0[3];
     let (rocks, per_life) = (rocks(view), per_life(view));
+    let bonus = f32::from(view.centre_bonus());
+    let in_centre = view.zone(me) == view.board().centre();
     for (choice, row) in options.iter().zip(rows) {
         let Choice::Card(index) = *choice else {
             continue;
@@ -90,6 +92,9 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         write_best(&prospects, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(row, wounds.through(guard), per_life);
+        if bonus > 0.0 && profile.reaches_centre[usize::from(in_centre)] {
+            row[F::Bonus as usize] = bonus;
+        }
         row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
     }
 }
@@ -99,7 +104,7 @@ impl<'a> Opponent<'a> {
     fn new(prospects: &Prospects<'a>, fighter: FighterIndex, guard: &Guard) -> Self {
         let view = prospects.view;
         let foe = Foe::new(view, fighter);
-        let distance = view.arena().board.distance(foe.zone, view.zone(view.me()));
+        let distance = view.board().distance(foe.zone, view.zone(view.me()));
         let (no_melee, no_shot, _) = view.protected();
         let open = (!no_melee >> fighter & 1) | (!no_shot >> fighter & 1) << 1;
         Opponent {

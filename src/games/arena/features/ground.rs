@@ -18,7 +18,7 @@ impl<'a> Ground<'a> {
     /// Among these opponents, each with so many actions before the fighter's next, and one more if it has yet to act.
     #[inline]
     pub fn new(view: View<'a>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
-        let board = &view.arena().board;
+        let board = view.board();
         let mut ground = Ground {
             view,
             danger: [0.0; ZONE_LANES],
@@ -42,7 +42,7 @@ impl<'a> Ground<'a> {
     pub fn write_place(&self, row: &mut FeatureRow, zone: Zone) {
         let halves = (self.company >> (4 * zone) & 15) as u8;
         row[F::Company as usize] = 0.5 * f32::from(halves);
-        row[F::Centre as usize] = f32::from(zone == self.view.arena().board.centre());
+        row[F::Centre as usize] = f32::from(zone == self.view.board().centre());
     }
 
     /// The danger of the least dangerous of these zones.

@@ -3,6 +3,7 @@
 //! One file for what an attack promises, one for what opponents threaten, and one for each kind of decision.
 
 mod acting;
+mod asking;
 mod charm;
 mod choosing;
 mod danger;
@@ -42,6 +43,8 @@ enum F {
     Saved,
     Denied,
     Rescue,
+    Trophies,
+    Bonus,
 }
 
 /// The features, in the order of a row.
@@ -52,18 +55,18 @@ pub(super) const FEATURES: &[Feature] = &[
     ),
     feature(
         "points",
-        "popularity points that it is expected to take, first wounds at their worth",
+        "popularity points that it is expected to take, first wounds at their worth; where trophies score, the share of the target's trophy points that its wounds are of its size",
     ),
     feature("kills", "opponents that it is expected to eliminate"),
     feature(
         "rival",
-        "expected wounds, each times the target's popularity points over those of the leading opponent",
+        "expected wounds, each times the target's points over those of the leading opponent",
     ),
     feature("friends", "wounds expected on teammates"),
     feature("life", "life points that the actor is expected to gain"),
     feature(
         "hinder",
-        "chance of an electroshock; wounds that a given skull is expected to spare",
+        "chance of an electroshock or of a bramble net; wounds that a given skull is expected to spare",
     ),
     feature(
         "rocks",
@@ -81,7 +84,7 @@ pub(super) const FEATURES: &[Feature] = &[
     feature("initiative", "initiative of the card"),
     feature(
         "special",
-        "1 if the card has an effect: it will not come again soon",
+        "1 if the card, or the face that a dragon shows, has an effect: it will not come again soon",
     ),
     feature(
         "strength",
@@ -105,6 +108,14 @@ pub(super) const FEATURES: &[Feature] = &[
         "rescue",
         "chance of surviving the attack that the charm adds",
     ),
+    feature(
+        "trophies",
+        "sizes of the trophies that it is expected to take, where trophies score",
+    ),
+    feature(
+        "bonus",
+        "the bonus for the centre, if the option lets the fighter end the last round there",
+    ),
 ];
 
 const fn feature(name: &'static str, meaning: &'static str) -> Feature {
@@ -118,7 +129,7 @@ const _: () = assert!(
         && F::Strength as usize == F::Defense as usize + 3
 );
 
-const _: () = assert!(FEATURES.len() == F::Rescue as usize + 1 && FEATURES.len() <= MAX_FEATURES);
+const _: () = assert!(FEATURES.len() == F::Bonus as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 
 /// One row of features for each option.
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
@@ -128,6 +139,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         Phase::Placing => placing::fill(view, options, rows),
         Phase::Choosing => choosing::fill(view, options, rows),
         Phase::Acting => acting::fill(view, options, rows),
+        Phase::Facing | Phase::Ordering | Phase::Throwing => asking::fill(view, options, rows),
         Phase::Charm => charm::fill(view, options, rows),
         Phase::Over => {}
     }

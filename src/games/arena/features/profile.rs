@@ -26,6 +26,8 @@ pub(in super::super) struct Profile {
     pub traits: [f32; 4],
     pub initiative: u8,
     pub distinct: bool,
+    /// Can its moves end in the centre, begun on the ring and begun there?
+    pub reaches_centre: [bool; 2],
     /// Its attacks.
     pub arms: ArrayVec<Arm, SLOTS>,
 }
@@ -75,6 +77,7 @@ impl Profiles {
             traits: traits(card),
             initiative: card.initiative,
             distinct: card.distinct,
+            reaches_centre: [card.movement > 0, card.movement == 0 || card.movement > 2],
             arms: (0..SLOTS)
                 .filter(|&index| card.slots[index].uses > 0)
                 .map(|index| Arm::new(rules, card, index))
@@ -102,8 +105,11 @@ impl Arm {
                 _ => Volley::ROLLED,
             },
             modifiers: [slot.bonus, far],
-            plain: matches!(slot.manner, Manner::Single | Manner::Strike)
-                && !matches!(slot.twist, Twist::Net { .. })
+            plain: !matches!(slot.manner, Manner::Pair | Manner::Area | Manner::Skull)
+                && !matches!(
+                    slot.twist,
+                    Twist::Net { .. } | Twist::Bramble | Twist::Finish { .. } | Twist::Sandal(_)
+                )
                 && slot.uses < 2,
             approach: match (slot.reach, card.movement) {
                 (Reach::Melee, 0) => Approach::Strikes,

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::View;
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
 use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
+use super::super::{Scoring, View};
 use super::F;
 use super::profile::Arm;
 use crate::games::FeatureRow;
@@ -43,6 +43,9 @@ struct Target {
     worth: Worth,
 }
 
+/// What a trophy point adds to the worth of an elimination, which is 2 without.
+const TROPHY: f32 = 0.15;
+
 /// Works out prospects for the fighter who decides.
 pub(super) struct Prospects<'a> {
     pub view: View<'a>,
@@ -51,6 +54,8 @@ pub(super) struct Prospects<'a> {
     targets: [Target; MAX_FIGHTERS],
     /// A fighter's share of the top opponent's popularity points.
     rival: [f32; MAX_FIGHTERS],
+    /// Do trophies score?
+    by_trophies: bool,
 }
 
 impl<'a> Prospects<'a> {
@@ -63,24 +68,32 @@ impl<'a> Prospects<'a> {
             friends: view.team(me),
             targets: [Target::default(); MAX_FIGHTERS],
             rival: [0.0; MAX_FIGHTERS],
+            by_trophies: false,
         };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
-            top = top.max(view.pp(enemy));
+            top = top.max(view.points(enemy));
         }
         let per_top = 1.0 / f32::from(top);
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
-        let target = |fighter: FighterIndex, wound, kill| Target {
-            mark: Mark::new(view.lp(fighter), suits >> fighter & 1 == 1),
-            worth: Worth {
+        let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
+        prospects.by_trophies = by_trophies;
+        let target = |fighter: FighterIndex, wound, kill| {
+            let mut worth = Worth {
                 wound,
                 any: f32::from(view.first_wound(fighter)) * first,
                 kill,
-            },
+            };
+            if by_trophies {
+                worth.any = 0.0;
+                worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
+            }
+            let mark = Mark::new(view.lp(fighter), suits >> fighter & 1 == 1);
+            Target { mark, worth }
         };
         for enemy in members(view.enemies(me)) {
-            let rival = f32::from(view.pp(enemy)) * per_top;
+            let rival = f32::from(view.points(enemy)) * per_top;
             prospects.rival[usize::from(enemy)] = rival;
             prospects.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
@@ -99,7 +112,10 @@ impl<'a> Prospects<'a> {
     #[inline]
     pub fn attack(&self, arm: &'a Arm, more: u8) -> Attack<'a> {
         let volley = match arm.slot.dice {
-            DiceCount::Fixed(_) | DiceCount::Rolled => arm.volley,
+            DiceCount::Fixed(_) | DiceCount::Rolled if !self.view.is_netted(self.me) => arm.volley,
+            // A netted fighter's card to come finds it free of the net, mostly.
+            DiceCount::Fixed(_) | DiceCount::Rolled if more > 0 => arm.volley,
+            DiceCount::Rolled => arm.volley,
             _ => Volley::of(self.view.certain_dice(self.me, &arm.slot, more)),
         };
         Attack { arm, volley }
@@ -136,8 +152,40 @@ impl<'a> Prospects<'a> {
                 against(needed),
                 odds.sum_at_least(dice, self.view.size(target)),
             ),
+            Twist::Bramble => {
+                let caught = odds.sum_at_least(self.dice(attack), self.view.size(target));
+                Expected {
+                    wounds: caught,
+                    any: caught,
+                    kill: caught * f32::from(self.view.lp(target) == 1),
+                }
+            }
+            Twist::Finish { .. } => {
+                let bonus = slot.bonus_against(self.view.lp(target)) - slot.bonus;
+                against(needed - bonus)
+            }
             _ => against(needed),
         }
+    }
+
+    /// The dice of an attack of the card in play, as far as they are known.
+    pub fn dice(&self, attack: &Attack<'_>) -> u8 {
+        self.view.certain_dice(self.me, &attack.arm.slot, 0)
+    }
+
+    /// Adds to a row what so many dice of a slot do to a target that is wounded by `needed`, with this chance.
+    pub fn add_dice(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        dice: u8,
+        chance: f32,
+        target: FighterIndex,
+        needed: Needed,
+    ) {
+        let odds = &self.view.arena().odds;
+        let expected = odds.against(Volley::of(dice), self.target(target).mark, needed);
+        self.write(row, slot, target, chance, expected);
     }
 
     /// Adds to a row what so many dice that splinter off a Strike do to one more target: one of them may wound it.
@@ -227,8 +275,26 @@ impl<'a> Prospects<'a> {
             return;
         }
         row[F::Points as usize] += points;
-        if let Twist::Shock(_) = slot.twist {
-            row[F::Hinder as usize] += any;
+        if self.by_trophies {
+            self.write_trophies(row, target, wounds, chance * expected.kill);
+        }
+        match slot.twist {
+            Twist::Shock(_) | Twist::Bramble => row[F::Hinder as usize] += any,
+            Twist::Finish { regain, .. } => {
+                row[F::Life as usize] += chance * expected.kill * f32::from(regain);
+            }
+            _ => {}
+        }
+    }
+
+    /// Where trophies score, a wound is worth its part of them, and an elimination brings them.
+    #[inline(never)]
+    fn write_trophies(&self, row: &mut FeatureRow, target: FighterIndex, wounds: f32, kill: f32) {
+        let points = f32::from(self.view.trophy_points(target));
+        let each = points / f32::from(self.view.size(target));
+        row[F::Points as usize] += wounds * (each - 1.0);
+        if self.friends >> target & 1 == 0 {
+            row[F::Trophies as usize] += kill * points;
         }
     }
 
@@ -239,7 +305,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// Adds to a row the best that an attack can do with so many uses, of the promises 0 to `count - 1`.
-    #[inline]
+    #[inline(always)]
     pub fn add_best(
         &self,
         row: &mut FeatureRow,
@@ -330,10 +396,7 @@ impl<'a> Prospects<'a> {
     fn threat_of(&self, enemy: FighterIndex) -> f32 {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
-        let distance = view
-            .arena()
-            .board
-            .distance(view.zone(enemy), view.zone(self.me));
+        let distance = view.board().distance(view.zone(enemy), view.zone(self.me));
         0.5 * (threat.melee(distance) + threat.shots(distance)) / f32::from(threat.cards().max(1))
     }
 }

@@ -2,10 +2,10 @@
 
 use super::prose::{Manner, Open, Prose};
 use super::words::{self, count, signed};
-use crate::games::arena::Choice;
-use crate::games::arena::board::Fighters;
+use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::cards::{Manner as Sharing, PlayCard, Reach};
 use crate::games::arena::state::FighterIndex;
+use crate::games::arena::{Choice, dragon};
 use crate::games::dice::{Face, Throw};
 
 impl Prose<'_> {
@@ -21,6 +21,20 @@ impl Prose<'_> {
                 format!("{verb} everyone in {zone}: {}", self.scene.names(targets))
             }
             Choice::Pair { .. } => format!("{verb} {} at once", self.scene.names(targets)),
+            Choice::Split { dice, .. } => {
+                let target = targets.trailing_zeros() as FighterIndex;
+                let dice = dragon::share_of(dice, target);
+                let (whom, dice) = (self.whom(target), words::dice_count(dice));
+                format!("{verb} {whom} with {dice}")
+            }
+            _ if slot.manner == Sharing::Bowling && !targets.is_power_of_two() => {
+                let zone = self
+                    .scene
+                    .figure(targets.trailing_zeros() as FighterIndex)
+                    .zone;
+                let (names, zone) = (self.scene.names(targets), self.scene.zone(zone));
+                format!("{verb} {names} in {zone}, one after the other")
+            }
             _ => format!(
                 "{verb} {}",
                 self.whom(targets.trailing_zeros() as FighterIndex)
@@ -58,8 +72,8 @@ impl Prose<'_> {
 
     /// Electric claymore.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
-        let dice = if face == 1 { "die" } else { "dice" };
-        self.go_on(&format!(" with {face} {dice} (a first die shows {face})"));
+        let dice = words::dice_count(face);
+        self.go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
     /// Evil net.
@@ -109,6 +123,9 @@ impl Prose<'_> {
             self.go_on(&format!(": {rolls} against {against}"));
         } else {
             let text = match clash.slot.map(|slot| slot.manner) {
+                Some(Sharing::Bowling) if clash.faced != 0 => {
+                    format!("{name}: the dice that are left, {shown}, against {against}")
+                }
                 Some(Sharing::Area) => {
                     format!("{name}: {shown}{} against {against}", self.fewer(target))
                 }
@@ -169,8 +186,11 @@ impl Prose<'_> {
         };
         let actor = self.scene.turn.actor;
         add(self.effect_of(actor), -clash.netted);
-        if let Some(slot) = clash.slot {
-            add(self.effect_of(actor), -slot.bonus);
+        if figure.netted {
+            add("net", -1);
+        }
+        if let Some(slot) = clash.slot.filter(|_| !clash.landing) {
+            add(self.effect_of(actor), -slot.bonus_against(figure.lp));
         }
         if self.scene.is_far(target) {
             add("far shot", self.scene.arena.rules.far_shot_penalty as i8);
@@ -244,30 +264,46 @@ impl Prose<'_> {
                 let lp = gainer.lp.saturating_add(wounds);
                 text += &format!(", {} {} → {lp} LP{first}", gainer.name, gainer.lp);
             }
-            Some(gainer) => {
+            Some(gainer) if self.scene.by_popularity() => {
                 text += &format!(
                     ", {} {} → {} PP{first}",
                     gainer.name,
-                    gainer.pp,
-                    gainer.pp + pp
+                    gainer.points,
+                    gainer.points + pp
                 );
             }
-            None => {}
+            _ => {}
         }
         self.go_on(&text);
     }
 
-    pub(super) fn tell_fall(&mut self, fighter: FighterIndex, by: Option<FighterIndex>) {
+    pub(super) fn tell_fall(
+        &mut self,
+        fighter: FighterIndex,
+        by: Option<FighterIndex>,
+        points: u16,
+    ) {
         let figure = self.scene.figure(fighter);
         let mut text = format!("{} is eliminated", figure.name);
-        if figure.waiting {
-            text += &format!(
-                " before it can play {}",
-                figure.cards[usize::from(figure.chosen)].name
-            );
+        // A dragon has chosen none.
+        if let Some(card) = figure.cards.get(usize::from(figure.chosen))
+            && figure.waiting
+        {
+            text += &format!(" before it can play {}", card.name);
         }
         text += &match by {
-            Some(by) => format!("; {} takes the trophy", self.scene.name(by)),
+            Some(by) => {
+                let gainer = self.scene.figure(by);
+                let mut text = format!("; {} takes the trophy", gainer.name);
+                if self.scene.arena.rules.inherit_trophies && figure.trophies != 0 {
+                    text += &format!(", and {} with it", self.scene.names(figure.trophies));
+                }
+                if !self.scene.by_popularity() {
+                    let (before, unit) = (gainer.points, self.scene.unit());
+                    text += &format!(": {before} → {} {unit}", before + points);
+                }
+                text
+            }
             None => " by the rocks; nobody takes the trophy".into(),
         };
         self.line(Manner::Fall, text);
@@ -295,6 +331,36 @@ impl Prose<'_> {
             self.scene.name(fighter),
             signed(shift)
         );
+        self.line(Manner::Detail, text);
+    }
+
+    /// Finishing.
+    pub(super) fn tell_regained(&mut self, fighter: FighterIndex, lp: u8) {
+        let figure = self.scene.figure(fighter);
+        let text = format!(
+            "{} regains {}: {} → {} LP",
+            figure.name,
+            count(lp, "life point"),
+            figure.lp,
+            figure.lp + lp
+        );
+        self.line(Manner::Detail, text);
+    }
+
+    /// Sandal.
+    pub(super) fn tell_flight(&mut self, target: FighterIndex, to: Zone, dice: u8) {
+        let thrown = self.scene.figure(target);
+        let mut text = format!(
+            "{} flies into {} (the dice sum to {}, its size is {})",
+            thrown.name,
+            self.scene.zone(to),
+            self.scene.clash.throw.sum(),
+            thrown.size
+        );
+        let anybody = self.scene.figures.iter().any(|f| f.alive && f.zone == to);
+        if anybody && dice > 0 {
+            text += &format!(" and lands with {}", words::dice_count(dice));
+        }
         self.line(Manner::Detail, text);
     }
 

@@ -25,7 +25,7 @@ impl<'a> Events<'a> {
             scenario: bill.title.clone(),
             seed: bill.seed,
             game: bill.game,
-            zones: scene.arena.board.ring(),
+            zones: scene.board.ring(),
             rounds: scene.arena.rules.rounds,
             line_up,
         };
@@ -53,7 +53,7 @@ impl<'a> Events<'a> {
                 fighter: figure.key.clone(),
                 place: standing.place[f],
                 won: standing.winners >> f & 1 == 1,
-                score: figure.pp,
+                score: self.scene.arena.score(end, f),
                 lp: figure.lp,
                 trophies: self.keys(figure.trophies),
                 round_eliminated: figure.fell.map(|fall| fall.round),
@@ -84,7 +84,7 @@ impl<'a> Events<'a> {
     }
 
     fn zone(&self, zone: Zone) -> u8 {
-        if zone == self.scene.arena.board.centre() {
+        if zone == self.scene.board.centre() {
             0
         } else {
             zone + 1
@@ -187,13 +187,40 @@ impl<'a> Events<'a> {
                 target: self.key(target),
                 wounds,
                 first_wound: self.scene.figure(target).first > 0,
-                pp,
+                pp: self.scene.by_popularity().then_some(pp),
                 drained,
                 target_lp: self.scene.figure(target).lp - wounds,
             },
-            Event::Eliminated { fighter, by } => Told::Eliminated {
+            Event::Eliminated {
+                fighter,
+                by,
+                points,
+            } => Told::Eliminated {
                 fighter: self.key(fighter),
                 by: by.map(|by| self.key(by)),
+                points: (!self.scene.by_popularity()).then_some(points),
+            },
+            Event::Netted { fighter } => Told::Netted {
+                fighter: self.key(fighter),
+            },
+            Event::ShedsNet { fighter } => Told::ShedsNet {
+                fighter: self.key(fighter),
+            },
+            Event::Regains { fighter, lp } => Told::Regains {
+                fighter: self.key(fighter),
+                lp,
+                fighter_lp: self.scene.figure(fighter).lp + lp,
+            },
+            Event::Throws {
+                fighter,
+                target,
+                to,
+                dice,
+            } => Told::Throws {
+                fighter: self.key(fighter),
+                target: self.key(target),
+                to: self.zone(to),
+                dice,
             },
             Event::Shocks {
                 fighter,
@@ -227,6 +254,8 @@ impl<'a> Events<'a> {
             },
             manner: match (slot.manner, choice) {
                 (Manner::Strike, _) => "strike",
+                (Manner::Bowling, _) => "bowling",
+                (_, Choice::Split { .. }) => "split",
                 (_, Choice::Area { .. }) => "area",
                 (_, Choice::Pair { .. }) => "pair",
                 _ => "single",
@@ -257,7 +286,8 @@ impl<'a> Events<'a> {
             .map(|figure| Standing {
                 fighter: figure.key.clone(),
                 lp: figure.lp,
-                pp: figure.pp,
+                pp: self.scene.by_popularity().then_some(figure.points),
+                points: (!self.scene.by_popularity()).then_some(figure.points),
                 zone: self.zone(figure.zone),
             })
             .collect()

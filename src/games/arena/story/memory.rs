@@ -1,7 +1,7 @@
 //! What each event changes in the scene.
 
-use super::Scene;
 use super::scene::{Clash, Fall, Turn};
+use super::{Figure, Scene};
 use crate::games::arena::Event;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::NO_CARD;
@@ -13,17 +13,20 @@ impl Scene<'_> {
             Event::Placed { fighter, zone } => self.figure_mut(fighter).zone = zone,
             Event::RoundBegins { round } => {
                 self.round = round;
+                let dragon = self.arena.rules.dragon_initiative(round);
                 for figure in &mut self.figures {
                     figure.waiting = figure.alive;
                     figure.chosen = NO_CARD;
+                    if self.arena.sheets[figure.kind].dragon {
+                        figure.initiative = effective(dragon, figure);
+                    }
                 }
             }
             Event::Chooses { fighter, card } => {
-                let kind = self.figure(fighter).kind;
-                let printed = self.arena.sheets[kind].cards[usize::from(card)].initiative;
+                let printed = self.printed_initiative(fighter, card);
                 let figure = self.figure_mut(fighter);
                 figure.chosen = card;
-                figure.initiative = printed as i8 + figure.shift;
+                figure.initiative = effective(printed, figure);
             }
             Event::TurnBegins { fighter, card } => {
                 self.turn = Turn {
@@ -89,22 +92,49 @@ impl Scene<'_> {
                 struck.first -= firsts;
                 if let Some(by) = by {
                     let gainer = self.figure_mut(by);
-                    gainer.pp += pp;
+                    gainer.points += pp;
                     if drained {
                         gainer.lp = gainer.lp.saturating_add(wounds);
                         gainer.first += firsts;
                     }
                 }
             }
-            Event::Eliminated { fighter, by } => {
+            Event::Eliminated {
+                fighter,
+                by,
+                points,
+            } => {
                 let round = self.round;
                 let fallen = self.figure_mut(fighter);
                 fallen.alive = false;
                 fallen.waiting = false;
                 fallen.fell = Some(Fall { round, by });
+                let inherits = self.arena.rules.inherit_trophies;
                 if let Some(by) = by {
-                    self.figure_mut(by).trophies |= 1 << fighter;
+                    let fallen = self.figure_mut(fighter);
+                    let mut trophies = 1 << fighter;
+                    if inherits {
+                        trophies |= std::mem::take(&mut fallen.trophies);
+                        fallen.points -= points.saturating_sub(fallen.size.into());
+                    }
+                    let gainer = self.figure_mut(by);
+                    gainer.trophies |= trophies;
+                    gainer.points += points;
                 }
+            }
+            Event::Netted { fighter } => {
+                let figure = self.figure_mut(fighter);
+                figure.netted = true;
+                figure.initiative -= (figure.initiative > 0) as i8;
+            }
+            Event::ShedsNet { fighter } => {
+                self.turn.moves += 1;
+                self.figure_mut(fighter).netted = false;
+            }
+            Event::Regains { fighter, lp } => self.figure_mut(fighter).lp += lp,
+            Event::Throws { target, to, .. } => {
+                self.figure_mut(target).zone = to;
+                self.clash.landing = true;
             }
             Event::Shocks {
                 fighter,
@@ -136,4 +166,10 @@ impl Scene<'_> {
             self.figure_mut(fighter).skulls &= !(1 << actor);
         }
     }
+}
+
+/// the effective initiative, as the net has it.
+fn effective(printed: u8, figure: &Figure) -> i8 {
+    let moved = printed as i8 + figure.shift;
+    moved - (figure.netted && moved > 0) as i8
 }

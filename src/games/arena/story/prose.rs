@@ -57,6 +57,8 @@ pub struct Prose<'a> {
     last: usize,
     /// What the last line tells, if a next one of the kind continues it.
     pub(super) open: Open,
+    /// Have the standing and the choices of the round been told?
+    pub(super) standing_told: bool,
 }
 
 /// A line that the next event may continue.
@@ -77,6 +79,7 @@ impl<'a> Prose<'a> {
             lines: Vec::new(),
             last: 0,
             open: Open::Nothing,
+            standing_told: false,
         };
         prose.tell_opening(bill);
         prose
@@ -132,7 +135,10 @@ impl Observer<Event> for Prose<'_> {
             Event::TakesBack { fighter, cards } => self.tell_hand_taken_back(fighter, cards),
             Event::Chooses { .. } => {}
             Event::Revealed { .. } => self.tell_choices(),
-            Event::TurnBegins { fighter, card } => self.tell_turn(fighter, card),
+            Event::TurnBegins { fighter, card } => {
+                self.tell_choices();
+                self.tell_turn(fighter, card);
+            }
             Event::Moves { to, .. } => self.tell_move(to),
             Event::Attacks {
                 choice, targets, ..
@@ -167,7 +173,17 @@ impl Observer<Event> for Prose<'_> {
                 pp,
                 drained,
             } => self.tell_wounds(by, target, wounds, pp, drained),
-            Event::Eliminated { fighter, by } => self.tell_fall(fighter, by),
+            Event::Eliminated {
+                fighter,
+                by,
+                points,
+            } => self.tell_fall(fighter, by, points),
+            Event::Netted { .. } => self.go_on(", netted"),
+            Event::ShedsNet { fighter } => self.tell_shedding(fighter),
+            Event::Regains { fighter, lp } => self.tell_regained(fighter, lp),
+            Event::Throws {
+                target, to, dice, ..
+            } => self.tell_flight(target, to, dice),
             Event::Shocks {
                 fighter,
                 target,

@@ -1,16 +1,17 @@
 //! What a story remembers: who stands where, with what, and what is being rolled for.
 
 use super::{Role, words};
-use crate::games::arena::board::{Fighters, Zone, members};
+use crate::games::arena::board::{Board, Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
-use crate::games::arena::{Arena, Choice, Roster};
+use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::games::dice::{Face, Throw};
 
 /// The game as far as it has been told.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
     pub(super) arena: &'a Arena,
+    pub(super) board: &'a Board,
     /// By ascending size, as events number them.
     pub(super) figures: Vec<Figure>,
     pub(super) round: u8,
@@ -32,10 +33,13 @@ pub struct Figure {
     pub(super) lp: u8,
     /// First wound tokens among the life points.
     pub(super) first: u8,
-    pub(super) pp: u16,
+    /// Scored so far.
+    pub(super) points: u16,
     pub(super) trophies: Fighters,
     pub(super) charm: bool,
     pub(super) alive: bool,
+    /// Caught in a net.
+    pub(super) netted: bool,
     /// Yet to act this round.
     pub(super) waiting: bool,
     pub(super) chosen: CardIndex,
@@ -90,6 +94,8 @@ pub(super) struct Clash {
     pub defense: [Option<Face>; 8],
     pub throw: Throw,
     pub needed: i8,
+    /// Sandal: has the target been thrown, so that what follows is its landing?
+    pub landing: bool,
 }
 
 impl Clash {
@@ -135,10 +141,11 @@ impl<'a> Scene<'a> {
                 zone: state.zone[f],
                 lp: state.lp[f],
                 first: state.first[f],
-                pp: state.pp[f],
+                points: state.points[f],
                 trophies: state.trophies[f],
                 charm: state.charm >> f & 1 == 1,
                 alive: state.alive >> f & 1 == 1,
+                netted: state.netted >> f & 1 == 1,
                 waiting: state.waiting >> f & 1 == 1,
                 chosen: state.chosen[f],
                 active: state.active[f],
@@ -153,10 +160,30 @@ impl<'a> Scene<'a> {
         });
         Scene {
             arena,
+            board: arena.board(state),
             figures: figures.collect(),
             round: state.round,
             turn: Turn::default(),
             clash: Clash::default(),
+        }
+    }
+
+    /// Does the score count popularity points?
+    pub(super) fn by_popularity(&self) -> bool {
+        self.arena.rules.scoring == Scoring::Popularity
+    }
+
+    /// What the score counts, as a unit.
+    pub(super) fn unit(&self) -> &'static str {
+        self.arena.rules.scoring.words().1
+    }
+
+    /// The initiative of a fighter's card in this round, before anything moves it.
+    pub(super) fn printed_initiative(&self, fighter: FighterIndex, card: CardIndex) -> u8 {
+        let sheet = &self.arena.sheets[self.figure(fighter).kind];
+        match sheet.dragon {
+            true => self.arena.rules.dragon_initiative(self.round),
+            false => sheet.cards[usize::from(card)].initiative,
         }
     }
 
@@ -185,7 +212,7 @@ impl<'a> Scene<'a> {
     }
 
     pub(super) fn zone(&self, zone: Zone) -> String {
-        words::zone(&self.arena.board, zone)
+        words::zone(self.board, zone)
     }
 
     /// The card that lies active before a fighter, and how it is spoken of.
@@ -207,7 +234,7 @@ impl<'a> Scene<'a> {
             .slot
             .is_some_and(|slot| slot.reach == Reach::Shot);
         let from = self.figure(self.turn.actor).zone;
-        shot && self.arena.board.distance(from, self.figure(target).zone) == 2
+        shot && self.board.distance(from, self.figure(target).zone) == 2
     }
 
     /// Who of these holds the actor's skull.
@@ -220,8 +247,10 @@ impl<'a> Scene<'a> {
 
     /// An attack begins: what the dice that follow are about.
     pub(super) fn begin_clash(&mut self, choice: Choice, targets: Fighters) {
-        let (Choice::Attack { slot, .. } | Choice::Pair { slot, .. } | Choice::Area { slot, .. }) =
-            choice
+        let (Choice::Attack { slot, .. }
+        | Choice::Pair { slot, .. }
+        | Choice::Area { slot, .. }
+        | Choice::Split { slot, .. }) = choice
         else {
             unreachable!("an attack is told, not {choice:?}")
         };

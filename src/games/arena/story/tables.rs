@@ -50,7 +50,12 @@ impl Prose<'_> {
             if figure.shift != 0 {
                 notes.push(format!("initiative {}", words::signed(figure.shift)));
             }
-            let chosen = &figure.cards[usize::from(figure.chosen)].name;
+            if figure.netted {
+                notes.push("netted".to_owned());
+            }
+            // A dragon chooses none.
+            let chosen = figure.cards.get(usize::from(figure.chosen));
+            let chosen = chosen.map_or(String::new(), |card| card.name.clone());
             let notes = match notes.is_empty() {
                 true => String::new(),
                 false => format!("({})", notes.join("; ")),
@@ -59,10 +64,10 @@ impl Prose<'_> {
                 figure.name.clone(),
                 team(figure),
                 format!("{} LP", figure.lp),
-                format!("{} PP", figure.pp),
+                format!("{} {}", figure.points, self.scene.unit()),
                 if figure.charm { "charm" } else { "" }.into(),
                 self.scene.zone(figure.zone),
-                chosen.clone(),
+                chosen,
                 notes,
             ]
         });
@@ -81,7 +86,8 @@ impl Prose<'_> {
         ));
         let mut order: Vec<usize> = (0..self.scene.figures.len()).collect();
         order.sort_by_key(|&f| standing.place[f]);
-        let head = ["place", "fighter", "", "PP", "LP", "fell", "trophies"];
+        let unit = self.scene.unit();
+        let head = ["place", "fighter", "", unit, "LP", "fell", "trophies"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         rows.extend(order.iter().map(|&f| {
             let figure = &self.scene.figures[f];
@@ -89,7 +95,7 @@ impl Prose<'_> {
                 standing.place[f].to_string(),
                 figure.name.clone(),
                 team(figure),
-                figure.pp.to_string(),
+                self.scene.arena.score(end, f).to_string(),
                 figure.lp.to_string(),
                 fall(&self.scene, figure),
                 match figure.trophies {
@@ -126,11 +132,15 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
     let names = scene.names(winners);
     let one = winners.is_power_of_two();
     let wins = format!("{names} {}", if one { "wins" } else { "win" });
-    let sum = |side: Fighters, of: fn(&Figure) -> u32| -> u32 {
-        members(side).map(|fighter| of(scene.figure(fighter))).sum()
+    let unit = scene.unit();
+    let score = |side: Fighters| -> u16 {
+        let scores = members(side).map(|f| scene.arena.score(end, usize::from(f)));
+        scores.sum()
     };
-    let pp = |side| sum(side, |figure| u32::from(figure.pp));
-    let trophies = |side| sum(side, |figure| figure.trophies.count_ones());
+    let trophies = |side: Fighters| -> u32 {
+        let counts = members(side).map(|f| scene.figure(f).trophies.count_ones());
+        counts.sum()
+    };
     let mut rivals: Vec<Fighters> = members(end.alive & !winners)
         .map(|fighter| end.team[usize::from(fighter)])
         .collect();
@@ -142,12 +152,21 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
         };
         return format!("{wins}: {left} left");
     }
-    rivals.retain(|&rival| pp(rival) == pp(winners));
+    rivals.retain(|&rival| score(rival) == score(winners));
+    let bonus = score(winners)
+        - members(winners)
+            .map(|f| scene.figure(f).points)
+            .sum::<u16>();
+    let bonus = match bonus {
+        0 => String::new(),
+        bonus => format!(" ({bonus} of them for the centre)"),
+    };
+    let score = format!("{} {unit}{bonus}", score(winners));
     if rivals.is_empty() {
-        return format!("{wins} with {} PP, the most of those left", pp(winners));
+        return format!("{wins} with {score}, the most of those left");
     }
     let like = |rivals: &[Fighters]| scene.names(rivals.iter().fold(0, |all, side| all | side));
-    let tie = format!("{wins}: {} PP like {}", pp(winners), like(&rivals));
+    let tie = format!("{wins}: {score} like {}", like(&rivals));
     rivals.retain(|&rival| trophies(rival) == trophies(winners));
     if rivals.is_empty() {
         return format!("{tie}, but more trophies ({})", trophies(winners));
@@ -156,8 +175,8 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
         1 => "1 trophy".to_owned(),
         number => format!("{number} trophies"),
     };
-    let (pp, rivals) = (pp(winners), like(&rivals));
-    format!("{wins}: {pp} PP and {trophies} like {rivals}, but smaller")
+    let rivals = like(&rivals);
+    format!("{wins}: {score} and {trophies} like {rivals}, but smaller")
 }
 
 /// Rows as lines, in columns; those of the numbers in `right` are set flush right. A column that is empty throughout takes no room.

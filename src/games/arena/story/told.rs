@@ -76,7 +76,8 @@ pub enum Told {
         fighter: String,
         /// `melee` or `shot`.
         reach: &'static str,
-        /// `single`, `pair` (two at once), `area` (everyone in a zone) or `strike` (each die may hit another one in the zone).
+        /// `single`, `pair` (two at once), `area` (everyone in a zone), `strike` (each die may hit another one in the zone),
+        /// `split` (one of the attacks that share a dragon's dice) or `bowling` (dice that miss one are tried on the next).
         manner: &'static str,
         /// The named ones; whom else a strike's dice hit is told by their `rolls`.
         targets: Vec<String>,
@@ -133,8 +134,9 @@ pub enum Told {
         wounds: u8,
         /// Is the first wound token among those lost?
         first_wound: bool,
-        /// Popularity points that `by` gains.
-        pp: u16,
+        /// Popularity points that `by` gains; left out where the score counts trophies.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pp: Option<u16>,
         /// Do the tokens become life points of `by` instead?
         drained: bool,
         /// Life points that the target has left.
@@ -144,6 +146,31 @@ pub enum Told {
         fighter: String,
         /// Who takes the trophy; null: nobody, after rocks.
         by: Option<String>,
+        /// What the trophies that change hands score; left out where the score counts popularity points.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        points: Option<u16>,
+    },
+    /// A bramble net holds the fighter from here on.
+    Netted {
+        fighter: String,
+    },
+    /// The fighter is free of it.
+    ShedsNet {
+        fighter: String,
+    },
+    /// Life points that a finishing gives back.
+    Regains {
+        fighter: String,
+        lp: u8,
+        /// Life points that it has then.
+        fighter_lp: u8,
+    },
+    /// A sandal throws the target to a zone; the `rolls` of those it lands on follow, with so many dice each.
+    Throws {
+        fighter: String,
+        target: String,
+        to: u8,
+        dice: u8,
     },
     /// Initiative moved: `shift` more for the fighter's next action, as much less for the target's.
     Shocks {
@@ -191,7 +218,12 @@ pub struct Entry {
 pub struct Standing {
     pub fighter: String,
     pub lp: u8,
-    pub pp: u16,
+    /// Popularity points; left out where the score counts trophies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pp: Option<u16>,
+    /// Sizes of the trophies; left out where the score counts popularity points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u16>,
     pub zone: u8,
 }
 
@@ -202,7 +234,7 @@ pub struct Place {
     /// Members of a team share their team's.
     pub place: u8,
     pub won: bool,
-    /// Popularity points.
+    /// Popularity points, or the sizes of the trophies; a bonus for the centre included.
     pub score: u16,
     /// Life points left.
     pub lp: u8,

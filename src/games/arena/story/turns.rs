@@ -30,6 +30,7 @@ impl Prose<'_> {
 
     /// The heading; how everybody stands follows when all have chosen.
     pub(super) fn tell_round(&mut self, round: u8) {
+        self.standing_told = false;
         self.heading(format!(
             "Round {round} of {}, cards chosen in secret",
             self.scene.arena.rules.rounds
@@ -53,14 +54,8 @@ impl Prose<'_> {
 
     /// How everybody stands, and the secret choices of the round: told once, before the first card is turned.
     pub(super) fn tell_choices(&mut self) {
-        let told = self.scene.figures.iter().any(|figure| {
-            // Somebody alive has acted, or fallen, in this round.
-            figure.alive && !figure.waiting
-                || figure
-                    .fell
-                    .is_some_and(|fall| fall.round == self.scene.round)
-        });
-        if !told {
+        if !self.standing_told {
+            self.standing_told = true;
             self.tell_standing();
         }
     }
@@ -73,9 +68,14 @@ impl Prose<'_> {
             "{:>2}  {} plays {} ({})",
             figure.initiative, figure.name, words.name, words.values
         );
-        let printed = self.scene.arena.sheets[figure.kind].cards[usize::from(card)].initiative;
+        let printed = self.scene.printed_initiative(fighter, card);
         if figure.initiative != printed as i8 {
-            text += &format!(", initiative {printed}, shocked to {}", figure.initiative);
+            let how = match (figure.shift != 0, figure.netted) {
+                (true, true) => "shocked and netted",
+                (false, true) => "netted",
+                _ => "shocked",
+            };
+            text += &format!(", initiative {printed}, {how} to {}", figure.initiative);
         }
         let skulls = figure.skulls;
         self.line(Manner::Turn, text);
@@ -97,6 +97,16 @@ impl Prose<'_> {
         self.open = Open::Moves;
     }
 
+    /// A net comes off: by a move spent on it, or by itself, as a dragon's turn ends.
+    pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
+        let figure = self.scene.figure(fighter);
+        let text = match self.scene.arena.sheets[figure.kind].dragon {
+            true => format!("the net falls off {}", figure.name),
+            false => "sheds the net".to_owned(),
+        };
+        self.line(Manner::Step, text);
+    }
+
     /// What of a card came to nothing.
     pub(super) fn tell_end_of_turn(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
@@ -106,6 +116,7 @@ impl Prose<'_> {
         let turn = self.scene.turn;
         let (card, _) = self.scene.active(fighter).expect("a card was played");
         let uses: u8 = card.slots.iter().map(|slot| slot.uses).sum();
+        let uses = if card.either { 1 } else { uses };
         let mut unmade = Vec::new();
         if turn.moves < card.movement {
             let farther = if turn.moves > 0 { " farther" } else { "" };

@@ -8,6 +8,7 @@ use super::{Events, Prose, Scene};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
 use crate::games::arena::cards::{DiceCount, Manner, Reach};
+use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
 
 /// A decision, before it is played.
@@ -196,6 +197,18 @@ impl Scene<'_> {
                 format!("shoot at {}", super::words::list(&names))
             }
             Choice::Area { zone, .. } => format!("shoot at everyone in {}", self.zone(zone)),
+            Choice::Split { dice, .. } => {
+                let part = |target: FighterIndex| match share_of(dice, target) {
+                    1 => format!("{} with 1 die", self.name(target)),
+                    dice => format!("{} with {dice} dice", self.name(target)),
+                };
+                let parts: Vec<String> = members(sharers(dice)).map(part).collect();
+                let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+                format!("shoot at {}", super::words::list(&parts))
+            }
+            Choice::Next(target) => format!("then {}", self.name(target)),
+            Choice::ThrowTo(zone) => format!("throw to {}", self.zone(zone)),
+            Choice::Shed => "shed the net".into(),
             Choice::EndTurn => "end the turn".into(),
             Choice::Keep => "keep the charm".into(),
             Choice::Flip(face) => format!("flip a {face}"),

@@ -34,6 +34,14 @@ pub fn count(number: impl Into<u32>, thing: &str) -> String {
     }
 }
 
+/// `1 die`, `2 dice`.
+pub fn dice_count(number: u8) -> String {
+    match number {
+        1 => "1 die".into(),
+        number => format!("{number} dice"),
+    }
+}
+
 /// The faces, lowest first, those that wound in brackets: `2 [4] [6]`.
 pub fn dice(throw: Throw, needed: i8) -> String {
     let face = |face: Face| match face as i8 >= needed {

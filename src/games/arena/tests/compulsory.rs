@@ -3,7 +3,7 @@
 use super::table::*;
 use crate::games::arena::Choice::{EndTurn, Move};
 use crate::games::arena::state::Phase;
-use crate::games::arena::{Card, Choice, Compulsory, Effect, Rules};
+use crate::games::arena::{Card, Choice, Compulsory, Effect, Rules, Zones};
 
 /// Fighter 0 in zone 0 plays `plays`; the others, sizes 6 and up, stand on these zones.
 fn among<const N: usize>(plays: Card, zones: [u8; N]) -> Table {
@@ -231,7 +231,7 @@ fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
     // A ring of three, four zones in all: stuck in the last of them with a move left.
     let mut playing = among(card(4).moves(6).melee(1), [2])
         .rules(|rules| {
-            rules.zones = 3;
+            rules.zones = Zones::Number(3);
             rules.compulsory = Compulsory::Never;
         })
         .play();

@@ -63,6 +63,8 @@ pub struct Guest {
     pub holds: Vec<Card>,
     pub spent: Vec<Card>,
     pub fell: u8,
+    pub dragon: bool,
+    pub netted: bool,
 }
 
 /// A fighter of this size, unwounded, with an idle card to play.
@@ -82,6 +84,8 @@ pub fn fighter(size: u8) -> Guest {
         holds: Vec::new(),
         spent: Vec::new(),
         fell: 0,
+        dragon: false,
+        netted: false,
     }
 }
 
@@ -143,6 +147,18 @@ impl Guest {
         self
     }
 
+    /// It is a dragon: it stands in the centre, and the card it plays is its plain face.
+    pub fn dragon(mut self) -> Guest {
+        self.dragon = true;
+        self
+    }
+
+    /// It lies in a net.
+    pub fn netted(mut self) -> Guest {
+        self.netted = true;
+        self
+    }
+
     /// Its roster entry: the card played is `p`, the active one `a`, those in hand `h0`…, those spent `s0`….
     pub fn entry(&self) -> Fighter {
         let mut cards = BTreeMap::new();
@@ -160,6 +176,7 @@ impl Guest {
             colour: "#000000".into(),
             size: self.size,
             defense: self.defense,
+            dragon: self.dragon,
             printed: Vec::new(),
             cards,
         }

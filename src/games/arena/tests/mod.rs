@@ -1,10 +1,15 @@
-//! Every rule of the arena's rules page that Ultimate Warriorz has, proved with scripted dice; tests cite the rule's id.
+//! Every rule of the arena's rules page, proved with scripted dice; tests cite the rule's id.
 
 mod attack;
 mod charm;
 mod compulsory;
+mod dragon;
+mod effects_bowling;
+mod effects_finishing;
 mod effects_lasting;
 mod effects_melee;
+mod effects_net;
+mod effects_sandal;
 mod effects_shock;
 mod effects_shot;
 mod effects_strike;
@@ -20,7 +25,9 @@ mod properties;
 mod random;
 mod rocks;
 mod round;
+mod scoring;
 mod search;
+mod seat_order;
 mod setup;
 mod steps;
 mod story;

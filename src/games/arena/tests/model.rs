@@ -2,10 +2,11 @@
 //! `model_events` holds each event against the rules page, `model_options` works out what may be decided. Slow and plain
 //! on purpose: it shares no code with the engine.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::random::Setup;
 use crate::games::arena::state::State;
-use crate::games::arena::{Arena, Card, Choice, Effect, Event, Roster, Rules};
+use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules, Scoring, Zones, ZonesName};
 use crate::games::dice::Throw;
 
 /// What a fighter has and is.
@@ -13,6 +14,10 @@ use crate::games::dice::Throw;
 pub struct Figure {
     pub size: u8,
     pub team: u8,
+    pub dragon: bool,
+    /// Where it starts in seat order.
+    pub seated: u8,
+    pub netted: bool,
     pub sheet_defense: u8,
     pub cards: Vec<Card>,
     pub hand: BTreeSet<u8>,
@@ -54,6 +59,14 @@ pub struct AttackModel {
     pub dice: u8,
     pub netted: i8,
     pub faced: u8,
+    /// The last dice at a target as they lay in the end.
+    pub last: Option<(u8, Throw, i8)>,
+    /// Bowling strike: who is still to come, in order, and a die that a suit's wearer was spared.
+    pub order: Vec<u8>,
+    pub spared: Option<u8>,
+    /// Sandal: has the target been thrown, and how many dice is that worth?
+    pub landing: Option<u8>,
+    pub landed_on: u8,
 }
 
 /// Dice lying before a target.
@@ -77,6 +90,17 @@ pub struct Model {
     pub victims: u8,
     pub rocks: u8,
     pub discarded: u32,
+    /// Life points that finishings gave back.
+    pub regained: u32,
+    /// What must happen next: a wound by a bramble net, its net, life points regained.
+    pub caught: Option<u8>,
+    pub to_be_netted: Option<u8>,
+    pub owed: u8,
+    /// Split shot: dice to come, by target.
+    pub shares: BTreeMap<u8, u8>,
+    /// Bowling strike: those named so far.
+    pub named: Vec<u8>,
+    pub ring: u8,
     /// The fallen in order.
     pub fallen: Vec<u8>,
     pub over: Option<u8>,
@@ -115,7 +139,26 @@ impl Card {
 }
 
 impl Model {
-    pub fn new(arena: &Arena, roster: &Roster, state: &State) -> Model {
+    pub fn new(arena: &Arena, setup: &Setup, state: &State) -> Model {
+        let (roster, line_up) = (&setup.roster, &setup.line_up);
+        let is_dragon = |slot: usize| {
+            let kind = usize::from(line_up[slot].fighter);
+            roster.fighters.values().nth(kind).unwrap().dragon
+        };
+        // the teams take turns, each sending its next member, until all but the dragons are seated.
+        let mut teams: BTreeMap<u8, VecDeque<usize>> = BTreeMap::new();
+        for (slot, seated) in line_up.iter().enumerate() {
+            teams.entry(seated.team).or_default().push_back(slot);
+        }
+        let mut seated = Vec::new();
+        while teams.values().any(|team| !team.is_empty()) {
+            seated.extend(teams.values_mut().filter_map(VecDeque::pop_front));
+        }
+        seated.retain(|&slot| !is_dragon(slot));
+        let ring = match arena.rules().zones {
+            Zones::Number(zones) => zones,
+            Zones::Named(ZonesName::Fighters) => seated.len().max(3) as u8,
+        };
         let figures = (0..state.fighters()).map(|f| {
             let kind = usize::from(state.kind[f]);
             let fighter = roster.fighters.values().nth(kind).unwrap();
@@ -123,11 +166,19 @@ impl Model {
             Figure {
                 size: fighter.size,
                 team: state.team[f],
+                dragon: fighter.dragon,
+                seated: (seated.iter())
+                    .position(|&slot| slot == usize::from(state.slot[f]))
+                    .map_or(ring, |place| place as u8),
+                netted: false,
                 sheet_defense: fighter.defense,
                 cards: keys.iter().map(|key| fighter.cards[key].clone()).collect(),
                 hand: (0..keys.len() as u8).collect(),
                 chosen: None,
-                active: None,
+                active: fighter.dragon.then(|| {
+                    let plain = |key| fighter.cards[key].technique.is_none();
+                    keys.iter().position(plain).unwrap() as u8
+                }),
                 zone: None,
                 alive: true,
                 lp: fighter.size.into(),
@@ -153,6 +204,13 @@ impl Model {
             victims: 0,
             rocks: 0,
             discarded: 0,
+            regained: 0,
+            caught: None,
+            to_be_netted: None,
+            owed: 0,
+            shares: BTreeMap::new(),
+            named: Vec::new(),
+            ring,
             fallen: Vec::new(),
             over: None,
             choice: None,
@@ -179,7 +237,7 @@ impl Model {
     }
 
     pub fn distance(&self, from: u8, to: u8) -> u8 {
-        let ring = self.rules.zones;
+        let ring = self.ring;
         let next = |zone: u8| (zone + 1) % ring;
         if from == to {
             0
@@ -187,6 +245,48 @@ impl Model {
             1
         } else {
             2
+        }
+    }
+
+    /// what a fighter has scored so far.
+    pub fn points(&self, fighter: u8) -> u32 {
+        let figure = self.figure(fighter);
+        match self.rules.scoring {
+            Scoring::Popularity => figure.pp,
+            Scoring::Trophies => {
+                let sizes = figure.trophies.iter().map(|&f| self.figure(f).size);
+                sizes.map(u32::from).sum()
+            }
+        }
+    }
+
+    /// The choice that is played next.
+    pub fn chooses(&mut self, choice: Choice) {
+        self.choice = Some(choice);
+        match choice {
+            Choice::Attack { target, .. } => self.named = vec![target],
+            Choice::Next(target) => self.named.push(target),
+            Choice::Split { dice, .. } => {
+                let share = |f: u8| (f, (dice >> (4 * u32::from(f)) & 15) as u8);
+                self.shares = (0..8).map(share).filter(|(_, dice)| *dice > 0).collect();
+            }
+            _ => {}
+        }
+    }
+
+    /// What a card's movement, dice and defense lose in a net.
+    pub fn net(&self, fighter: u8) -> u8 {
+        u8::from(self.figure(fighter).netted)
+    }
+
+    /// the effective initiative of a printed one.
+    pub fn effective(&self, fighter: u8, printed: u8) -> i32 {
+        let figure = self.figure(fighter);
+        let moved = i32::from(printed) + figure.shift;
+        if figure.netted && moved > 0 {
+            moved - 1
+        } else {
+            moved
         }
     }
 

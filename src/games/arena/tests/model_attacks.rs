@@ -1,7 +1,7 @@
 //! The model's judgement of attacks: their dice, the least faces that wound, the wounds, and the rocks owed.
 
 use super::model::{AttackModel, Dice, Model};
-use crate::games::arena::{Choice, Effect};
+use crate::games::arena::{Choice, Effect, Scoring};
 use crate::games::dice::Throw;
 
 impl Model {
@@ -19,12 +19,78 @@ impl Model {
         if self.victims > 0 && self.figure(self.actor()).alive {
             assert_eq!(self.rocks_now(), 0, "rocks are missing");
         }
+        assert_eq!((self.caught, self.to_be_netted, self.owed), (None, None, 0));
+        if let Some(attack) = self.attack.take() {
+            self.attack_was_whole(&attack);
+        }
         self.victims = 0;
-        self.attack = None;
         // Defenses rolled for a Strike's second phase may have met no die.
         self.figures
             .iter_mut()
             .for_each(|figure| figure.rolled_defense = None);
+    }
+
+    /// Nothing of a bowling strike or a sandal is missing.
+    fn attack_was_whole(&self, attack: &AttackModel) {
+        let actor = self.actor();
+        let left = attack.last.map_or(0, |(_, throw, needed)| {
+            throw.faces().filter(|&face| (face as i8) < needed).count()
+        });
+        let left = left + usize::from(attack.spared.is_some());
+        assert!(
+            attack.order.is_empty() || left == 0,
+            "dice that miss roll on"
+        );
+        let sandal = self.active_card(actor).and_then(|card| card.effect());
+        let (Some(Effect::Sandal { .. }), Some((target, throw, _))) = (sandal, attack.last) else {
+            return;
+        };
+        let figure = self.figure(target);
+        let flies = throw.sum() >= u16::from(figure.size) && figure.alive && !figure.dragon;
+        match attack.landing {
+            None => assert!(!flies, "it should have been thrown"),
+            Some(dice) => {
+                // All of the zone have had their dice; those who fell to them are no longer seen there.
+                let missed = self.landed_on(attack, dice);
+                assert_eq!(missed, 0, "somebody was not landed on");
+            }
+        }
+    }
+
+    /// Those who still wait for somebody to land on them.
+    fn landed_on(&self, attack: &AttackModel, dice: u8) -> u8 {
+        if dice == 0 { 0 } else { attack.landed_on }
+    }
+
+    /// the sandal.
+    pub fn throws(&mut self, fighter: u8, target: u8, to: u8, dice: u8) {
+        self.no_dice_lie();
+        assert_eq!(
+            (fighter, self.choice),
+            (self.actor(), Some(Choice::ThrowTo(to)))
+        );
+        let Some(Effect::Sandal { landing }) = self.active_card(fighter).unwrap().effect() else {
+            panic!("no sandal")
+        };
+        let figure = self.figure(target);
+        let entry = landing.iter().find(|entry| entry.size >= figure.size);
+        assert_eq!(dice, entry.unwrap_or(landing.last().unwrap()).dice);
+        let (struck, throw, _) = self.attack.as_ref().unwrap().last.unwrap();
+        assert_eq!(struck, target);
+        assert!(throw.sum() >= u16::from(figure.size) && figure.alive && !figure.dragon);
+        assert!(to < self.ring && Some(to) != figure.zone);
+        let hit = (0..self.figures.len() as u8).filter(|&f| {
+            let there = self.figure(f).alive && self.figure(f).zone == Some(to) && f != fighter;
+            there && !self.has(f, &Effect::GhostRing) && !self.figure(fighter).skulls.contains(&f)
+        });
+        let hit: u8 = hit.map(|f| 1 << f).sum();
+        for f in (0..8).filter(|f| hit >> f & 1 == 1) {
+            self.figure_mut(f).skulls.remove(&fighter);
+        }
+        self.figure_mut(target).zone = Some(to);
+        let attack = self.attack.as_mut().unwrap();
+        attack.landing = Some(dice);
+        attack.landed_on = hit;
     }
 
     pub fn rocks_now(&self) -> u8 {
@@ -36,7 +102,7 @@ impl Model {
     pub fn slot_dice(&self, actor: u8, slot: u8) -> u8 {
         let figure = self.figure(actor);
         let card = self.active_card(actor).unwrap();
-        match (slot, card.effect()) {
+        let dice = match (slot, card.effect()) {
             (0, Some(Effect::Kamikaze { dice })) => {
                 let life = (figure.lp as usize).min(dice.len());
                 dice[life - 1]
@@ -45,15 +111,23 @@ impl Model {
             (0, _) => card.melee,
             (_, Some(Effect::SpikedEpaulet { dice })) => *dice,
             _ => card.shooting,
-        }
+        };
+        dice.saturating_sub(self.net(actor))
     }
 
     pub fn wounds(&mut self, by: Option<u8>, target: u8, wounds: u8, pp: u16, drained: bool) {
-        let dice = self.dice.take().expect("dice make wounds");
-        assert_eq!((dice.by, dice.target), (by, target));
-        let hits = u32::from(dice.throw.at_least(dice.needed));
         let count = u32::from(wounds);
-        assert_eq!(count, hits.min(self.figure(target).lp));
+        if let Some(caught) = self.caught.take() {
+            // A bramble net's.
+            assert_eq!((by, target, wounds), (Some(self.actor()), caught, 1));
+            let figure = self.figure(caught);
+            self.to_be_netted = (figure.lp > 1 && !figure.netted).then_some(caught);
+        } else {
+            let dice = self.dice.take().expect("dice make wounds");
+            assert_eq!((dice.by, dice.target), (by, target));
+            let hits = u32::from(dice.throw.at_least(dice.needed));
+            assert_eq!(count, hits.min(self.figure(target).lp));
+        }
         let figure = self.figure_mut(target);
         let firsts = count.min(figure.firsts);
         figure.lp -= count;
@@ -64,7 +138,10 @@ impl Model {
             return;
         };
         assert_eq!(drained, self.has(by, &Effect::VampiricSticks));
-        let worth = u32::from(self.rules.first_wound) * firsts + (count - firsts);
+        let worth = match self.rules.scoring {
+            Scoring::Popularity => u32::from(self.rules.first_wound) * firsts + (count - firsts),
+            Scoring::Trophies => 0,
+        };
         let figure = self.figure_mut(by);
         if drained {
             assert_eq!(pp, 0);
@@ -84,30 +161,66 @@ impl Model {
         let spear = self.has(target, &Effect::WhirlingSpear);
         assert_eq!(rolled.is_some(), spear, "only a spear rolls its defense");
         let active = self.active_card(target).map(|card| card.defense);
-        let defense = rolled.unwrap_or(active.unwrap_or(self.figure(target).sheet_defense)) as i8;
+        let defense = rolled.unwrap_or(active.unwrap_or(self.figure(target).sheet_defense));
+        let defense = (defense - self.net(target)) as i8;
         let count = throw.faces().count() as u8;
         match by {
             None => {
                 assert_eq!((needed, count), (defense, self.rocks));
                 assert_eq!(target, self.actor());
             }
+            Some(actor) if self.attack.as_ref().is_some_and(|a| a.landing.is_some()) => {
+                // Somebody lands on this target.
+                let suit = u8::from(self.has(target, &Effect::BlindingSuit));
+                let attack = self.attack.as_mut().unwrap();
+                let dice = attack.landing.unwrap();
+                assert_eq!((needed, count), (defense, dice.saturating_sub(suit)));
+                assert_eq!(target, attack.landed_on.trailing_zeros() as u8);
+                attack.landed_on &= !(1 << target);
+                assert_eq!(actor, self.actor());
+                self.figure_mut(target).skulls.remove(&actor);
+            }
             Some(actor) => {
                 assert_eq!(actor, self.actor());
                 let attack = self.attack.as_mut().expect("dice are rolled in an attack");
                 let named = attack.targets >> target & 1 == 1;
-                if named {
+                let rolling_on = attack.faced != 0;
+                if named && !attack.order.is_empty() {
+                    assert_eq!(attack.order.remove(0), target, "in the order named");
+                    attack.faced |= 1 << target;
+                } else if named {
                     assert_eq!(attack.faced & !((1 << target) - 1), 0, "by ascending size");
                     attack.faced |= 1 << target;
                 }
                 let (slot, dice, netted) = (attack.slot, attack.dice, attack.netted);
+                let (last, spared) = (attack.last, attack.spared.take());
                 let suit = u8::from(self.has(target, &Effect::BlindingSuit));
-                assert_eq!(count, if named { dice.saturating_sub(suit) } else { 1 });
+                let card = self.active_card(actor).unwrap();
+                if card.is(&Effect::BowlingStrike) && rolling_on {
+                    // What missed the one before, but for the lowest die where a suit is worn; what that was spared comes back.
+                    let (_, thrown, least) = last.unwrap();
+                    let mut left: Vec<u8> = thrown
+                        .faces()
+                        .filter(|&face| (face as i8) < least)
+                        .collect();
+                    left.extend(spared);
+                    left.sort_unstable();
+                    let spared = (suit == 1).then(|| left.remove(0));
+                    assert!(throw.faces().eq(left));
+                    self.attack.as_mut().unwrap().spared = spared;
+                } else {
+                    assert_eq!(count, if named { dice.saturating_sub(suit) } else { 1 });
+                }
                 let card = self.active_card(actor).unwrap();
                 assert!(named || card.is(&Effect::Strike) && suit == 0);
                 let shot =
                     slot == 1 && !matches!(card.effect(), Some(Effect::SpikedEpaulet { .. }));
                 let bonus = match card.effect() {
                     Some(Effect::EnergyArmour { bonus }) if shot => *bonus as i8,
+                    Some(Effect::Finishing { life, bonus, .. }) => {
+                        let weak = self.figure(target).lp <= u32::from(*life);
+                        if weak { *bonus as i8 } else { -(*bonus as i8) }
+                    }
                     _ => 0,
                 };
                 let zones = [actor, target].map(|f| self.figure(f).zone.unwrap());
@@ -121,6 +234,12 @@ impl Model {
                 self.figure_mut(target).skulls.remove(&actor);
             }
         }
+        if let Some(attack) = &mut self.attack
+            && by.is_some()
+            && attack.landing.is_none()
+        {
+            attack.last = Some((target, throw, needed));
+        }
         self.dice = Some(Dice {
             by,
             target,
@@ -133,8 +252,35 @@ impl Model {
         if self.attack.is_some() {
             self.attack_ends();
         }
-        assert_eq!((fighter, Some(choice)), (self.actor(), self.choice));
+        assert_eq!(fighter, self.actor());
+        let bowling = self
+            .active_card(fighter)
+            .unwrap()
+            .is(&Effect::BowlingStrike);
+        let mut order = Vec::new();
+        let mut goes_on = false;
+        let mut share = None;
+        if !bowling && !matches!(choice, Choice::Split { .. }) {
+            assert_eq!(Some(choice), self.choice);
+        }
         let slot = match choice {
+            Choice::Attack { slot, target } if bowling => {
+                let last = self.unnamed();
+                assert!(last.len() <= 1, "all but the last are named");
+                order.extend(self.named.drain(..).chain(last));
+                assert_eq!(
+                    (order[0], targets),
+                    (target, order.iter().map(|f| 1 << f).sum())
+                );
+                slot
+            }
+            Choice::Split { slot, .. } => {
+                goes_on = Some(choice) != self.choice;
+                let (target, dice) = self.shares.pop_first().expect("dice to split");
+                assert_eq!(targets, 1 << target, "by ascending size");
+                share = Some(dice);
+                slot
+            }
             Choice::Attack { slot, target } => {
                 assert_eq!(targets, 1 << target);
                 slot
@@ -159,10 +305,17 @@ impl Model {
         for target in (0..self.figures.len() as u8).filter(|&f| targets >> f & 1 == 1) {
             self.figure_mut(target).skulls.remove(&fighter);
         }
-        let dice = self.slot_dice(fighter, slot);
-        let distinct = self.active_card(fighter).unwrap().different_targets();
+        let dice = share.unwrap_or(self.slot_dice(fighter, slot));
+        let card = self.active_card(fighter).unwrap();
+        let distinct = card.different_targets();
+        let either = self.figure(fighter).dragon && card.effect().is_none();
         let turn = self.turn.as_mut().unwrap();
-        turn.left[usize::from(slot)] -= 1;
+        if !goes_on {
+            turn.left[usize::from(slot)] -= 1;
+        }
+        if either {
+            turn.left = [0; 2];
+        }
         if distinct {
             turn.struck.extend((0..8).filter(|f| targets >> f & 1 == 1));
         }
@@ -172,6 +325,11 @@ impl Model {
             dice,
             netted: 0,
             faced: 0,
+            last: None,
+            order,
+            spared: None,
+            landing: None,
+            landed_on: 0,
         });
     }
 }

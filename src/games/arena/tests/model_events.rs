@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
 use crate::games::Observer;
-use crate::games::arena::{Choice, Effect, Event, Recycle, Revisit};
+use crate::games::arena::{Choice, Effect, Event, Recycle, Revisit, Scoring};
 
 impl Model {
     fn takes_back(&mut self, fighter: u8, cards: u16) {
@@ -29,7 +29,15 @@ impl Model {
             .min_by_key(|&f| (-self.figure(f).initiative, f));
         assert_eq!(next, Some(fighter));
         let figure = self.figure_mut(fighter);
-        assert!(figure.alive && figure.chosen == Some(card));
+        if figure.dragon {
+            assert!(figure.hand.contains(&card), "a face that is still there");
+            if figure.cards[usize::from(card)].technique.is_some() {
+                figure.hand.remove(&card);
+            }
+        } else {
+            assert_eq!(figure.chosen, Some(card));
+        }
+        assert!(figure.alive);
         figure.waiting = false;
         figure.shift = 0;
         figure.active = Some(card);
@@ -54,7 +62,13 @@ impl Model {
             !alive || options.is_empty() || ended,
             "the turn ends with {options:?} to do"
         );
-        self.figure_mut(fighter).skulls.clear();
+        if alive {
+            assert!(self.shares.is_empty(), "dice of a split shot are left");
+        }
+        self.shares.clear();
+        let figure = self.figure_mut(fighter);
+        assert!(!figure.dragon || !figure.netted, "a dragon's net falls off");
+        figure.skulls.clear();
         self.turn = None;
         self.choice = None;
     }
@@ -74,14 +88,22 @@ impl Observer<Event> for Model {
                     figure.waiting = figure.alive;
                     figure.chosen = None;
                 }
+                let list = &self.rules.dragon_initiative;
+                let printed = list[usize::from(self.round - 1) % list.len()];
+                for f in 0..self.figures.len() as u8 {
+                    if self.figure(f).dragon {
+                        self.figure_mut(f).initiative = self.effective(f, printed);
+                    }
+                }
             }
             Event::TakesBack { fighter, cards } => self.takes_back(fighter, cards),
             Event::Chooses { fighter, card } => {
                 let figure = self.figure_mut(fighter);
                 assert!(figure.alive && figure.chosen.is_none() && figure.hand.remove(&card));
                 figure.chosen = Some(card);
+                assert!(!figure.dragon, "dragons choose nothing in secret");
                 let printed = figure.cards[usize::from(card)].initiative.unwrap();
-                figure.initiative = i32::from(printed) + figure.shift;
+                self.figure_mut(fighter).initiative = self.effective(fighter, printed);
             }
             Event::Revealed {
                 initiative,
@@ -91,6 +113,7 @@ impl Observer<Event> for Model {
                 let called = waiting.map(|figure| figure.initiative).max();
                 assert_eq!(called, Some(initiative.into()));
                 for f in (0..8).filter(|f| fighters >> f & 1 == 1) {
+                    assert!(!self.figure(f).dragon, "its card lies open");
                     assert_eq!(Some(self.figure(f).initiative), called);
                 }
             }
@@ -125,7 +148,9 @@ impl Observer<Event> for Model {
                 self.figure_mut(holder).skulls.insert(fighter);
                 self.turn.as_mut().unwrap().left[1] -= 1;
             }
-            Event::RollsDiceCount { face, .. } => self.attack.as_mut().unwrap().dice = face,
+            Event::RollsDiceCount { fighter, face } => {
+                self.attack.as_mut().unwrap().dice = face - self.net(fighter);
+            }
             Event::RollsNet {
                 fighter,
                 target,
@@ -134,6 +159,13 @@ impl Observer<Event> for Model {
             } => {
                 assert_eq!(caught, throw.sum() >= u16::from(self.figure(target).size));
                 let card = self.active_card(fighter).unwrap();
+                if card.is(&Effect::BrambleNet) {
+                    let suit = u8::from(self.has(target, &Effect::BlindingSuit));
+                    let dice = self.attack.as_ref().unwrap().dice.saturating_sub(suit);
+                    assert_eq!(throw.faces().count(), usize::from(dice));
+                    self.caught = caught.then_some(target);
+                    return;
+                }
                 let Some(&Effect::EvilNet { penalty, .. }) = card.effect() else {
                     panic!("no net")
                 };
@@ -159,6 +191,13 @@ impl Observer<Event> for Model {
                 let dice = self.dice.as_mut().unwrap();
                 assert_eq!(dice.throw.faces().count(), throw.faces().count());
                 dice.throw = throw;
+                let (by, last) = (dice.by, (dice.target, throw, dice.needed));
+                if let Some(attack) = &mut self.attack
+                    && by.is_some()
+                    && attack.landing.is_none()
+                {
+                    attack.last = Some(last);
+                }
             }
             Event::Wounds {
                 by,
@@ -167,7 +206,12 @@ impl Observer<Event> for Model {
                 pp,
                 drained,
             } => self.wounds(by, target, wounds, pp, drained),
-            Event::Eliminated { fighter, by } => {
+            Event::Eliminated {
+                fighter,
+                by,
+                points,
+            } => {
+                let scored = self.points(fighter);
                 let figure = self.figure_mut(fighter);
                 assert!(figure.alive && figure.lp == 0);
                 figure.alive = false;
@@ -176,9 +220,61 @@ impl Observer<Event> for Model {
                 if let Some(by) = by {
                     assert_eq!(by, self.actor());
                     self.victims += 1;
+                    let mut points_due = u32::from(self.figure(fighter).size);
+                    if self.rules.inherit_trophies {
+                        let trophies = std::mem::take(&mut self.figure_mut(fighter).trophies);
+                        self.figure_mut(by).trophies.extend(trophies);
+                        points_due += scored;
+                    }
                     self.figure_mut(by).trophies.insert(fighter);
+                    let by_trophies = self.rules.scoring == Scoring::Trophies;
+                    assert_eq!(u32::from(points), if by_trophies { points_due } else { 0 });
+                    if let Some(&Effect::Finishing {
+                        regain,
+                        regain_large,
+                        large,
+                        ..
+                    }) = self.active_card(by).unwrap().effect()
+                    {
+                        let small = self.figure(fighter).size <= large;
+                        let due = if small { regain } else { regain_large };
+                        let room =
+                            u32::from(self.figure(by).size).saturating_sub(self.figure(by).lp);
+                        self.owed = room.min(due.into()) as u8;
+                    }
+                } else {
+                    assert_eq!(points, 0);
                 }
             }
+            Event::Netted { fighter } => {
+                assert_eq!(self.to_be_netted.take(), Some(fighter));
+                let figure = self.figure_mut(fighter);
+                figure.netted = true;
+                figure.initiative -= i32::from(figure.initiative > 0);
+            }
+            Event::ShedsNet { fighter } => {
+                assert_eq!(fighter, self.actor());
+                if !self.figure(fighter).dragon {
+                    assert_eq!(self.choice, Some(Choice::Shed));
+                    self.turn.as_mut().unwrap().moves -= 1;
+                }
+                assert!(std::mem::take(&mut self.figure_mut(fighter).netted));
+            }
+            Event::Regains { fighter, lp } => {
+                assert_eq!(
+                    (fighter, lp),
+                    (self.actor(), std::mem::take(&mut self.owed))
+                );
+                assert!(lp > 0);
+                self.figure_mut(fighter).lp += u32::from(lp);
+                self.regained += u32::from(lp);
+            }
+            Event::Throws {
+                fighter,
+                target,
+                to,
+                dice,
+            } => self.throws(fighter, target, to, dice),
             Event::Shocks {
                 fighter,
                 target,

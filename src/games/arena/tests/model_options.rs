@@ -4,13 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
-use crate::games::arena::{Choice, Compulsory, Effect, Revisit};
+use crate::games::arena::{Choice, Compulsory, Effect, Placement, Revisit};
 
 /// The rest of a turn, dice aside.
 #[derive(Clone)]
 struct Plan {
     turn: TurnModel,
     zone: u8,
+    netted: bool,
 }
 
 impl Model {
@@ -20,14 +21,20 @@ impl Model {
 
     ///
     pub fn placements(&self) -> Vec<Choice> {
+        let next = self.figures.iter().find(|figure| figure.zone.is_none());
+        let next = next.expect("somebody is placed");
+        if next.dragon || self.rules.placement == Placement::SeatOrder {
+            return vec![Choice::Place(next.seated)];
+        }
         let taken: Vec<u8> = self
             .figures
             .iter()
             .filter_map(|figure| figure.zone)
             .collect();
-        let ring = self.rules.zones;
+        let ring = self.ring;
         let mut zones: Vec<u8> = (0..ring).filter(|zone| !taken.contains(zone)).collect();
-        let small = self.figures.len() <= usize::from(ring);
+        let dragons = self.figures.iter().any(|figure| figure.dragon);
+        let small = self.figures.len() <= usize::from(ring) && !dragons;
         if zones.is_empty() || self.rules.placement_centre && small && !taken.contains(&ring) {
             zones.push(ring);
         }
@@ -64,7 +71,8 @@ impl Model {
         if !self.figure(turn.actor).alive {
             return Vec::new();
         }
-        let plan = Plan { turn, zone };
+        let netted = self.figure(turn.actor).netted;
+        let plan = Plan { turn, zone, netted };
         let attacks = self.attack_steps(&plan);
         let moves = self.move_steps(&plan);
         if self.rules.compulsory == Compulsory::Never && moves.is_empty() && !attacks.is_empty() {
@@ -112,7 +120,13 @@ impl Model {
         if plan.turn.moves == 0 {
             return Vec::new();
         }
-        let near = (0..=self.rules.zones).filter(|&zone| self.distance(plan.zone, zone) == 1);
+        if plan.netted {
+            let mut after = plan.clone();
+            after.netted = false;
+            after.turn.moves -= 1;
+            return vec![(Choice::Shed, 0, after)];
+        }
+        let near = (0..=self.ring).filter(|&zone| self.distance(plan.zone, zone) == 1);
         let open = near.filter(|zone| !plan.turn.barred.contains(zone));
         open.map(|zone| {
             let mut after = plan.clone();
@@ -139,11 +153,16 @@ impl Model {
             let mut step = |choice, worth, struck: &[u8]| {
                 let mut after = plan.clone();
                 after.turn.left[usize::from(slot)] -= 1;
+                if self.figure(plan.turn.actor).dragon && card.effect().is_none() {
+                    after.turn.left = [0; 2];
+                }
                 if card.different_targets() {
                     after.turn.struck.extend(struck);
                 }
                 steps.push((choice, worth, after));
             };
+            let dragon = self.figure(plan.turn.actor).dragon;
+            let dice = self.slot_dice(plan.turn.actor, slot);
             match card.effect() {
                 Some(Effect::PowderBarrel) if !blow => {
                     let zones = targets
@@ -161,6 +180,19 @@ impl Model {
                         }
                     }
                 }
+                None if !blow && dragon && dice > 0 => {
+                    for zone in 0..=self.ring {
+                        let here = |target: &&u8| self.figure(**target).zone == Some(zone);
+                        let here: Vec<u8> = targets.iter().filter(here).copied().collect();
+                        let ways = ways(here.len(), dice);
+                        for way in ways.into_iter().filter(|way| !way.is_empty()) {
+                            let bits = way.iter().zip(&here);
+                            let bits = bits.map(|(&dice, &f)| u32::from(dice) << (4 * f));
+                            let dice = bits.sum();
+                            step(Choice::Split { slot, dice }, 1, &[]);
+                        }
+                    }
+                }
                 _ => {
                     for target in targets {
                         step(Choice::Attack { slot, target }, 1, &[target]);
@@ -169,6 +201,59 @@ impl Model {
             }
         }
         steps
+    }
+
+    /// the faces that a dragon may show: a technique only if it has somebody to attack.
+    pub fn faces(&self, dragon: u8) -> Vec<Choice> {
+        let figure = self.figure(dragon);
+        let of_use = |face: &u8| {
+            let card = &figure.cards[usize::from(*face)];
+            let mut playing = self.clone();
+            playing.figure_mut(dragon).active = Some(*face);
+            let plan = Plan {
+                turn: TurnModel {
+                    actor: dragon,
+                    barred: BTreeSet::new(),
+                    moves: 0,
+                    left: card.uses(),
+                    struck: BTreeSet::new(),
+                },
+                zone: figure.zone.unwrap(),
+                netted: false,
+            };
+            card.technique.is_none() || !playing.attack_steps(&plan).is_empty()
+        };
+        let faces = figure.hand.iter().copied().filter(of_use);
+        faces.map(Choice::Card).collect()
+    }
+
+    /// who may come next in a bowling strike.
+    pub fn next_in_order(&self) -> Vec<Choice> {
+        self.unnamed().into_iter().map(Choice::Next).collect()
+    }
+
+    /// Opponents in the zone of the first one named who have no place in the order yet.
+    pub fn unnamed(&self) -> Vec<u8> {
+        let actor = self.actor();
+        let zone = self.figure(self.named[0]).zone;
+        let may_come = |&target: &u8| {
+            let figure = self.figure(target);
+            figure.alive
+                && figure.zone == zone
+                && figure.team != self.figure(actor).team
+                && !self.has(target, &Effect::GhostRing)
+                && !self.figure(actor).skulls.contains(&target)
+                && !self.named.contains(&target)
+        };
+        self.fighters().filter(may_come).collect()
+    }
+
+    /// where a sandal may throw its target.
+    pub fn landings(&self) -> Vec<Choice> {
+        let (target, ..) = self.attack.as_ref().unwrap().last.unwrap();
+        let here = self.figure(target).zone.unwrap();
+        let zones = (0..self.ring).filter(|&zone| zone != here);
+        zones.map(Choice::ThrowTo).collect()
     }
 
     fn is_target(&self, plan: &Plan, target: u8, blow: bool) -> bool {
@@ -204,7 +289,10 @@ impl Model {
             .into_iter()
             .map(|team| {
                 let all = || self.fighters().filter(move |f| team >> f & 1 == 1);
-                let pp: u32 = all().map(|f| self.figure(f).pp).sum();
+                let centre = |f| self.figure(f).alive && self.figure(f).zone == Some(self.ring);
+                let bonus = all().filter(|&f| centre(f)).count() as u32;
+                let pp: u32 = all().map(|f| self.points(f)).sum();
+                let pp = pp + bonus * u32::from(self.rules.centre_bonus);
                 let trophies: usize = all().map(|f| self.figure(f).trophies.len()).sum();
                 let smallest = all().find(|&f| self.figure(f).alive);
                 let fell = |f| self.fallen.iter().position(|&fallen| fallen == f);
@@ -224,4 +312,17 @@ impl Model {
         };
         self.fighters().map(|f| place(f) as u8 + 1).collect()
     }
+}
+
+/// Every way to share out so many dice among so many, by trying all.
+fn ways(among: usize, dice: u8) -> Vec<Vec<u8>> {
+    let mut all = vec![vec![]];
+    for _ in 0..among {
+        let longer =
+            |way: Vec<u8>| (0..=dice).map(move |share| [way.clone(), vec![share]].concat());
+        all = all.into_iter().flat_map(longer).collect();
+        all.retain(|way| way.iter().sum::<u8>() <= dice);
+    }
+    all.retain(|way| way.iter().sum::<u8>() == dice);
+    all
 }

@@ -10,20 +10,22 @@ use crate::games::arena::{Arena, Choice, Event};
 use crate::games::dice::{KeyedDice, Purpose, pick, stream};
 use crate::games::{Game, Options, Turn};
 
-/// The most options of any decision: 21 pairs of seven targets from the centre of eight zones, and 8 moves.
-const MOST_OPTIONS: usize = 29;
+/// The most options of any decision: six dice split among seven fighters, and ending the turn instead; and of any without a
+/// dragon: 21 pairs of seven targets from the centre of eight zones, and 8 moves.
+const MOST_OPTIONS: usize = 925;
+const MOST_UNSPLIT_OPTIONS: usize = 29;
 
 /// More decisions than a game of 20 rounds can have: a card, moves, attacks and charms for each of 8 fighters.
 const MOST_DECISIONS: usize = 20 * 8 * 40;
 
 /// State and model must tell the same story.
-fn compare(arena: &Arena, state: &State, model: &Model) {
+fn compare(state: &State, model: &Model) {
     let mut tokens = model.discarded;
     let mut first_wounds = 0;
     for (f, figure) in model.figures.iter().enumerate() {
         assert_eq!(u32::from(state.lp[f]), figure.lp);
         assert_eq!(u32::from(state.first[f]), figure.firsts);
-        assert_eq!(u32::from(state.pp[f]), figure.pp);
+        assert_eq!(u32::from(state.points[f]), model.points(f as u8));
         assert_eq!(state.alive >> f & 1 == 1, figure.alive);
         assert_eq!(
             figure.alive,
@@ -31,6 +33,9 @@ fn compare(arena: &Arena, state: &State, model: &Model) {
             "nobody lives without life points"
         );
         assert_eq!(state.charm >> f & 1 == 1, figure.charm);
+        if figure.alive {
+            assert_eq!(state.netted >> f & 1 == 1, figure.netted);
+        }
         let trophies: Vec<u8> = members(state.trophies[f]).collect();
         assert!(trophies.iter().eq(&figure.trophies));
         let hand: Vec<u8> = members(state.hand[f]).collect();
@@ -41,7 +46,7 @@ fn compare(arena: &Arena, state: &State, model: &Model) {
             assert!(skulls.iter().eq(&figure.skulls));
         }
         // On its one zone if alive and placed, nowhere otherwise.
-        let zones = (0..=arena.board().ring()).filter(|&z| state.at[usize::from(z)] >> f & 1 == 1);
+        let zones = (0..=state.ring).filter(|&z| state.at[usize::from(z)] >> f & 1 == 1);
         let expected = figure.zone.filter(|_| figure.alive);
         assert!(zones.eq(expected), "{f} stands on {expected:?} alone");
         if let Some(zone) = expected {
@@ -55,7 +60,7 @@ fn compare(arena: &Arena, state: &State, model: &Model) {
         .iter()
         .map(|figure| u32::from(figure.size))
         .sum();
-    assert_eq!(tokens, sizes, "tokens are conserved");
+    assert_eq!(tokens, sizes + model.regained, "tokens are conserved");
     assert!(first_wounds <= state.fighters() as u32);
 }
 
@@ -65,6 +70,9 @@ fn options_of(model: &Model, state: &State) -> Vec<Choice> {
         Phase::Placing => model.placements(),
         Phase::Choosing => model.cards(state.actor),
         Phase::Acting => model.steps(),
+        Phase::Facing => model.faces(state.actor),
+        Phase::Ordering => model.next_in_order(),
+        Phase::Throwing => model.landings(),
         Phase::Charm => model.charms(),
         Phase::Over => Vec::new(),
     }
@@ -80,12 +88,12 @@ fn sorted(options: &[Choice]) -> Vec<Choice> {
 fn play_checked(setup: &Setup) -> (State, Vec<Event>) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
-    let mut model = Model::new(&arena, &setup.roster, &state);
+    let mut model = Model::new(&arena, setup, &state);
     let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
     for _ in 0..MOST_DECISIONS {
-        compare(&arena, &state, &model);
+        compare(&state, &model);
         let Turn::Decision(player) = arena.turn(&state) else {
             finish(&arena, &state, &model);
             return (state, model.events);
@@ -94,13 +102,17 @@ fn play_checked(setup: &Setup) -> (State, Vec<Event>) {
         assert!((1..=setup.rules.rounds).contains(&state.round) || state.phase == Phase::Placing);
         arena.options(&state, &mut options);
         assert!(!options.is_empty() && options.len() <= MOST_OPTIONS);
+        let split = options
+            .iter()
+            .any(|option| matches!(option, Choice::Split { .. }));
+        assert!(split || options.len() <= MOST_UNSPLIT_OPTIONS);
         assert_eq!(sorted(&options), sorted(&options_of(&model, &state)));
         assert!(
             sorted(&options).windows(2).all(|two| two[0] != two[1]),
             "twins"
         );
         let choice = options[pick(&mut luck, options.len())];
-        model.choice = Some(choice);
+        model.chooses(choice);
         arena.play(&mut state, choice, &mut dice, &mut model);
     }
     panic!("a game without end");
@@ -138,16 +150,47 @@ proptest! {
     }
 }
 
+/// What is rare must be met at all, or the games above prove nothing of it.
+#[test]
+fn random_games_come_by_everything_that_effects_leave_and_ask() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut met = [0; 6];
+    for _ in 0..300 {
+        let setup = setups().new_tree(&mut runner).unwrap().current();
+        for event in play_checked(&setup).1 {
+            let kind = match event {
+                Event::Netted { .. } => 0,
+                Event::ShedsNet { .. } => 1,
+                Event::Regains { .. } => 2,
+                Event::Throws { .. } => 3,
+                Event::Attacks {
+                    choice: Choice::Split { .. },
+                    ..
+                } => 4,
+                Event::Attacks {
+                    choice: Choice::Attack { .. },
+                    targets,
+                    ..
+                } if targets.count_ones() > 2 => 5,
+                _ => continue,
+            };
+            met[kind] += 1;
+        }
+    }
+    assert!(met.iter().all(|&times| times > 10), "{met:?}");
+}
+
 #[test]
 fn the_most_options_of_a_decision() {
     use super::table::*;
     use crate::games::MAX_OPTIONS;
-    use crate::games::arena::{Compulsory, Effect};
+    use crate::games::arena::{Compulsory, Effect, MOST_SPLIT, Zones};
     let among = |plays, zones: [u8; 7]| {
         let others = (6..).zip(zones).map(|(size, zone)| fighter(size).at(zone));
         let guests = [fighter(5).at(8).plays(plays)].into_iter().chain(others);
         let rules = |rules: &mut crate::games::arena::Rules| {
-            rules.zones = 8;
+            rules.zones = Zones::Number(8);
             rules.compulsory = Compulsory::AtEnd;
         };
         table(guests).rules(rules).play().options().len()
@@ -157,7 +200,15 @@ fn the_most_options_of_a_decision() {
         .moves(1)
         .melee(1)
         .technique(Effect::SpikedEpaulet { dice: 2 });
-    assert_eq!(among(bow, [0, 1, 2, 3, 4, 5, 6]), MOST_OPTIONS);
+    assert_eq!(among(bow, [0, 1, 2, 3, 4, 5, 6]), MOST_UNSPLIT_OPTIONS);
     assert_eq!(among(epaulet, [8; 7]), 22);
+    let dragon = fighter(5)
+        .at(CENTRE)
+        .dragon()
+        .plays(card(4).shoots(MOST_SPLIT));
+    let others = (6..13).map(|size| fighter(size).at(0));
+    let never = |rules: &mut crate::games::arena::Rules| rules.compulsory = Compulsory::Never;
+    let all = table([dragon].into_iter().chain(others)).rules(never);
+    assert_eq!(all.play().options().len(), MOST_OPTIONS);
     const { assert!(MOST_OPTIONS <= MAX_OPTIONS) };
 }

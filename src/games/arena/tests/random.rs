@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use super::table::{card, roster};
 use crate::games::arena::{
-    Arena, Card, Compulsory, Effect, Fighter, Recycle, Revisit, Roster, Rules, Seated,
+    Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
+    Roster, Rules, Scoring, Seated, Zones, ZonesName,
 };
 
 /// Everything that makes a game.
@@ -27,6 +28,11 @@ impl Setup {
 }
 
 fn effects() -> impl Strategy<Value = Effect> {
+    // Mad Arena's own ask for more than a turn each: they come more often.
+    prop_oneof![3 => effects_of_both(), 2 => effects_of_mad_arena()]
+}
+
+fn effects_of_both() -> impl Strategy<Value = Effect> {
     prop_oneof![
         Just(Effect::PowderBarrel),
         Just(Effect::GhostRing),
@@ -47,6 +53,28 @@ fn effects() -> impl Strategy<Value = Effect> {
     ]
 }
 
+fn effects_of_mad_arena() -> impl Strategy<Value = Effect> {
+    prop_oneof![
+        Just(Effect::BrambleNet),
+        (1..=40u8, 0..=5u8, 0..=40u8, 0..=40u8, 1..=40u8).prop_map(
+            |(life, bonus, regain, regain_large, large)| Effect::Finishing {
+                life,
+                bonus,
+                regain,
+                regain_large,
+                large,
+            }
+        ),
+        Just(Effect::BowlingStrike),
+        vec((1..=40u8, 0..=12u8), 1..4).prop_map(|landing| Effect::Sandal {
+            landing: landing
+                .into_iter()
+                .map(|(size, dice)| Landing { size, dice })
+                .collect(),
+        }),
+    ]
+}
+
 /// A card, with the dice that its effect goes with: an effect that names its attack has only that.
 fn cards() -> impl Strategy<Value = Card> {
     let dice = || prop_oneof![3 => Just(0u8), 6 => 1..=6u8, 1 => 7..=12u8];
@@ -58,10 +86,18 @@ fn cards() -> impl Strategy<Value = Card> {
         use Effect::*;
         let (melee, shooting) = match effect {
             Some(Kamikaze { .. } | ElectricClaymore | Terminotaur | MysticalSkull) => (0, 0),
-            Some(PowderBarrel | DoubleBow | Strike | EnergyArmour { .. }) => (0, shooting.max(1)),
-            Some(VampiricSticks | SpikedEpaulet { .. } | EvilNet { .. } | WhirlingSpear) => {
-                (melee.max(1), 0)
+            Some(PowderBarrel | DoubleBow | Strike | EnergyArmour { .. } | BowlingStrike) => {
+                (0, shooting.max(1))
             }
+            Some(
+                VampiricSticks
+                | SpikedEpaulet { .. }
+                | EvilNet { .. }
+                | WhirlingSpear
+                | BrambleNet
+                | Finishing { .. }
+                | Sandal { .. },
+            ) => (melee.max(1), 0),
             _ => (melee, shooting),
         };
         let plain = card(initiative)
@@ -80,21 +116,46 @@ fn cards() -> impl Strategy<Value = Card> {
 fn fighters() -> impl Strategy<Value = Fighter> {
     let size = prop_oneof![1 => 1..=4u8, 6 => 5..=16u8, 1 => 17..=40u8];
     let cards = prop_oneof![4 => vec(cards(), 1..=8), 1 => vec(cards(), 9..=16)];
-    (size, 1..=9u8, cards).prop_map(|(size, defense, cards)| Fighter {
+    let dragon = prop_oneof![5 => Just(false), 1 => Just(true)];
+    (size, 1..=9u8, cards, dragon).prop_map(|(size, defense, cards, dragon)| Fighter {
         name: String::new(),
         colour: "#000000".into(),
         size,
         defense,
+        dragon,
         printed: Vec::new(),
         cards: (0..)
             .map(|key: u8| format!("card-{key:02}"))
-            .zip(cards)
+            .zip(if dragon { faces(cards) } else { cards })
             .collect::<BTreeMap<_, _>>(),
     })
 }
 
+/// The faces of a dragon's card: one plain, the others techniques.
+fn faces(cards: Vec<Card>) -> Vec<Card> {
+    let (mut special, others): (Vec<Card>, Vec<Card>) =
+        cards.into_iter().partition(|card| card.effect().is_some());
+    let plain = others
+        .into_iter()
+        .next()
+        .unwrap_or(card(1).melee(4).shoots(5));
+    special.truncate(2);
+    for card in &mut special {
+        card.technique = card.technique.take().or(card.item.take());
+    }
+    special.push(Card {
+        shooting: plain.shooting.min(MOST_SPLIT),
+        ..plain
+    });
+    for card in &mut special {
+        card.initiative = None;
+        card.movement = 0;
+    }
+    special
+}
+
 fn rules() -> impl Strategy<Value = Rules> {
-    let board = (3..=8u8, any::<bool>(), 1..=20u8, 1..=2u8, 0..=5u8);
+    let board = (any::<bool>(), 1..=20u8, 1..=2u8, 0..=5u8);
     let readings = (
         prop_oneof![Just(Recycle::AllButTechniques), Just(Recycle::All)],
         prop_oneof![Just(Revisit::Never), Just(Revisit::NotStart)],
@@ -105,33 +166,57 @@ fn rules() -> impl Strategy<Value = Rules> {
         ],
     );
     let points = (0..=20u8, vec(0..=12u8, 0..=20));
+    let zones = prop_oneof![
+        2 => (3..=8u8).prop_map(Zones::Number),
+        1 => Just(Zones::Named(ZonesName::Fighters))
+    ];
+    let scores = (
+        prop_oneof![Just(Scoring::Popularity), Just(Scoring::Trophies)],
+        any::<bool>(),
+        0..=40u8,
+        vec(1..=20u8, 1..=20),
+    );
+    let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
-    (board, readings, points, switches).prop_map(|(board, readings, points, switches)| {
-        let (zones, placement_centre, rounds, range, far_shot_penalty) = board;
-        let (recycle, revisit, compulsory) = readings;
-        let (first_wound, rocks) = points;
-        let (friendly_fire, lucky_charm, rocks_charm) = switches;
-        Rules {
-            zones,
-            placement_centre,
-            rounds,
-            recycle,
-            revisit,
-            range,
-            far_shot_penalty,
-            compulsory,
-            friendly_fire,
-            lucky_charm,
-            first_wound,
-            rocks,
-            rocks_charm,
-        }
-    })
+    let all = (board, readings, points, switches, zones, scores, starts);
+    all.prop_map(
+        |(board, readings, points, switches, zones, scores, placement)| {
+            let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
+            let (placement_centre, rounds, range, far_shot_penalty) = board;
+            let (recycle, revisit, compulsory) = readings;
+            let (first_wound, rocks) = points;
+            let (friendly_fire, lucky_charm, rocks_charm) = switches;
+            Rules {
+                zones,
+                placement,
+                placement_centre,
+                rounds,
+                recycle,
+                revisit,
+                range,
+                far_shot_penalty,
+                compulsory,
+                friendly_fire,
+                lucky_charm,
+                scoring,
+                first_wound,
+                inherit_trophies,
+                centre_bonus,
+                rocks,
+                rocks_charm,
+                dragon_initiative,
+            }
+        },
+    )
 }
 
 /// Games of 2 to 8 fighters, alone or in teams.
 pub fn setups() -> impl Strategy<Value = Setup> {
-    let rules = prop_oneof![1 => Just(Rules::default()), 2 => rules()];
+    let rules = prop_oneof![
+        1 => Just(Rules::default()),
+        1 => Just(Rules::mad_arena()),
+        2 => rules()
+    ];
     let line_up = prop_oneof![
         vec((fighters(), Just(None)), 2..=8),
         vec((fighters(), (0..4u8).prop_map(Some)), 2..=8),
@@ -153,6 +238,14 @@ pub fn setups() -> impl Strategy<Value = Setup> {
             },
             team: if one_side { i } else { team },
         });
+        let mut rules = rules;
+        let walkers = guests.iter().filter(|(guest, _)| !guest.dragon).count();
+        if rules.placement == Placement::SeatOrder
+            && usize::from(rules.zones.count(walkers)) < walkers
+        {
+            // A check refuses fewer zones than fighters in seat order.
+            rules.zones = Zones::Named(ZonesName::Fighters);
+        }
         Setup {
             rules,
             line_up: line_up.collect(),

@@ -3,6 +3,7 @@
 use super::table::*;
 use crate::games::Game;
 use crate::games::arena::Choice::{self, Place};
+use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Rules, Seated};
 
@@ -28,9 +29,9 @@ fn unplaced(count: u8, change: impl FnOnce(&mut Rules)) -> Playing {
 
 #[test]
 fn a_2_1_the_ring_has_six_zones_or_as_many_as_set() {
-    assert_eq!(Rules::default().zones, 6);
+    assert_eq!(Rules::default().zones, Zones::Number(6));
     for zones in 3..=8 {
-        unplaced(2, |rules| rules.zones = zones).expect(places(0..zones));
+        unplaced(2, |rules| rules.zones = Zones::Number(zones)).expect(places(0..zones));
     }
 }
 
@@ -41,7 +42,7 @@ fn a_2_1_the_centre_comes_after_a_ring_of_any_size() {
             fighter(5).at(zones).plays(card(4).moves(1)),
             fighter(6).at(0),
         ])
-        .rules(|rules| rules.zones = zones)
+        .rules(|rules| rules.zones = Zones::Number(zones))
         .play();
         playing.expect((0..zones).map(Choice::Move));
     }

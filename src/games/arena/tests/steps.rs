@@ -2,6 +2,7 @@
 
 use super::table::*;
 use crate::games::arena::Choice::Move;
+use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 
@@ -157,7 +158,7 @@ fn a_5_6_attacks_without_a_target_and_moves_without_a_zone_are_lost() {
         fighter(6).at(0),
     ])
     .rules(|rules| {
-        rules.zones = 3;
+        rules.zones = Zones::Number(3);
         rules.compulsory = Compulsory::AtEnd;
     })
     .play();

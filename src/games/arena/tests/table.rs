@@ -8,7 +8,7 @@ pub use super::guest::*;
 use crate::games::arena::board::Zone;
 use crate::games::arena::cards::CardIndex;
 use crate::games::arena::state::{NO_CARD, Phase, State};
-use crate::games::arena::{Arena, Choice, Event, Rules, Seated};
+use crate::games::arena::{Arena, Choice, Event, Rules, Seated, Zones};
 use crate::games::dice::ScriptedDice;
 use crate::games::{Face, Game, Observer, Options, Turn};
 
@@ -36,6 +36,13 @@ impl Table {
     pub fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Table {
         change(&mut self.rules);
         self
+    }
+    /// Mad Arena, but on a ring of six.
+    pub fn mad(self) -> Table {
+        self.rules(|rules| {
+            *rules = Rules::mad_arena();
+            rules.zones = Zones::Number(6);
+        })
     }
     pub fn round(mut self, round: u8) -> Table {
         self.round = round;
@@ -81,11 +88,14 @@ impl Table {
             let index = |key: &str| index_of(arena, f, key);
             state.lp[f] = guest.lp.unwrap_or(guest.size);
             state.first[f] = u8::from(!guest.wounded);
-            state.pp[f] = guest.pp;
+            state.points[f] = guest.pp;
             state.trophies[f] = guest.trophies;
             state.zone[f] = guest.zone.unwrap_or(f as Zone);
             if guest.charm {
                 state.charm |= bit;
+            }
+            if guest.netted {
+                state.netted |= bit;
             }
             if guest.fell > 0 {
                 (state.lp[f], state.fell[f]) = (0, guest.fell);
@@ -111,6 +121,9 @@ impl Table {
                     *mask |= if power { bit } else { 0 };
                 }
             }
+        }
+        for f in 0..self.guests.len() {
+            state.defense[f] -= u8::from(state.netted >> f & 1 == 1);
         }
         for (giver, holder) in self.skulls {
             state.skull[holder] |= 1 << giver;
@@ -266,7 +279,7 @@ impl Playing {
     }
 
     pub fn pp(&self) -> &[u16] {
-        &self.state.pp[..self.state.fighters()]
+        &self.state.points[..self.state.fighters()]
     }
 
     /// Everyone's place.

@@ -59,7 +59,7 @@ fn told(view: View<'_>, fighter: u8) -> impl PartialEq + std::fmt::Debug {
     let tokens = (
         view.lp(fighter),
         view.first_wound(fighter),
-        view.pp(fighter),
+        view.points(fighter),
         view.trophies(fighter),
         view.has_charm(fighter),
         view.skulls(fighter),

@@ -1,0 +1,158 @@
+//! A dragon's turn: it shows a face of its card, and splits its shot.
+
+use super::attack::end_skulls;
+use super::board::{Fighters, members};
+use super::cards::{Manner, Slot};
+use super::state::{Clash, FighterIndex, Phase, State, TurnState};
+use super::{Arena, Choice, Event};
+use crate::games::{Dice, Observer, Options};
+
+/// Most dice of a shot that is split: with more, there would be more ways to split it among seven than a decision has options.
+pub const MOST_SPLIT: u8 = 6;
+
+/// Dice of each fighter in the bits of a number, four each.
+pub(super) const SHARE_BITS: u32 = 4;
+
+impl Arena {
+    /// Waits for the dragon to show a face if it has a choice, and puts its only one forward if not.
+    #[inline(never)]
+    pub(super) fn ask_for_face(&self, state: &mut State, fighter: FighterIndex) -> bool {
+        state.actor = fighter;
+        // Nothing of the turn before is in the way of this one's targets.
+        state.turn = TurnState::NONE;
+        let f = usize::from(fighter);
+        state.chosen[f] = self.sheet(state, fighter).plain_face();
+        let techniques = state.hand[f] & self.sheet(state, fighter).techniques;
+        if members(techniques).all(|face| !self.is_of_use(state, face)) {
+            return false;
+        }
+        state.phase = Phase::Facing;
+        true
+    }
+
+    /// Has this face of the actor's somebody to attack?
+    fn is_of_use(&self, state: &State, face: u8) -> bool {
+        let slots = &self.card(state, state.actor, face).slots;
+        slots
+            .iter()
+            .any(|slot| slot.uses > 0 && self.targets(state, slot) != 0)
+    }
+
+    /// The faces that the dragon may show: the plain one, and techniques that it has not played and that have a target.
+    pub(super) fn faces(&self, state: &State, options: &mut Options<Choice>) {
+        let techniques = self.sheet(state, state.actor).techniques;
+        let hand = state.hand[usize::from(state.actor)];
+        let faces = members(hand)
+            .filter(|&face| techniques >> face & 1 == 0 || self.is_of_use(state, face));
+        options.extend(faces.map(Choice::Card));
+    }
+
+    pub(super) fn show_face<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let Choice::Card(face) = choice else {
+            unreachable!("a face is shown, not {choice:?}")
+        };
+        let fighter = state.actor;
+        let f = usize::from(fighter);
+        state.chosen[f] = face;
+        state.hand[f] &= !(self.sheet(state, fighter).techniques & 1 << face);
+        if !self.take_turn(state, fighter, observer) {
+            self.next_turn(state, dice, observer);
+        }
+    }
+
+    /// Every way to split a slot's dice among those of `targets` who share a zone.
+    #[inline(never)]
+    pub(super) fn splits(
+        &self,
+        state: &State,
+        slot: u8,
+        attack: &Slot,
+        targets: Fighters,
+        options: &mut Options<Choice>,
+    ) {
+        let dice = self.certain_dice(state, state.actor, attack);
+        if dice == 0 {
+            // There is nothing to split.
+            options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
+            return;
+        }
+        for zone in 0..=state.ring {
+            let here = targets & state.at[usize::from(zone)];
+            let before = options.len();
+            split(here, dice, 0, &mut |shares| {
+                options.push(Choice::Split { slot, dice: shares });
+            });
+            debug_assert!(here == 0 || options.len() > before);
+        }
+    }
+}
+
+impl Arena {
+    /// Are dice of a split shot left, and somebody to throw them?
+    pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
+        let split = slot.manner == Manner::Split && state.clash.plan != 0;
+        split && state.alive >> state.actor & 1 == 1
+    }
+
+    /// The next attack of a split shot.
+    pub(super) fn next_share<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        slot: u8,
+        mut shares: u32,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let target = sharers(shares).trailing_zeros() as FighterIndex;
+        let count = share_of(shares, target);
+        let choice = Choice::Split { slot, dice: shares };
+        shares &= !(15 << (SHARE_BITS * u32::from(target)));
+        observer.see(Event::Attacks {
+            fighter: state.actor,
+            choice,
+            targets: 1 << target,
+        });
+        state.clash = Clash {
+            slot,
+            plan: shares,
+            ..Clash::at(state, 1 << target)
+        };
+        end_skulls(state, 1 << target);
+        state.clash.thrown[0] = self.throw_at(state, target, count, dice);
+    }
+}
+
+/// Calls `found` with every way to share out all the dice among these, four bits for each fighter.
+fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
+    if among == 0 {
+        return;
+    }
+    let first = among.trailing_zeros();
+    let others = among & (among - 1);
+    let least = if others == 0 { dice } else { 0 };
+    for share in least..=dice {
+        let shared = shared | u32::from(share) << (SHARE_BITS * first);
+        if share == dice {
+            found(shared);
+        } else {
+            split(others, dice - share, shared, found);
+        }
+    }
+}
+
+/// Who gets dice of such a number.
+pub(super) fn sharers(shared: u32) -> Fighters {
+    let has_dice = |f: &u32| shared >> (SHARE_BITS * f) & 15 != 0;
+    (0..8).filter(has_dice).fold(0, |all, f| all | 1 << f)
+}
+
+/// How many dice a fighter gets.
+pub(super) fn share_of(shared: u32, fighter: FighterIndex) -> u8 {
+    (shared >> (SHARE_BITS * u32::from(fighter)) & 15) as u8
+}

@@ -1,0 +1,65 @@
+//! The sandal: whoever is struck hard enough flies to another zone, and those who stand there feel it.
+
+use super::attack::end_skulls;
+use super::cards::{Slot, Twist};
+use super::state::{Phase, Stage, State};
+use super::{Arena, Choice, Event};
+use crate::games::{Dice, Observer, Options};
+
+impl Arena {
+    /// Does the target just struck fly? Dragons never leave their centre.
+    pub(super) fn throws(&self, state: &State, slot: &Slot) -> bool {
+        let Twist::Sandal(_) = slot.twist else {
+            return false;
+        };
+        let target = state.clash.target;
+        state.alive & !state.dragons & 1 << target != 0
+            && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
+    }
+
+    /// The zones of the ring, but for the one on which the target stands.
+    pub(super) fn landings(&self, state: &State, options: &mut Options<Choice>) {
+        let here = state.zone[usize::from(state.clash.target)];
+        options.extend(
+            (0..state.ring)
+                .filter(|&zone| zone != here)
+                .map(Choice::ThrowTo),
+        );
+    }
+
+    pub(super) fn throw_to<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let Choice::ThrowTo(to) = choice else {
+            unreachable!("somebody is thrown, not {choice:?}")
+        };
+        let target = state.clash.target;
+        let t = usize::from(target);
+        let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+        let Twist::Sandal(table) = slot.twist else {
+            unreachable!("a sandal throws")
+        };
+        let hit = self.in_blast(state, to) & !(1 << state.actor);
+        let from = std::mem::replace(&mut state.zone[t], to);
+        state.at[usize::from(from)] &= !(1 << target);
+        state.at[usize::from(to)] |= 1 << target;
+        let sheet = self.sheet(state, state.actor);
+        let count = sheet.landing_dice(table, state.size[t]);
+        observer.see(Event::Throws {
+            fighter: state.actor,
+            target,
+            to,
+            dice: count,
+        });
+        state.clash.stage = Stage::Landing;
+        state.clash.plan = count.into();
+        state.clash.pending = hit;
+        end_skulls(state, hit);
+        state.phase = Phase::Acting;
+        self.resolve(state, dice, observer);
+    }
+}

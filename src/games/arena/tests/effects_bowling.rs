@@ -1,0 +1,132 @@
+//! Mad Arena's Strike, the bowling strike.
+
+use super::table::*;
+use crate::games::arena::Choice::{Flip, Next};
+use crate::games::arena::{Effect, Event};
+
+/// Fighter 0 bowls from zone 0 at these on zone 1; another one stands in the centre.
+fn bowl_at<const N: usize>(targets: [Guest; N]) -> Table {
+    let strike = card(4).shoots(4).technique(Effect::BowlingStrike);
+    let on_1 = targets.map(|target| target.at(1));
+    let start = [fighter(5).at(0).plays(strike)];
+    let centre = [fighter(20).at(CENTRE)];
+    table(start.into_iter().chain(on_1).chain(centre)).mad()
+}
+
+#[test]
+fn a_9_bowling_asks_for_the_order_one_at_a_time() {
+    let mut playing = bowl_at([fighter(6), fighter(7), fighter(8)]).play();
+    let end = crate::games::arena::Choice::EndTurn;
+    playing.expect([shot(1), shot(2), shot(3), shot(4), end]);
+    playing.play(shot(2), []).expect([Next(1), Next(3)]);
+    // The last is not asked for.
+    playing.play(Next(3), [1, 1, 1, 1]);
+    let order: Vec<u8> = playing.rolls().iter().map(|roll| roll.0).collect();
+    assert_eq!(order, [2, 3, 1]);
+}
+
+#[test]
+fn a_9_bowling_with_one_opponent_or_two_asks_nothing() {
+    let mut alone = bowl_at([fighter(6)]).play();
+    alone.play(shot(1), [1, 1, 4, 6]);
+    assert_eq!(alone.lp(), [5, 4, 20]);
+    let mut two = bowl_at([fighter(6), fighter(7)]).play();
+    two.play(shot(2), [1, 1, 4, 6]);
+    assert_eq!(two.rolls()[1], (1, vec![1, 1], 4));
+}
+
+#[test]
+fn a_9_bowling_tries_the_dice_that_miss_on_the_next() {
+    let mut playing = bowl_at([
+        fighter(6).defense(5),
+        fighter(7).defense(3),
+        fighter(8).defense(2),
+    ])
+    .play();
+    playing.play(shot(1), []).play(Next(2), [5, 4, 2, 1]);
+    assert_eq!(
+        playing.rolls(),
+        [
+            (1, vec![1, 2, 4, 5], 5),
+            (2, vec![1, 2, 4], 3),
+            (3, vec![1, 2], 2)
+        ]
+    );
+    assert_eq!(playing.lp(), [5, 5, 6, 7, 20]);
+}
+
+#[test]
+fn a_9_bowling_hits_beyond_the_life_points_do_not_roll_on() {
+    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).defense(2)]).play();
+    playing.play(shot(1), [6, 6, 6, 6]);
+    assert_eq!(playing.lp(), [5, 0, 7, 20]);
+    assert_eq!(playing.rolls().len(), 1, "no dice are left");
+}
+
+#[test]
+fn a_9_bowling_rolls_on_over_the_fallen() {
+    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).lp(1)]).play();
+    playing.play(shot(1), [6, 3, 3, 3]);
+    assert_eq!(playing.lp(), [5, 0, 1, 20]);
+    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).lp(1).defense(3)]).play();
+    playing.play(shot(1), [6, 3, 1, 1]);
+    assert_eq!(playing.state.trophies[0], 0b110, "both in one attack");
+}
+
+#[test]
+fn a_9_bowling_passes_by_teammates() {
+    let mut playing = bowl_at([fighter(6).team(1), fighter(7), fighter(8)]);
+    playing.guests[0] = playing.guests[0].clone().team(1);
+    let mut playing = playing.play();
+    playing.play(shot(2), [1, 1, 1, 1]);
+    assert_eq!(playing.rolls().len(), 2);
+    assert!(!playing.rolls().iter().any(|roll| roll.0 == 1));
+}
+
+#[test]
+fn a_9_bowling_uses_the_dice_as_a_charm_left_them() {
+    let mut playing = bowl_at([fighter(6).charm(), fighter(7).defense(2)])
+        .rules(|rules| rules.lucky_charm = true)
+        .play();
+    playing.play(shot(1), [5, 1, 1, 1]);
+    playing.play(Flip(5), []);
+    // 5 became a 2: a miss, which hits the next one.
+    assert_eq!(playing.rolls(), [(2, vec![1, 1, 1, 2], 2)]);
+    assert_eq!(playing.lp(), [5, 6, 6, 20]);
+}
+
+#[test]
+fn a_9_bowling_a_suit_spares_its_wearer_a_die() {
+    let suit = || card(2).item(Effect::BlindingSuit);
+    let mut first = bowl_at([fighter(6).active(suit()), fighter(7)]).play();
+    first.play(shot(1), [1, 1, 1]);
+    let mut second = bowl_at([fighter(6), fighter(7).active(suit()), fighter(8)]).play();
+    second.play(shot(1), []).play(Next(2), [1, 2, 3, 3]);
+    assert_eq!(
+        second.rolls()[1..],
+        [(2, vec![2, 3, 3], 4), (3, vec![1, 2, 3, 3], 4)]
+    );
+}
+
+#[test]
+fn a_9_bowling_does_not_reach_beyond_its_range() {
+    let mut playing = bowl_at([fighter(6)]);
+    playing.guests[1] = fighter(6).at(3);
+    playing
+        .play()
+        .expect([shot(2), crate::games::arena::Choice::EndTurn]);
+}
+
+#[test]
+fn a_9_bowling_is_one_attack() {
+    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).lp(1).defense(3)])
+        .rules(|rules| rules.rocks = vec![0, 0, 0, 1])
+        .play();
+    // Both fall before the crowd throws, once for each.
+    playing.play(shot(1), [6, 3, 1, 1, /* rocks */ 1, 1]);
+    let falls = |e: &&Event| matches!(e, Event::Eliminated { .. } | Event::Rocks { .. });
+    let falls: Vec<bool> = (playing.events.iter().filter(falls))
+        .map(|e| matches!(e, Event::Rocks { .. }))
+        .collect();
+    assert_eq!(falls, [false, false, true, true]);
+}

@@ -1,0 +1,207 @@
+//! the bramble net.
+
+use super::table::*;
+use crate::games::arena::Choice::{EndTurn, Move, Shed};
+use crate::games::arena::{Effect, Event};
+
+fn net(initiative: u8) -> crate::games::arena::Card {
+    card(initiative).melee(3).technique(Effect::BrambleNet)
+}
+
+/// Fighter 1, of size 8, casts its net at 2, of size 9, who plays `plays`; 0 stands with them.
+fn cast_at(plays: crate::games::arena::Card) -> Table {
+    table([
+        fighter(5).at(0),
+        fighter(8).at(0).plays(net(5)),
+        fighter(9).at(0).plays(plays),
+    ])
+    .mad()
+}
+
+#[test]
+fn a_9_net_catches_if_the_dice_sum_to_the_size() {
+    for (faces, caught) in [([1, 2, 6], true), ([6, 6, 6], true), ([1, 1, 6], false)] {
+        let mut playing = cast_at(card(1)).play();
+        playing.play(melee(2), faces);
+        assert_eq!(
+            playing.lp()[2],
+            9 - u8::from(caught),
+            "one life point, whatever the defense"
+        );
+        assert_eq!(
+            playing.events.contains(&Event::Netted { fighter: 2 }),
+            caught
+        );
+    }
+}
+
+#[test]
+fn a_9_net_of_one_that_falls_by_it_is_no_net() {
+    let mut playing = table([
+        fighter(5).at(0),
+        fighter(8).at(0).plays(net(5)),
+        fighter(9).at(0).lp(1).plays(card(1)),
+    ])
+    .mad()
+    .play();
+    playing.play(melee(2), [3, 3, 3]);
+    assert_eq!(playing.state.trophies[1], 0b100);
+    assert_eq!(playing.state.netted, 0);
+}
+
+#[test]
+fn a_9_net_lowers_the_initiative_at_once() {
+    // Both have 4: 0 is smaller, but 2 would come first at 4 if 0 had 3.
+    let mut playing = table([
+        fighter(5).at(3).plays(card(3).shoots(1).moves(1)),
+        fighter(8).at(0).plays(net(5)),
+        fighter(9).at(0).plays(card(4).melee(2)),
+        fighter(10).at(0).plays(card(3).melee(2)),
+    ])
+    .mad()
+    .play();
+    playing.play(melee(2), [3, 3, 3]);
+    assert_eq!(playing.turns(), [0], "of three with 3 the smallest acts");
+}
+
+#[test]
+fn a_9_net_costs_a_die_of_melee_and_of_shots() {
+    let mut playing = cast_at(card(4).melee(3).shoots(2)).play();
+    playing.guests_dice(2, [3, 3, 3]);
+    playing.play(melee(0), [1, 1]);
+    let mut far = cast_at(card(4).shoots(2));
+    far.guests[0] = fighter(5).at(1);
+    let mut playing = far.play();
+    playing.guests_dice(2, [3, 3, 3]);
+    playing.play(shot(0), [1]);
+}
+
+#[test]
+fn a_9_net_leaves_no_dice_below_none() {
+    let mut playing = cast_at(card(4).melee(1)).play();
+    playing.guests_dice(2, [3, 3, 3]);
+    playing.play(melee(0), []);
+    assert_eq!(playing.lp(), [5, 8, 8]);
+}
+
+#[test]
+fn a_9_net_lowers_the_defense() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(1).melee(1)),
+        fighter(8).at(3),
+        fighter(9).at(0).netted().plays(card(4).defends(5)),
+    ])
+    .mad()
+    .play();
+    playing.play(melee(2), [4]);
+    assert_eq!(playing.rolls(), [(2, vec![4], 4)], "5 on the card");
+}
+
+#[test]
+fn a_9_net_costs_the_first_move_and_none_more() {
+    let mut playing = table([
+        fighter(5).at(2),
+        fighter(8).at(3),
+        fighter(9).at(0).netted().plays(card(4).moves(2).melee(2)),
+    ])
+    .mad()
+    .play();
+    playing.expect([Shed]);
+    playing.play(Shed, []);
+    assert_eq!(playing.state.zone[2], 0, "a step without a change of zone");
+    playing.expect([Move(1), Move(5), Move(CENTRE)]);
+    playing.play(Move(1), []);
+    assert!(
+        playing.turns().is_empty() || playing.who() != 2,
+        "two moves were all"
+    );
+}
+
+#[test]
+fn a_9_net_is_felt_until_it_is_shed() {
+    let table = || {
+        table([
+            fighter(5).at(0),
+            fighter(8).at(3),
+            fighter(9)
+                .at(0)
+                .netted()
+                .plays(card(4).moves(1).melee(2).defends(5)),
+        ])
+        .mad()
+    };
+    let mut before = table().play();
+    before.expect([melee(0), Shed]);
+    before.play(melee(0), [1]).expect([Shed]);
+    let mut after = table().play();
+    after.play(Shed, []);
+    assert_eq!(after.state.defense[2], 5);
+    after.expect([melee(0), EndTurn]);
+    after.play(melee(0), [1, 1]);
+}
+
+#[test]
+fn a_9_net_stays_on_one_that_cannot_move() {
+    let mut playing = table([
+        fighter(5).at(0),
+        fighter(8).at(3),
+        fighter(9)
+            .at(0)
+            .netted()
+            .plays(card(4).melee(2))
+            .holds(card(3).moves(1)),
+    ])
+    .mad()
+    .play();
+    playing.expect([melee(0), EndTurn]);
+    playing.play(EndTurn, []);
+    assert_eq!(playing.state.netted, 0b100);
+}
+
+#[test]
+fn a_9_nets_do_not_add_up() {
+    let mut playing = table([
+        fighter(5).at(3),
+        fighter(8).at(0).plays(net(5)),
+        fighter(9).at(0).netted().plays(card(4).melee(3)),
+    ])
+    .mad()
+    .play();
+    playing.play(melee(2), [3, 3, 3]);
+    assert!(
+        !playing
+            .events
+            .iter()
+            .any(|e| matches!(e, Event::Netted { .. }))
+    );
+    assert_eq!(playing.lp()[2], 8, "the life point is lost all the same");
+    playing.expect([melee(1), EndTurn]);
+    playing.play(melee(1), [1, 1]);
+}
+
+#[test]
+fn a_9_net_of_a_dragon_ends_after_its_next_turn() {
+    let dragon = fighter(16)
+        .dragon()
+        .plays(card(4).melee(4).shoots(5))
+        .netted();
+    let mut playing = table([
+        fighter(5).at(CENTRE).plays(card(1)),
+        fighter(8).at(0).plays(card(2).moves(1)),
+        dragon.at(CENTRE),
+    ])
+    .mad()
+    .play();
+    assert_eq!(playing.who(), 2, "round 4: initiative 4, and 3 in the net");
+    assert_eq!(playing.state.initiative[2], 3);
+    playing.play(melee(0), [1, 1, 1]);
+    assert!(playing.events.contains(&Event::ShedsNet { fighter: 2 }));
+    assert_eq!(playing.state.netted, 0);
+}
+
+impl Playing {
+    /// The net of the fighter who decides, cast at this target with these dice.
+    fn guests_dice(&mut self, target: u8, faces: [u8; 3]) {
+        self.play(melee(target), faces);
+    }
+}

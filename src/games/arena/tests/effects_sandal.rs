@@ -1,0 +1,158 @@
+//! the sandal.
+
+use super::table::*;
+use crate::games::arena::Choice::{Card as Face, Move, ThrowTo};
+use crate::games::arena::{Effect, Event, Landing};
+
+fn sandal() -> crate::games::arena::Card {
+    let landing = [(8, 1), (12, 2), (40, 3)].map(|(size, dice)| Landing { size, dice });
+    let effect = Effect::Sandal {
+        landing: landing.to_vec(),
+    };
+    card(4).melee(4).technique(effect)
+}
+
+/// The dragon, of size 30, is last; it shows its sandal, and these are the others.
+fn kicks<const N: usize>(others: [Guest; N]) -> Playing {
+    let mut playing = kicks_with(others, |table| table).play();
+    show(&mut playing);
+    playing
+}
+
+fn kicks_with<const N: usize>(others: [Guest; N], change: impl FnOnce(Table) -> Table) -> Table {
+    let dragon = fighter(30)
+        .dragon()
+        .at(CENTRE)
+        .plays(card(4).melee(4).shoots(5))
+        .holds(sandal());
+    change(table(others.into_iter().chain([dragon])).mad())
+}
+
+fn show(playing: &mut Playing) {
+    let face = playing.arena.sheets()[playing.who()]
+        .techniques
+        .trailing_zeros() as u8;
+    playing.play(Face(face), []);
+}
+
+#[test]
+fn a_9_sandal_throws_whom_the_dice_outweigh() {
+    for (faces, flies) in [([2, 2, 2, 2], true), ([1, 2, 2, 2], false)] {
+        let mut playing = kicks([fighter(8).at(CENTRE), fighter(9).at(0)]);
+        playing.play(melee(0), faces);
+        assert_eq!(
+            playing.state.phase == crate::games::arena::state::Phase::Throwing,
+            flies
+        );
+        assert_eq!(playing.lp()[0], 8, "missed, and thrown all the same");
+    }
+}
+
+#[test]
+fn a_9_sandal_throws_to_any_zone_of_the_ring_named_after_the_roll() {
+    let mut playing = kicks([fighter(8).at(CENTRE), fighter(9).at(0)]);
+    playing
+        .play(melee(0), [3, 3, 3, 3])
+        .expect((0..6).map(ThrowTo));
+    playing.play(ThrowTo(4), []);
+    assert_eq!((playing.state.zone[0], playing.state.at[4]), (4, 0b001));
+}
+
+#[test]
+fn a_9_sandal_one_that_lands_strikes_everyone_there_by_its_size() {
+    for (size, dice) in [(8, 1), (9, 2), (12, 2), (13, 3)] {
+        let thrown = fighter(size).at(CENTRE);
+        let mut playing = kicks([fighter(5).at(2), fighter(7).at(2), thrown]);
+        playing.play(melee(2), [3, 3, 3, 4]);
+        match dice {
+            1 => playing.play(ThrowTo(2), [4, 1]),
+            2 => playing.play(ThrowTo(2), [4, 1, 1, 1]),
+            _ => playing.play(ThrowTo(2), [4, 4, 1, 1, 1, 1]),
+        };
+        let rolls: Vec<(u8, usize)> = playing.rolls().iter().map(|r| (r.0, r.1.len())).collect();
+        assert_eq!(
+            rolls,
+            [(0, dice), (1, dice)],
+            "rolled for each, by ascending size"
+        );
+        assert_eq!(playing.lp()[..2], [5 - dice.div_ceil(2) as u8, 7]);
+    }
+}
+
+#[test]
+fn a_9_sandal_credits_the_dragon() {
+    let mut playing = kicks([fighter(5).at(2).lp(1), fighter(8).at(CENTRE)]);
+    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), [6]);
+    assert_eq!((playing.state.trophies[2], playing.pp()[2]), (0b001, 5));
+}
+
+#[test]
+fn a_9_sandal_does_not_throw_the_fallen() {
+    let mut playing = kicks([fighter(8).at(CENTRE).lp(1), fighter(9).at(0)]);
+    playing.play(melee(0), [6, 6, 6, 6]);
+    assert_eq!(playing.state.trophies[2], 0b001);
+    assert!(
+        !playing
+            .events
+            .iter()
+            .any(|e| matches!(e, Event::Throws { .. }))
+    );
+}
+
+#[test]
+fn a_9_sandal_hurts_teammates_where_one_lands() {
+    let mut playing = kicks_with(
+        [
+            fighter(5).at(2).team(1),
+            fighter(8).at(CENTRE).team(2),
+            fighter(9).at(0).team(2),
+        ],
+        |mut table| {
+            table.guests[3] = table.guests[3].clone().team(1);
+            table
+        },
+    )
+    .play();
+    show(&mut playing);
+    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), [6]);
+    assert_eq!(playing.lp()[0], 4);
+}
+
+#[test]
+fn a_9_sandal_one_yet_to_act_starts_where_it_landed() {
+    let walker = card(1).moves(2);
+    let mut playing = kicks([fighter(8).at(CENTRE).plays(walker), fighter(9).at(0)]);
+    playing.play(melee(0), [3, 3, 3, 3]).play(ThrowTo(4), []);
+    playing.expect([Move(3), Move(5), Move(CENTRE)]);
+    // Two moves end elsewhere than where it landed.
+    playing.play(Move(CENTRE), []);
+    assert!(!playing.options().contains(&Move(4)));
+}
+
+#[test]
+fn a_9_sandal_leaves_another_dragon_where_it_is() {
+    let other = fighter(8).dragon().at(CENTRE).plays(card(4).melee(1));
+    let mut playing = table([
+        fighter(5).at(0),
+        other,
+        fighter(30)
+            .dragon()
+            .at(CENTRE)
+            .plays(card(4).melee(4))
+            .holds(sandal()),
+    ])
+    .mad()
+    .play();
+    playing.play(melee(2), [1]);
+    show(&mut playing);
+    playing.play(melee(1), [3, 3, 3, 3]);
+    assert_eq!(playing.state.zone[1], CENTRE);
+}
+
+#[test]
+fn a_9_sandal_does_not_hit_a_ghost_ring() {
+    let ring = card(5).item(Effect::GhostRing);
+    let mut playing = kicks([fighter(5).at(2).plays(ring), fighter(8).at(CENTRE)]);
+    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), []);
+    assert_eq!(playing.lp()[0], 5);
+}
