@@ -137,7 +137,9 @@ impl Bench {
         let mut throws = Throws(0);
         let mut player = simulation.player();
         for game in 0..games {
-            player.show(SEED, game, &mut throws);
+            player
+                .show(SEED, game, &mut throws)
+                .expect("bots do not fail");
         }
         Bench {
             name,
@@ -152,7 +154,9 @@ impl Bench {
         let mut player = self.simulation.player();
         let mut played = Played::default();
         for game in 0..self.games {
-            let end = player.show(SEED, game, &mut Unwatched);
+            let end = player
+                .show(SEED, game, &mut Unwatched)
+                .expect("bots do not fail");
             played.unforced += u64::from(end.unforced);
             let fighters = end.state.fighters();
             played.streams += (fighters * (usize::from(end.state.round()) + 1)) as u64;

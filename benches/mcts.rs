@@ -104,7 +104,9 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: f32, turns: usize) {
             simulation.arena().options(&state, &mut options);
             let view = simulation.arena().view(&state);
             let mut luck = Pcg64Mcg::new(u128::from(game) << 1 | 1);
-            let chosen = search.choose(simulation.arena(), view, &options, &mut luck);
+            let chosen = search
+                .choose(simulation.arena(), view, &options, &mut luck)
+                .expect("a search does not fail");
             for finding in search.findings(&options) {
                 let found = u64::from(finding.visits) << 32 | u64::from(finding.value.to_bits());
                 checksum = checksum.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ found;
@@ -207,7 +209,9 @@ fn win_rates(games: u64, players: &[Player]) {
                         (thread..games).step_by(threads as usize).fold(
                             (0, 0),
                             |(wins, decisions), game| {
-                                let end = table.show(SEED, game, &mut Unwatched);
+                                let end = table
+                                    .show(SEED, game, &mut Unwatched)
+                                    .expect("bots do not fail");
                                 let standing = simulation.arena().standing(&end.state);
                                 let fighters = end.state.fighters();
                                 let mine = end.state.slots()[..fighters]

@@ -498,7 +498,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             vec!["check", "no-such.toml"],
             "no-such.toml: cannot be read",
         ),
-        (vec!["check", "src"], "src: is a directory"),
+        (vec!["check", "benches"], "benches: is a directory"),
         (
             vec!["check", main, "--set", "rules.rounds=99"],
             "--set rules.rounds=99: rules.rounds: is 99; wants a whole number, 1 to 20",

@@ -136,7 +136,7 @@ fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
         let simulation = Simulation::new(&scenario);
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
-            .bot()];
+            .bot(simulation.arena())];
         let mut player = simulation.player();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
@@ -176,9 +176,10 @@ fn line(
         &mut luck,
         &mut dice,
         &mut seen,
-    );
+    )
+    .unwrap();
     // The same game as a run has it.
-    let record = player.play(SEED, game);
+    let record = player.play(SEED, game).unwrap();
     let mut players: Vec<_> = record.players.iter().collect();
     players.sort_by_key(|player| player.slot);
     let players: Vec<String> = players

@@ -58,7 +58,9 @@ fn search<G: Searchable>(
     let mut options = Options::new();
     game.options(state, &mut options);
     let mut search = Mcts::new(settings.clone());
-    let chosen = search.choose(game, game.view(state), &options, &mut luck(seed));
+    let chosen = search
+        .choose(game, game.view(state), &options, &mut luck(seed))
+        .unwrap();
     (search.findings(&options).collect(), chosen)
 }
 
@@ -184,9 +186,12 @@ fn a_search_depends_on_its_luck_alone() {
         // Trees that have served other decisions before are as good as new.
         let mut used = Mcts::new(settings);
         for seed in 0..3 {
-            used.choose(&game, game.view(&state), &options, &mut luck(seed));
+            used.choose(&game, game.view(&state), &options, &mut luck(seed))
+                .unwrap();
         }
-        let chosen = used.choose(&game, game.view(&state), &options, &mut luck(7));
+        let chosen = used
+            .choose(&game, game.view(&state), &options, &mut luck(7))
+            .unwrap();
         assert_eq!((used.findings(&options).collect(), chosen), first);
     }
 }
@@ -238,10 +243,10 @@ fn searchers_allocate_nothing_once_they_are_made() {
         let scenario = Scenario::load(&folder.join(table).with_extension("toml"), &sets).unwrap();
         let simulation = Simulation::new(&scenario);
         let mut player = simulation.player();
-        let first = player.show(1, 0, &mut Unwatched);
+        let first = player.show(1, 0, &mut Unwatched).unwrap();
         let before = ALLOCATIONS.get();
-        let again = player.show(1, 0, &mut Unwatched);
-        player.show(1, 1, &mut Unwatched);
+        let again = player.show(1, 0, &mut Unwatched).unwrap();
+        player.show(1, 1, &mut Unwatched).unwrap();
         assert_eq!(ALLOCATIONS.get() - before, 0, "{strategy}");
         assert!(
             first.state == again.state,

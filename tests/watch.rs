@@ -289,6 +289,161 @@ fn wrong_input_ends_in_exit_code_2() {
     }
 }
 
+/// Bots of every kind, as they explain themselves: how they say that they decide.
+const BOTS: [(&str, &str); 6] = [
+    ("random", "chance: each option has the same"),
+    ("tests/data/greedy.toml", "features times weights"),
+    ("mcts-fast", "search"),
+    ("hunter", "score(view, option)"),
+    ("coward", "use_charm(view)"),
+    ("opening", "choose_card(view)"),
+];
+
+#[test]
+fn an_explained_game_is_the_same_game() {
+    for (bot, how) in BOTS {
+        let table = ["tests/data/four.toml", "--strategy", bot];
+        let plain = events(&table, 3);
+        let told = watch(&table, 3, &["--json", "--explain", "2"]);
+        let told: Vec<Json> = told
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let rest: Vec<&Json> = told
+            .iter()
+            .filter(|event| event["event"] != "decides")
+            .collect();
+        assert_eq!(rest, plain.iter().collect::<Vec<_>>(), "{bot}");
+        let decisions = all(&told, "decides");
+        assert!(decisions.len() > 10, "{bot}: {} decisions", decisions.len());
+        assert!(
+            decisions.iter().any(|decision| decision["by"] == how),
+            "{bot}"
+        );
+        // In prose the decisions stand between the same lines, but that a path is not told in one.
+        let story = |more: &[&str]| -> String {
+            let prose = watch(&table, 3, more);
+            let lines = prose.lines().filter(|line| !line.starts_with("          "));
+            let lines: Vec<&str> = lines.collect();
+            lines
+                .join("\n")
+                .replace("\n      moves to ", ", then to ")
+                .replace("moves to ", ", then to ")
+        };
+        let count = |text: &str, words: &str| text.matches(words).count();
+        let (explained, whole) = (story(&["--explain", "2"]), story(&[]));
+        for words in [
+            ", then to ",
+            "rolls ",
+            " LP, ",
+            " plays card ",
+            "lucky charm",
+            "Round ",
+        ] {
+            assert_eq!(
+                count(&explained, words),
+                count(&whole, words),
+                "{bot}: {words}"
+            );
+        }
+        let prose = watch(&table, 3, &["--explain", "2"]);
+        assert_eq!(count(&prose, " decides by "), decisions.len(), "{bot}");
+        assert_eq!(count(&prose, "\n          → "), decisions.len(), "{bot}");
+    }
+}
+
+#[test]
+fn explanations_are_of_what_was_decided() {
+    for (bot, _) in BOTS {
+        let table = ["tests/data/four.toml", "--strategy", bot];
+        let told = watch(&table, 4, &["--json", "--explain", "1"]);
+        let told: Vec<Json> = told
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let seat_1 = &told[0]["line_up"][0]["fighter"];
+        let mut unknown = 0;
+        for (at, event) in told.iter().enumerate() {
+            if event["event"] != "decides" {
+                continue;
+            }
+            assert_eq!(event["fighter"], *seat_1);
+            let options = event["options"].as_array().unwrap();
+            let chosen = &options[event["chosen"].as_u64().unwrap() as usize];
+            assert!(options.len() >= 2);
+            let what = chosen["option"].as_str().unwrap();
+            let next = &told[at + 1];
+            match next["event"].as_str().unwrap() {
+                "placed" if next["zone"] == 0 => assert_eq!(what, "start in the centre"),
+                "placed" => assert_eq!(what, format!("start in zone {}", next["zone"])),
+                "chooses" => {
+                    assert!(what.starts_with(&format!("card {}", next["card"].as_str().unwrap())))
+                }
+                "moves" if next["to"] == 0 => assert_eq!(what, "move to the centre"),
+                "moves" => assert_eq!(what, format!("move to zone {}", next["to"])),
+                "attacks" => assert!(
+                    what.starts_with("strike ") || what.starts_with("shoot at "),
+                    "{what}"
+                ),
+                "gives_skull" => assert!(what.starts_with("give the skull to "), "{what}"),
+                "uses_charm" => assert!(
+                    what.starts_with("flip a ") || what.starts_with("reroll "),
+                    "{what}"
+                ),
+                // A charm that is kept, a turn that is ended: the game just goes on.
+                _ => assert!(what == "keep the charm" || what == "end the turn", "{what}"),
+            }
+            let number = |option: &Json, field: &str| option[field].as_f64();
+            if chosen["visits"].is_u64() {
+                let visits: u64 = options
+                    .iter()
+                    .map(|option| option["visits"].as_u64().unwrap())
+                    .sum();
+                assert!((90..=100).contains(&visits), "{visits} of 100 iterations");
+            } else if let Some(score) = number(chosen, "score") {
+                let best = options
+                    .iter()
+                    .filter_map(|option| number(option, "score"))
+                    .fold(f64::MIN, f64::max);
+                if event["by"].as_str().unwrap().starts_with("score") || bot.ends_with(".toml") {
+                    assert_eq!(score, best, "{bot}: {event}");
+                }
+            } else {
+                unknown += 1;
+            }
+            for option in options
+                .iter()
+                .filter(|option| option["features"].is_array())
+            {
+                let parts = option["features"].as_array().unwrap().iter();
+                let sum: f64 = parts
+                    .map(|part| part["value"].as_f64().unwrap() * part["weight"].as_f64().unwrap())
+                    .sum();
+                let (score, whim) = (
+                    number(option, "score").unwrap(),
+                    number(option, "whim").unwrap(),
+                );
+                assert!((sum + whim - score).abs() < 1e-4, "{option}");
+            }
+        }
+        assert_eq!(
+            unknown > 0,
+            ["random", "coward", "opening"].contains(&bot),
+            "{bot}"
+        );
+    }
+}
+
+#[test]
+fn only_seats_at_the_table_are_explained() {
+    for seat in ["0", "5", "-1", "x"] {
+        let mut command = gong(&["watch", "tests/data/four.toml", "--explain", seat]);
+        let output = command.assert().code(2).get_output().clone();
+        assert!(output.stdout.is_empty());
+        assert!(!output.stderr.is_empty(), "{seat}");
+    }
+}
+
 /// Both ways to tell one short game. If stories are meant to change: `INSTA_UPDATE=always cargo test --test watch`, and read the difference.
 #[test]
 fn a_golden_story() {

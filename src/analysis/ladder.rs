@@ -15,6 +15,7 @@ use crate::games::MAX_PLAYERS;
 use crate::games::arena::Seated;
 use crate::games::dice::{Purpose, pick, stream};
 use crate::scenario::Scenario;
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::table::Clock;
 use crate::simulate::{GamePlayer, Place, Simulation};
@@ -115,15 +116,15 @@ impl<'a> Ladder<'a> {
     }
 
     /// Plays game `game`; its dice are those of its deal.
-    fn play(&self, player: &mut GamePlayer, game: u64) -> Game {
+    fn play(&self, player: &mut GamePlayer, game: u64) -> Result<Game, Box<FailedGame>> {
         let sitting = self.sitting(game);
         let deal = game / self.bots.len() as u64;
-        let places = player.play_at(&sitting.table, self.seed, deal);
+        let places = player.play_at(&sitting.table, self.seed, deal)?;
         let mut outcome: Game = sitting.bots.iter().map(|&bot| (bot, 0)).collect();
         for (place, at) in places.into_iter().zip(&sitting.table) {
             outcome[usize::from(at.seated.team)].1 = place;
         }
-        outcome
+        Ok(outcome)
     }
 }
 
@@ -162,7 +163,7 @@ pub fn play(
     let mut games: Vec<Game> = vec![];
     let mut partial = false;
     while batches.played() < all && !partial {
-        partial = !batches.play(all, stop, |games| audience.played(games));
+        partial = !batches.play(all, stop, |games| audience.played(games))?;
         let mut batch: Vec<(u64, Game)> = vec![];
         for worker in batches.workers() {
             batch.append(&mut worker.games);
@@ -212,9 +213,10 @@ struct Table<'a> {
 }
 
 impl Worker for Table<'_> {
-    fn play(&mut self, game: u64) {
-        let outcome = self.ladder.play(&mut self.player, game);
+    fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
+        let outcome = self.ladder.play(&mut self.player, game)?;
         self.games.push((game, outcome));
+        Ok(())
     }
 }
 

@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Sets, describe};
+use super::{Sets, describe, trial};
 use crate::games::arena::Roster;
 use crate::scenario::{
-    Document, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster, resolve,
-    with_settings,
+    Document, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster, is_script,
+    resolve, with_settings,
 };
 use crate::strategies::Character;
 
-/// Check scenario and roster files, and say everything that is wrong with them
+/// Check scenarios, rosters, strategies and scripts, and say everything that is wrong with them
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files, or directories whose .toml files are meant
+    /// Files, or directories whose .toml and .luau files are meant
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -78,8 +78,11 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Checks a file as what most of its fields say it is.
+/// Checks a file as what most of its fields say it is; a script by playing with it.
 fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
+    if is_script(path) {
+        return trial::play(path);
+    }
     let document = Document::read(path)?;
     let likeness = |kind: &Kind| {
         (kind.shape)()
@@ -140,7 +143,7 @@ fn scenario_summary(scenario: &Scenario) -> String {
     format!("scenario \"{}\", {line_up}{changes}", scenario.title)
 }
 
-/// The file itself, or the .toml files under a directory, sorted. An empty directory stands for itself, to be refused.
+/// The file itself, or the .toml and .luau files under a directory, sorted. An empty directory stands for itself, to be refused.
 fn files(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
@@ -152,11 +155,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
             // Links are not followed into directories: they may lead round in circles.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 open.push(entry.path());
-            } else if entry
-                .path()
-                .extension()
-                .is_some_and(|extension| extension == "toml")
-            {
+            } else if is_meant(&entry.path()) {
                 found.push(entry.path());
             }
         }
@@ -167,4 +166,13 @@ fn files(path: &Path) -> Vec<PathBuf> {
     } else {
         found
     }
+}
+
+/// Is it a file to check? Files of types, `.d.luau`, are for editors.
+fn is_meant(path: &Path) -> bool {
+    let types = path.to_string_lossy().ends_with(".d.luau");
+    let is_toml = path
+        .extension()
+        .is_some_and(|extension| extension == "toml");
+    is_toml || (is_script(path) && !types)
 }

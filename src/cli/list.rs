@@ -12,7 +12,7 @@ use crate::scenario::{GameName, RANDOM, Shape, load_bot, load_roster, roster_fro
 use crate::strategies::SHIPPED;
 
 /// The roster that `list fighters` shows unless another is named; part of the program, so that it is there anywhere.
-const OFFICIAL: &str = include_str!("../../scenarios/ultimate-warriorz/roster.toml");
+pub(super) const OFFICIAL: &str = include_str!("../../scenarios/ultimate-warriorz/roster.toml");
 
 /// List what there is: games, fighters, rules, strategies, features
 #[derive(Debug, Args)]
@@ -151,21 +151,23 @@ fn strategies(out: &mut dyn Write) -> anyhow::Result<()> {
     let names = SHIPPED.iter().map(|shipped| shipped.name).chain([RANDOM]);
     for name in names {
         let bot = load_bot(name).map_err(|_| anyhow::anyhow!("`{name}` does not load"))?;
-        let (kind, origin) = match &bot.settings {
-            Some(file) => (
-                toml::Value::try_from(file.kind)?
-                    .as_str()
-                    .unwrap_or_default()
-                    .to_owned(),
-                format!("shipped: strategies/{name}.toml"),
-            ),
-            None => (RANDOM.to_owned(), "built in".to_owned()),
+        let kind = match (&bot.settings, &bot.script) {
+            (Some(file), _) => toml::Value::try_from(file.kind)?
+                .as_str()
+                .unwrap_or_default()
+                .to_owned(),
+            (None, Some(_)) => "script".to_owned(),
+            (None, None) => RANDOM.to_owned(),
         };
-        writeln!(out, "{name:<12}  {kind:<6}  {} ({origin})", bot.description)?;
+        let origin = match SHIPPED.iter().find(|shipped| shipped.name == name) {
+            Some(shipped) => format!("shipped: strategies/{}", shipped.file),
+            None => "built in".to_owned(),
+        };
+        writeln!(out, "{name:<15}  {kind:<6}  {} ({origin})", bot.description)?;
     }
     writeln!(
         out,
-        "\nA strategy file of your own plays too: --strategy PATH.toml"
+        "\nA strategy file of your own plays too: --strategy PATH.toml, or a script: --strategy PATH.luau"
     )?;
     Ok(())
 }
@@ -212,7 +214,7 @@ mod tests {
             assert!(line.contains(&bot.description), "{line}");
         }
         assert!(text.contains(
-            "\nrandom        random  takes every option with the same chance (built in)\n"
+            "\nrandom           random  takes every option with the same chance (built in)\n"
         ));
     }
 

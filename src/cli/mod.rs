@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod describe;
+mod explain;
 mod ladder;
 mod list;
 mod numbers;
@@ -13,6 +14,7 @@ mod run;
 mod schema;
 mod several;
 mod sweep;
+mod trial;
 mod variants;
 mod watch;
 

@@ -1,4 +1,4 @@
-//! `gong schema`: the JSON Schemas that editors complete and check files by.
+//! `gong schema`: the JSON Schemas, and for scripts the types, that editors complete and check files by.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::scenario::schema;
 
-/// Print the JSON Schema of a kind of file, for editors that complete and check while typing
+/// Print the JSON Schema of a kind of file, or the Luau types of scripts, for editors that complete and check while typing
 #[derive(Debug, Args)]
 pub struct Schema {
     kind: Kind,
@@ -17,6 +17,7 @@ enum Kind {
     Scenario,
     Roster,
     Strategy,
+    Script,
 }
 
 impl Schema {
@@ -25,6 +26,7 @@ impl Schema {
             Kind::Scenario => schema::scenario(),
             Kind::Roster => schema::roster(),
             Kind::Strategy => schema::strategy(),
+            Kind::Script => schema::script(),
         };
         Ok(out.write_all(text.as_bytes())?)
     }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::Table;
+use super::explain::explain;
+use super::{Table, Usage};
 use crate::games::arena::story::{Events, Line, Manner, Playbill, Prose, Role, Scene};
 use crate::simulate::Simulation;
 
@@ -25,6 +26,9 @@ pub struct Watch {
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
+    /// Tell for each decision of this seat what its options were worth to its bot
+    #[arg(long, value_name = "SEAT")]
+    explain: Option<u8>,
     #[command(flatten)]
     table: Table,
 }
@@ -52,26 +56,60 @@ impl Watch {
             seed: self.seed,
             game: self.game,
         };
+        let explained = self
+            .explain
+            .map(|seat| asked_for(seat, &roles))
+            .transpose()?;
+        let explained = |player: usize| explained == Some(roles[player].seat);
         let mut player = simulation.player();
+        // Of a game that breaks off, what was played is told before the reason.
         if self.json {
             let mut events = Events::new(scene, &bill);
-            let end = player.show(self.seed, self.game, &mut events);
-            for told in events.finish(&end.state) {
+            let end = player.show_loud(self.seed, self.game, &mut events, |events, decided| {
+                if explained(decided.player) {
+                    explain(&decided, |why| events.explain(why));
+                }
+            });
+            let (told, failed) = match end {
+                Ok(end) => (events.finish(&end.state), None),
+                Err(failed) => (events.lines().to_vec(), Some(failed)),
+            };
+            for told in told {
                 writeln!(out, "{}", serde_json::to_string(&told)?)?;
             }
+            failed.map_or(Ok(()), |failed| Err((*failed).into()))
         } else {
             let mut prose = Prose::new(scene, &bill);
-            let end = player.show(self.seed, self.game, &mut prose);
+            let end = player.show_loud(self.seed, self.game, &mut prose, |prose, decided| {
+                if explained(decided.player) {
+                    explain(&decided, |why| prose.explain(why));
+                }
+            });
+            let (lines, failed) = match end {
+                Ok(end) => (prose.finish(&end.state), None),
+                Err(failed) => (prose.lines().to_vec(), Some(failed)),
+            };
             // What is piped into a file or a pager stays plain.
             let coloured =
                 std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            for line in prose.finish(&end.state) {
+            for line in lines {
                 let style = if coloured { style(&line) } else { Style::new() };
                 writeln!(out, "{style}{line}{style:#}")?;
             }
+            failed.map_or(Ok(()), |failed| Err((*failed).into()))
         }
-        Ok(())
     }
+}
+
+/// The seat whose decisions are to be explained, if there is such a one.
+fn asked_for(seat: u8, roles: &[Role]) -> Result<u8, Usage> {
+    if roles.iter().any(|role| role.seat == seat) {
+        return Ok(seat);
+    }
+    let most = roles.iter().map(|role| role.seat).max().unwrap_or(0);
+    Err(Usage(format!(
+        "--explain {seat}: there is no such seat; they count from 1 to {most}"
+    )))
 }
 
 fn style(line: &Line) -> Style {
@@ -79,7 +117,7 @@ fn style(line: &Line) -> Style {
         Manner::Heading => Style::new().bold().underline(),
         Manner::Turn => Style::new().bold(),
         Manner::Fall => AnsiColor::Red.on_default().bold(),
-        Manner::Legend => Style::new().dimmed(),
+        Manner::Legend | Manner::Why => Style::new().dimmed(),
         Manner::Plain | Manner::Step | Manner::Detail | Manner::Blank => Style::new(),
     }
 }

@@ -2,11 +2,13 @@
 
 pub mod arena;
 pub mod dice;
+pub mod scripted;
 pub mod searchable;
 
 use arrayvec::ArrayVec;
 
 pub use dice::{Dice, Face};
+pub use scripted::Scripted;
 pub use searchable::Searchable;
 
 /// The most players of any game.

@@ -35,7 +35,9 @@ pub use file::{GameName, ScenarioFile};
 pub use load::{load_roster, resolve, roster_from_text, with_settings};
 pub use roster_file::decode as decode_roster;
 pub use shape::Shape;
-pub use strategy_file::{Bot, BotError, RANDOM, StrategyFile, bot, load_bot};
+pub use strategy_file::{
+    Bot, BotError, RANDOM, StrategyFile, bot, fault as script_fault, is_script, load_bot,
+};
 
 /// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -39,6 +39,11 @@ pub fn scenario() -> String {
     pretty(schema)
 }
 
+/// The types of scripts, as Luau has them.
+pub fn script() -> String {
+    crate::strategies::script::types::text::<Arena>()
+}
+
 /// The schema of a strategy file, as pretty JSON with a line's end: its weights are named, so that editors complete them.
 pub fn strategy() -> String {
     let mut schema = schema_of::<StrategyFile>();

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::document::{Document, read_text};
-use super::fault::{Faults, meant};
+use super::fault::{Fault, Faults, Place, meant};
 use super::search_file::{self, SearchFile};
 use crate::games::arena::Arena;
 use crate::games::{Feature, Game, MAX_FEATURES};
-use crate::strategies::{Character, SHIPPED, Weights};
+use crate::strategies::script::{self, Source};
+use crate::strategies::{Character, Failure, SHIPPED, Weights};
 
 /// The name of the bot that needs no file.
 pub const RANDOM: &str = "random";
@@ -57,8 +59,11 @@ pub struct Bot {
     /// What tables call it.
     pub name: String,
     pub description: String,
-    /// Its file; none for `random`.
+    /// Its file; none for `random` and for scripts.
     pub settings: Option<StrategyFile>,
+    /// Its text, if it is a script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script: Option<String>,
     #[serde(skip)]
     pub character: Character,
 }
@@ -73,15 +78,13 @@ pub fn load_bot(reference: &str) -> Result<Bot, BotError> {
             name: RANDOM.into(),
             description: "takes every option with the same chance".into(),
             settings: None,
+            script: None,
             character: Character::Random,
         });
     }
     if let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.name == reference) {
-        let path = format!("strategies/{}.toml", shipped.name);
-        let document = Document::parse(Path::new(&path), shipped.text).map_err(Faults::from);
-        return document
-            .and_then(|document| bot(&document, reference))
-            .map_err(BotError::File);
+        let path = Path::new("strategies").join(shipped.file);
+        return from_text(&path, shipped.text, reference).map_err(BotError::File);
     }
     if !is_file(reference) {
         return Err(BotError::Unknown(unknown(reference)));
@@ -90,10 +93,51 @@ pub fn load_bot(reference: &str) -> Result<Bot, BotError> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let text =
         read_text(path).map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
-    Document::parse(path, &text)
-        .map_err(Faults::from)
-        .and_then(|document| bot(&document, &name))
-        .map_err(BotError::File)
+    from_text(path, &text, &name).map_err(BotError::File)
+}
+
+/// The bot of a file with this text.
+fn from_text(path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
+    if is_script(path) {
+        scripted(path, text, name)
+    } else {
+        bot(&Document::parse(path, text)?, name)
+    }
+}
+
+/// Is this the path of a script?
+pub fn is_script(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "luau")
+}
+
+/// The bot of a script.
+fn scripted(path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
+    let source = Source {
+        path: path.into(),
+        text: text.into(),
+    };
+    script::check::<Arena>(&source).map_err(|failure| fault(&failure))?;
+    Ok(Bot {
+        name: name.to_owned(),
+        description: source.description(),
+        settings: None,
+        script: Some(text.to_owned()),
+        character: Character::Script(source),
+    })
+}
+
+/// A script's failure as a fault of its file.
+pub fn fault(failure: &Failure) -> Fault {
+    Fault {
+        place: Place::File {
+            path: Arc::clone(failure.path()),
+            line: failure.line(),
+            column: 1,
+        },
+        field: String::new(),
+        what: failure.what().to_owned(),
+    }
 }
 
 /// Why there is no such bot.
@@ -107,7 +151,7 @@ pub enum BotError {
 
 /// Does a reference name a file, rather than a shipped bot?
 pub fn is_file(reference: &str) -> bool {
-    reference.ends_with(".toml") || reference.contains('/')
+    reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
 }
 
 fn unknown(reference: &str) -> String {
@@ -116,7 +160,7 @@ fn unknown(reference: &str) -> String {
     }
     let names = || SHIPPED.iter().map(|shipped| shipped.name).chain([RANDOM]);
     format!(
-        "there is no strategy `{reference}`{}; there are {}, and strategy files (a path that ends in .toml)",
+        "there is no strategy `{reference}`{}; there are {}, and strategy files (a path that ends in .toml or .luau)",
         meant(reference, names()),
         names().collect::<Vec<_>>().join(", ")
     )
@@ -136,6 +180,7 @@ pub fn bot(document: &Document, name: &str) -> Result<Bot, Faults> {
         name: name.to_owned(),
         description: file.description.clone(),
         settings: Some(file),
+        script: None,
         character,
     })
 }
@@ -198,7 +243,11 @@ mod tests {
     fn every_shipped_strategy_loads_and_names_all_features() {
         for shipped in SHIPPED {
             let bot = load_bot(shipped.name).expect("a shipped strategy is sound");
-            if let Some(weights) = bot.settings.expect("it has a file").weights {
+            assert!(
+                bot.settings.is_some() != bot.script.is_some(),
+                "a file or a script"
+            );
+            if let Some(weights) = bot.settings.and_then(|file| file.weights) {
                 assert_eq!(weights.len(), Arena::FEATURES.len(), "{}", shipped.name);
             }
             assert!(!bot.description.is_empty(), "{}", shipped.name);

@@ -6,10 +6,15 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
+use super::FailedGame;
+
 /// What one thread plays with, and where it counts what it plays.
 pub trait Worker: Send {
     /// Plays one game, and counts it.
-    fn play(&mut self, game: u64);
+    ///
+    /// # Errors
+    /// If a bot fails in it.
+    fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>>;
 }
 
 /// Games 0, 1, 2, … in batches, and one worker a thread. Which worker plays which game depends on the moment: what workers count must
@@ -65,39 +70,58 @@ impl<W: Worker> Batches<W> {
     /// Plays a batch, up to game `end` (not included) at most. `tell` hears of games that are done, from any thread.
     ///
     /// False if `stop` was set meanwhile: the batch has holes then, and what the workers counted in it is worth nothing.
-    pub fn play(&mut self, end: u64, stop: &AtomicBool, tell: impl Fn(u64) + Sync) -> bool {
+    ///
+    /// # Errors
+    /// A [`FailedGame`], the first by number, if bots fail.
+    pub fn play(
+        &mut self,
+        end: u64,
+        stop: &AtomicBool,
+        tell: impl Fn(u64) + Sync,
+    ) -> anyhow::Result<bool> {
         let begin = Instant::now();
         let end = end.min(self.played + self.size);
         let next = AtomicU64::new(self.played);
         let workers = &self.workers;
         let share = (end - self.played) / (8 * workers.len() as u64);
         let chunk = share.clamp(1, CHUNK);
-        self.threads.broadcast(|context| {
+        // The first game that has failed: none after it is needed, and all before it are played, so that on any number of threads it is
+        // the same.
+        let first_failed = AtomicU64::new(u64::MAX);
+        let failures = self.threads.broadcast(|context| {
             let mut worker = workers[context.index()]
                 .lock()
                 .expect("no worker has panicked");
             loop {
                 let first = next.fetch_add(chunk, Ordering::Relaxed);
                 if first >= end {
-                    return;
+                    return None;
                 }
                 let last = end.min(first + chunk);
                 for game in first..last {
-                    if stop.load(Ordering::Relaxed) {
-                        return;
+                    let too_late = game > first_failed.load(Ordering::Relaxed);
+                    if too_late || stop.load(Ordering::Relaxed) {
+                        return None;
                     }
-                    worker.play(game);
+                    if let Err(failed) = worker.play(game) {
+                        first_failed.fetch_min(game, Ordering::Relaxed);
+                        return Some((game, failed));
+                    }
                 }
                 tell(last - first);
             }
         });
+        let failures = failures.into_iter().flatten();
+        if let Some((_, first)) = failures.min_by_key(|(game, _)| *game) {
+            return Err((*first).into());
+        }
         if stop.load(Ordering::Relaxed) {
-            return false;
+            return Ok(false);
         }
         self.played = end;
         if begin.elapsed() < BATCH {
             self.size = (self.size * 2).min(self.largest);
         }
-        true
+        Ok(true)
     }
 }

@@ -12,15 +12,15 @@ use arrayvec::ArrayVec;
 
 use self::line_up::Dealer;
 use self::recorder::Recorder;
-use self::table::{Bots, Clock, Luck, play_out};
+use self::table::{Bots, Clock, Decided, Luck, play_out_loud};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Scoring, Seated};
 use crate::games::dice::KeyedDice;
-use crate::games::{MAX_PLAYERS, Observer, Unwatched};
+use crate::games::{MAX_PLAYERS, Observer, Scripted, Unwatched};
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
-use crate::strategies::{Character, Strategy};
+use crate::strategies::{Character, Failure, Strategy};
 
 /// A scenario ready to be played: everything that its games share.
 #[derive(Debug, Clone)]
@@ -146,7 +146,11 @@ impl Simulation {
     pub fn player(&self) -> GamePlayer<'_> {
         GamePlayer {
             simulation: self,
-            bots: self.characters.iter().map(Character::bot).collect(),
+            bots: self
+                .characters
+                .iter()
+                .map(|of| of.bot(&self.arena))
+                .collect(),
             clocks: None,
             recorder: Recorder::default(),
         }
@@ -199,6 +203,39 @@ pub struct End {
     pub unforced: u32,
 }
 
+/// A game in which a bot failed: it ends the run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedGame {
+    pub seed: u64,
+    pub game: u64,
+    /// From 1; 0 while fighters are placed.
+    pub round: u8,
+    /// The fighter's key.
+    pub fighter: String,
+    /// From 1.
+    pub seat: u8,
+    pub failure: Failure,
+}
+
+impl std::fmt::Display for FailedGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let FailedGame {
+            seed,
+            game,
+            round,
+            fighter,
+            seat,
+            failure,
+        } = self;
+        write!(
+            f,
+            "{failure} (in game {game} of seed {seed}, round {round}, playing {fighter} in seat {seat})"
+        )
+    }
+}
+
+impl std::error::Error for FailedGame {}
+
 /// Plays games of a simulation; from the first game to the last it allocates nothing.
 pub struct GamePlayer<'a> {
     simulation: &'a Simulation,
@@ -220,26 +257,51 @@ impl GamePlayer<'_> {
     }
 
     /// Plays game `game` of seed `seed`, and gives its record.
-    pub fn play(&mut self, seed: u64, game: u64) -> &Record {
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
         let state = self.simulation.opening(seed, game);
         let mut recorder = std::mem::take(&mut self.recorder);
         let casting = |fighter| self.simulation.casting_of(&state, fighter);
         recorder.begin(&state, |fighter| casting(fighter).entrant);
-        let end = self.play_from(state, self.cast(&state), seed, game, &mut recorder);
-        recorder.finish(&self.simulation.arena, &end.state);
+        let end = self.play_from(
+            state,
+            self.cast(&state),
+            seed,
+            game,
+            &mut recorder,
+            |_, _| {},
+        );
+        let end = end.map(|end| recorder.finish(&self.simulation.arena, &end.state));
         self.recorder = recorder;
-        &self.recorder.record
+        end.map(|()| &self.recorder.record)
     }
 
     /// Plays the same game for somebody who watches.
-    pub fn show(&mut self, seed: u64, game: u64, observer: &mut impl Observer<Event>) -> End {
-        let state = self.simulation.opening(seed, game);
-        self.play_from(state, self.cast(&state), seed, game, observer)
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn show(
+        &mut self,
+        seed: u64,
+        game: u64,
+        observer: &mut impl Observer<Event>,
+    ) -> Result<End, Box<FailedGame>> {
+        self.show_loud(seed, game, observer, |_, _| {})
     }
 
     /// Plays game `game` of seed `seed` at a table of one's own: whoever may play in the simulation, and any of its bots. Gives the place of
     /// each fighter (A-8.4: 1 is the winner, members of a team share one) in the order of `table`.
-    pub fn play_at(&mut self, table: &[Place], seed: u64, game: u64) -> [u8; MAX_PLAYERS] {
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn play_at(
+        &mut self,
+        table: &[Place],
+        seed: u64,
+        game: u64,
+    ) -> Result<[u8; MAX_PLAYERS], Box<FailedGame>> {
         let mut seated = ArrayVec::<Seated, MAX_PLAYERS>::new();
         seated.extend(table.iter().map(|place| place.seated));
         let state = self.simulation.arena.deal(&seated);
@@ -247,13 +309,13 @@ impl GamePlayer<'_> {
         for (bot, slot) in of_player.iter_mut().zip(state.slots()).take(table.len()) {
             *bot = table[usize::from(slot)].bot;
         }
-        let end = self.play_from(state, of_player, seed, game, &mut Unwatched);
+        let end = self.play_from(state, of_player, seed, game, &mut Unwatched, |_, _| {})?;
         let standing = self.simulation.arena.standing(&end.state);
         let mut places = [0; MAX_PLAYERS];
         for (&place, slot) in standing.place.iter().zip(state.slots()).take(table.len()) {
             places[usize::from(slot)] = place;
         }
-        places
+        Ok(places)
     }
 
     /// Who plays each fighter of a game of the scenario's own.
@@ -265,14 +327,30 @@ impl GamePlayer<'_> {
         of_player
     }
 
-    fn play_from(
+    /// Plays the same game for somebody who watches, and who is told of each decision between two options or more before it is played.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn show_loud<O: Observer<Event>>(
+        &mut self,
+        seed: u64,
+        game: u64,
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, Arena>),
+    ) -> Result<End, Box<FailedGame>> {
+        let opening = self.simulation.opening(seed, game);
+        self.play_from(opening, self.cast(&opening), seed, game, observer, tell)
+    }
+
+    fn play_from<O: Observer<Event>>(
         &mut self,
         mut state: State,
         of_player: [usize; MAX_PLAYERS],
         seed: u64,
         game: u64,
-        observer: &mut impl Observer<Event>,
-    ) -> End {
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, Arena>),
+    ) -> Result<End, Box<FailedGame>> {
         let simulation = self.simulation;
         let slots = &state.slots()[..state.fighters()];
         let mut luck = Luck::new(seed, game, slots);
@@ -282,15 +360,29 @@ impl GamePlayer<'_> {
             of_player,
             clocks: self.clocks.as_deref_mut(),
         };
-        let unforced = play_out(
+        let played = play_out_loud(
             &simulation.arena,
             &mut state,
             &mut bots,
             &mut luck,
             &mut dice,
             observer,
+            tell,
         );
-        End { state, unforced }
+        match played {
+            Ok(unforced) => Ok(End { state, unforced }),
+            Err(stuck) => Err(Box::new(FailedGame {
+                seed,
+                game,
+                round: stuck.round,
+                fighter: simulation
+                    .arena
+                    .names()
+                    .swap_remove(state.kind_of(stuck.player)),
+                seat: state.seat_of(stuck.player) + 1,
+                failure: stuck.failure,
+            })),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::batches::{self, Batches, Worker};
-use super::{GamePlayer, Simulation};
+use super::{FailedGame, GamePlayer, Simulation};
 use crate::stats::{Record, Tally, sequential};
 
 /// How much to play.
@@ -62,7 +62,7 @@ const LARGEST_BATCH_OF_RECORDS: u64 = 1 << 14;
 /// The results depend on simulation, seed and number of games alone.
 ///
 /// # Errors
-/// If threads cannot be had, or the audience has one.
+/// If threads cannot be had, or the audience has one; a [`FailedGame`], the first by number, if a bot fails.
 pub fn run(
     simulation: &Simulation,
     plan: &Plan,
@@ -95,7 +95,7 @@ pub fn run(
             .precision
             .map(|_| sequential::games_at(played.looks + 1));
         let end = plan.games.min(look.unwrap_or(u64::MAX));
-        if !batches.play(end, stop, |games| audience.played(games)) {
+        if !batches.play(end, stop, |games| audience.played(games))? {
             // The batch has holes: it is as if it had not been begun.
             played.partial = true;
             break;
@@ -138,11 +138,12 @@ struct Solo<'a> {
 }
 
 impl Worker for Solo<'_> {
-    fn play(&mut self, game: u64) {
-        let record = self.player.play(self.seed, game);
+    fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
+        let record = self.player.play(self.seed, game)?;
         self.tally.add(record);
         if let Some(records) = &mut self.records {
             records.push((game, record.clone()));
         }
+        Ok(())
     }
 }

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::games::dice::{Purpose, stream};
 use crate::games::{Dice, Game, MAX_PLAYERS, Observer, Options, Turn};
-use crate::strategies::Strategy;
+use crate::strategies::{Failure, Strategy};
 
 /// The bots' luck: a stream for each slot of the line-up and round, begun when it is first needed.
 pub struct Luck {
@@ -63,7 +63,29 @@ pub struct Clock {
     pub nanoseconds: u64,
 }
 
+/// A game that cannot be played on, since a bot has failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stuck {
+    /// Whose bot.
+    pub player: usize,
+    pub round: u8,
+    pub failure: Failure,
+}
+
+/// An unforced decision that has been made and not yet played.
+pub struct Decided<'a, G: Game> {
+    pub player: usize,
+    pub options: &'a Options<G::Choice>,
+    /// An index of the options.
+    pub chosen: usize,
+    /// Who can explain it.
+    pub bot: &'a dyn Strategy<G>,
+}
+
 /// Plays a game to its end. Returns how many decisions were unforced: had two options or more.
+///
+/// # Errors
+/// If a bot fails.
 pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
@@ -71,7 +93,24 @@ pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
     luck: &mut Luck,
     dice: &mut D,
     observer: &mut O,
-) -> u32 {
+) -> Result<u32, Stuck> {
+    play_out_loud(game, state, bots, luck, dice, observer, |_, _| {})
+}
+
+/// Plays a game to its end as [`play_out`] does, and has the observer told of each unforced decision before it is played.
+///
+/// # Errors
+/// If a bot fails.
+pub fn play_out_loud<G: Game, D: Dice, O: Observer<G::Event>>(
+    game: &G,
+    state: &mut G::State,
+    bots: &mut Bots<'_, G>,
+    luck: &mut Luck,
+    dice: &mut D,
+    observer: &mut O,
+    mut tell: impl FnMut(&mut O, Decided<'_, G>),
+) -> Result<u32, Stuck> {
+    bots.pool.iter_mut().for_each(|bot| bot.begin());
     let mut options = Options::new();
     let mut unforced = 0;
     while let Turn::Decision(player) = game.turn(state) {
@@ -81,19 +120,27 @@ pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
             unforced += 1;
             let who = bots.of_player[player];
             let bot = &mut bots.pool[who];
+            let round = game.round(state);
             let begin = bots.clocks.is_some().then(Instant::now);
-            chosen = bot.choose(
-                game,
-                game.view(state),
-                &options,
-                luck.of(player, game.round(state)),
-            );
+            let decided = bot.choose(game, game.view(state), &options, luck.of(player, round));
             if let (Some(clocks), Some(begin)) = (&mut bots.clocks, begin) {
                 clocks[who].decisions += 1;
                 clocks[who].nanoseconds += begin.elapsed().as_nanos() as u64;
             }
+            chosen = decided.map_err(|failure| Stuck {
+                player,
+                round,
+                failure,
+            })?;
+            let decided = Decided {
+                player,
+                options: &options,
+                chosen,
+                bot: bot.as_ref(),
+            };
+            tell(observer, decided);
         }
         game.play(state, options[chosen], dice, observer);
     }
-    unforced
+    Ok(unforced)
 }

@@ -23,14 +23,14 @@ pub fn count(members: usize, sizes: &[usize]) -> Option<u64> {
         ways = ways.checked_mul(choose(left, size as u64)?)?;
         // Every team after another of its size could have come before it.
         ways /= sizes[..=i].iter().filter(|other| **other == size).count() as u64;
-        left = left.checked_sub(size as u64).unwrap_or_default();
+        left = left.saturating_sub(size as u64);
     }
     Some(ways)
 }
 
 fn choose(n: u64, k: u64) -> Option<u64> {
     (0..k).try_fold(1u64, |ways, i| {
-        Some(ways.checked_mul(n.checked_sub(i).unwrap_or(0))? / (i + 1))
+        Some(ways.checked_mul(n.saturating_sub(i))? / (i + 1))
     })
 }
 

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-use super::Strategy;
+use super::{Explanation, Failure, Part, Strategy, Weighed};
 use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
 /// What a greedy bot values, in the order of the game's features; and its whim.
@@ -37,6 +37,8 @@ const _: () = assert!(MAX_FEATURES.is_multiple_of(4));
 pub struct Greedy {
     weights: Weights,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
+    /// Of the last decision, whims included.
+    scores: [f32; MAX_OPTIONS],
 }
 
 impl Greedy {
@@ -44,6 +46,7 @@ impl Greedy {
         Greedy {
             weights,
             rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
+            scores: [0.0; MAX_OPTIONS],
         }
     }
 }
@@ -55,7 +58,7 @@ impl<G: Game> Strategy<G> for Greedy {
         view: G::View<'_>,
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
-    ) -> usize {
+    ) -> Result<usize, Failure> {
         game.features(view, options, &mut self.rows[..]);
         let mut best = (0, f32::NEG_INFINITY);
         for (index, row) in self.rows[..options.len()].iter().enumerate() {
@@ -63,12 +66,32 @@ impl<G: Game> Strategy<G> for Greedy {
             if self.weights.whim > 0.0 {
                 score += self.weights.whim * unit(luck);
             }
+            self.scores[index] = score;
             // Of equals the first: what a game offers first is the attack, then the move.
             if score > best.1 {
                 best = (index, score);
             }
         }
-        best.0
+        Ok(best.0)
+    }
+
+    fn explain(&self, options: &Options<G::Choice>) -> Explanation {
+        let weighed = |(row, &score): (&FeatureRow, &f32)| Weighed {
+            score,
+            whim: score - self.weights.score(row),
+            parts: G::FEATURES
+                .iter()
+                .zip(row.iter().zip(&self.weights.of_feature))
+                .filter(|(_, (value, weight))| **value != 0.0 && **weight != 0.0)
+                .map(|(feature, (&value, &weight))| Part {
+                    feature: feature.name,
+                    value,
+                    weight,
+                })
+                .collect(),
+        };
+        let rows = self.rows[..options.len()].iter();
+        Explanation::Weighed(rows.zip(&self.scores).map(weighed).collect())
     }
 }
 

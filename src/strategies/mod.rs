@@ -1,27 +1,42 @@
 //! Who plays: the [`Strategy`] trait, and one file for each kind of bot.
 
+mod explanation;
+mod failure;
 mod greedy;
 pub mod mcts;
 mod random;
+pub mod script;
 
 use rand_pcg::Pcg64Mcg;
 
+pub use explanation::{Explanation, Part, Weighed};
+pub use failure::Failure;
 pub use greedy::{Greedy, Weights};
 pub use mcts::Mcts;
 pub use random::Random;
+pub use script::Script;
 
-use crate::games::{Game, Options, Searchable};
+use crate::games::{Game, Options, Scripted, Searchable};
 
 /// A bot: given what its player may see and the options of a decision, it chooses one.
 pub trait Strategy<G: Game>: Send {
+    /// A new game begins: nothing is remembered of the last.
+    fn begin(&mut self) {}
+
     /// The index of the chosen option. There are at least two options. `luck` is the bot's own stream of random numbers.
+    ///
+    /// # Errors
+    /// If the bot fails, as a designer's script may; the game cannot be played on.
     fn choose(
         &mut self,
         game: &G,
         view: G::View<'_>,
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
-    ) -> usize;
+    ) -> Result<usize, Failure>;
+
+    /// Why the last decision, between these options, came out as it did.
+    fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 }
 
 /// A kind of bot with its settings: what a strategy file says.
@@ -30,15 +45,20 @@ pub enum Character {
     Random,
     Greedy(Weights),
     Mcts(mcts::Settings),
+    /// A script that has been checked, see [`script::check`].
+    Script(script::Source),
 }
 
 impl Character {
-    /// A bot of this character.
-    pub fn bot<G: Searchable>(&self) -> Box<dyn Strategy<G>> {
+    /// A bot of this character, for this game.
+    pub fn bot<G: Searchable + Scripted>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
             Character::Random => Box::new(Random),
             Character::Greedy(weights) => Box::new(Greedy::new(*weights)),
             Character::Mcts(settings) => Box::new(Mcts::new(settings.clone())),
+            Character::Script(source) => {
+                Box::new(Script::new(source, game).expect("a checked script compiles"))
+            }
         }
     }
 }
@@ -47,33 +67,32 @@ impl Character {
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
     pub name: &'static str,
+    /// Its name in `strategies/`.
+    pub file: &'static str,
     pub text: &'static str,
 }
 
+/// The shipped files of these names.
+macro_rules! shipped {
+    ($($name:literal . $kind:literal),* $(,)?) => {
+        &[$(Shipped {
+            name: $name,
+            file: concat!($name, ".", $kind),
+            text: include_str!(concat!("../../strategies/", $name, ".", $kind)),
+        }),*]
+    };
+}
+
 /// The shipped strategy files. A new one is one line here.
-pub const SHIPPED: &[Shipped] = &[
-    Shipped {
-        name: "balanced",
-        text: include_str!("../../strategies/balanced.toml"),
-    },
-    Shipped {
-        name: "aggressive",
-        text: include_str!("../../strategies/aggressive.toml"),
-    },
-    Shipped {
-        name: "cautious",
-        text: include_str!("../../strategies/cautious.toml"),
-    },
-    Shipped {
-        name: "mcts-fast",
-        text: include_str!("../../strategies/mcts-fast.toml"),
-    },
-    Shipped {
-        name: "mcts-normal",
-        text: include_str!("../../strategies/mcts-normal.toml"),
-    },
-    Shipped {
-        name: "mcts-strong",
-        text: include_str!("../../strategies/mcts-strong.toml"),
-    },
+pub const SHIPPED: &[Shipped] = shipped![
+    "balanced"."toml",
+    "aggressive"."toml",
+    "cautious"."toml",
+    "mcts-fast"."toml",
+    "mcts-normal"."toml",
+    "mcts-strong"."toml",
+    "opening"."luau",
+    "hunter"."luau",
+    "coward"."luau",
+    "balanced-script"."luau",
 ];

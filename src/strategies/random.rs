@@ -2,7 +2,7 @@
 
 use rand_pcg::Pcg64Mcg;
 
-use super::Strategy;
+use super::{Explanation, Failure, Strategy};
 use crate::games::{Game, Options, dice::pick};
 
 /// Takes every option with the same chance.
@@ -16,7 +16,11 @@ impl<G: Game> Strategy<G> for Random {
         _: G::View<'_>,
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
-    ) -> usize {
-        pick(luck, options.len())
+    ) -> Result<usize, Failure> {
+        Ok(pick(luck, options.len()))
+    }
+
+    fn explain(&self, _: &Options<G::Choice>) -> Explanation {
+        Explanation::Random
     }
 }

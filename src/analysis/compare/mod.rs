@@ -16,6 +16,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use self::pairing::Pairing;
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{GamePlayer, Plan, Simulation};
 use crate::stats::sequential::{games_at, level_at};
@@ -69,7 +70,7 @@ pub fn compare(
     while done.games < plan.games && !done.reached {
         let look = plan.precision.map(|_| games_at(done.looks + 1));
         let end = plan.games.min(look.unwrap_or(u64::MAX));
-        if !batches.play(end, stop, &told) {
+        if !batches.play(end, stop, &told)? {
             done.partial = true;
             break;
         }
@@ -102,14 +103,15 @@ struct Together<'a> {
 }
 
 impl Worker for Together<'_> {
-    fn play(&mut self, game: u64) {
+    fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let (first, others) = self
             .players
             .split_first_mut()
             .expect("two variants or more");
-        let record = first.play(self.seed, game);
+        let record = first.play(self.seed, game)?;
         for (other, pairing) in others.iter_mut().zip(&mut self.pairings) {
-            pairing.add(game, record, other.play(self.seed, game));
+            pairing.add(game, record, other.play(self.seed, game)?);
         }
+        Ok(())
     }
 }

@@ -51,8 +51,8 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
         for game in 0..30 {
             pairing.add(
                 game,
-                first.play(2 * comparison, game),
-                other.play(2 * comparison + 1, game),
+                first.play(2 * comparison, game).unwrap(),
+                other.play(2 * comparison + 1, game).unwrap(),
             );
         }
         let tally = &pairing.tally;
@@ -166,6 +166,7 @@ fn one_game_whose_winner_changed_is_kept() {
         let mut player = of.player();
         let winner = player
             .play(1, game)
+            .unwrap()
             .players
             .iter()
             .find(|p| p.won)

@@ -11,6 +11,7 @@ use crate::analysis::Audience;
 use crate::games::MAX_PLAYERS;
 use crate::games::arena::Seated;
 use crate::scenario::{Scenario, Seats};
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{GamePlayer, Place, Simulation};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
@@ -68,7 +69,7 @@ pub fn play(
             for worker in batches.workers() {
                 worker.wins = vec![[0; MAX_PLAYERS]; line_ups.len()];
             }
-            if !batches.play(round.first + fresh, stop, |games| audience.played(games)) {
+            if !batches.play(round.first + fresh, stop, |games| audience.played(games))? {
                 // The batch has holes: it is as if it had not been begun.
                 partial = true;
                 break;
@@ -131,16 +132,17 @@ struct Sitting<'a> {
 }
 
 impl Worker for Sitting<'_> {
-    fn play(&mut self, number: u64) {
+    fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let (n, open) = (number - self.round.first, self.round.open.len() as u64);
         let line_up = self.round.open[(n % open) as usize];
         let game = self.round.games + n / open;
         let table = &self.tables[line_up];
         let number = line_up as u64 + self.tables.len() as u64 * game;
-        let places = self.player.play_at(table, self.seed, number);
+        let places = self.player.play_at(table, self.seed, number)?;
         let winner = places.iter().position(|place| *place == 1);
         let winner = winner.expect("there is always a winner (A-8.3)");
         self.wins[line_up][usize::from(table[winner].seated.team)] += 1;
+        Ok(())
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Sheet {
     pub cards: ArrayVec<PlayCard, MAX_CARDS>,
     /// The cards' keys in the roster, in the same order.
     pub keys: ArrayVec<String, MAX_CARDS>,
+    /// The names of the cards' effects, in the same order.
+    pub effects: ArrayVec<Option<&'static str>, MAX_CARDS>,
     /// Which of the cards are techniques.
     pub techniques: Cards,
     /// Kamikaze: the tables of dice by life points.
@@ -64,6 +66,8 @@ impl Sheet {
             .map(|(index, (_, card, _))| Cards::from(card.technique.is_some()) << index)
             .sum();
         let keys = cards.iter().map(|(key, ..)| key.clone()).collect();
+        let effect = |(_, card, _): &(_, &Card, _)| card.effect().map(Effect::name);
+        let effects = cards.iter().map(effect).collect();
         let cards: ArrayVec<PlayCard, MAX_CARDS> =
             cards.into_iter().map(|(.., card)| card).collect();
         let threats = Threats::new(&cards);
@@ -72,6 +76,7 @@ impl Sheet {
             defense: fighter.defense,
             cards,
             keys,
+            effects,
             techniques,
             by_life: tables.by_life,
             landings: tables.landings,

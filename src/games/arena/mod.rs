@@ -19,6 +19,7 @@ mod roster;
 mod round;
 mod rules;
 mod sandal;
+mod script;
 mod search;
 mod setup;
 pub mod state;
@@ -55,6 +56,7 @@ pub struct Arena {
     worth: [u16; 2],
     /// The roster's fighters, in the order of their keys.
     sheets: Vec<Sheet>,
+    keys: Vec<String>,
     odds: Odds,
     /// What the features need of each sheet's cards, in the order of `sheets`.
     profiles: Vec<Profiles>,
@@ -84,6 +86,7 @@ impl Arena {
             },
             profiles: profiles.collect(),
             sheets,
+            keys: roster.fighters.keys().cloned().collect(),
             odds: Odds::new(),
         }
     }

@@ -228,6 +228,12 @@ impl State {
         usize::from(self.kind[fighter])
     }
 
+    /// The seat of a fighter, from 0.
+    #[inline]
+    pub fn seat_of(&self, fighter: usize) -> u8 {
+        self.seat[fighter]
+    }
+
     /// The round, from 1; 0 before the first.
     pub fn round(&self) -> u8 {
         self.round

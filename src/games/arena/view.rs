@@ -79,6 +79,24 @@ impl<'a> View<'a> {
         self.state.alive & !self.team(fighter)
     }
 
+    /// The seat of the fighter, from 0.
+    #[inline]
+    pub fn seat(&self, fighter: FighterIndex) -> u8 {
+        self.state.seat[usize::from(fighter)]
+    }
+
+    /// Which of the arena's sheets the fighter plays, by index.
+    #[inline]
+    pub fn kind(&self, fighter: FighterIndex) -> usize {
+        self.state.kind_of(usize::from(fighter))
+    }
+
+    /// Everybody of the game, the fallen included.
+    #[inline]
+    pub fn everybody(&self) -> Fighters {
+        self.state.everybody()
+    }
+
     /// Who has yet to act this round.
     #[inline]
     pub fn waiting(&self) -> Fighters {

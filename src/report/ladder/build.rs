@@ -104,9 +104,8 @@ fn encounters_table(
     let (mut strategy, mut opponent, mut games) = (vec![], vec![], vec![]);
     let (mut wins, mut losses, mut finished_ahead) = (vec![], vec![], vec![]);
     let (mut difference, mut ci_low, mut ci_high, mut verdict) = (vec![], vec![], vec![], vec![]);
-    for a in 0..bots {
-        for b in (0..bots).filter(|b| met[a][*b].games > 0) {
-            let of = met[a][b];
+    for (a, met) in met.iter().enumerate() {
+        for (b, of) in met.iter().enumerate().filter(|(_, of)| of.games > 0) {
             let points = ratings.map(|ratings| {
                 let off = (ratings.of[a] - ratings.of[b]) * ELO;
                 (off, z * ratings.error_of_difference(a, b) * ELO)

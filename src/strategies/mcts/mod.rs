@@ -19,7 +19,7 @@ pub use settings::{CardRule, Mix, Prior, Rollout, Settings, Widening};
 use self::path::Path;
 use self::pool::{NodeIndex, Pool};
 use self::rollout::{Policy, SearchDice};
-use super::Strategy;
+use super::{Explanation, Failure, Strategy};
 use crate::games::searchable::{Root, Searchable, mix};
 use crate::games::{MAX_PLAYERS, Options, Turn, Unwatched};
 
@@ -192,11 +192,15 @@ impl<G: Searchable> Strategy<G> for Mcts<G::Choice> {
         view: G::View<'_>,
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
-    ) -> usize {
+    ) -> Result<usize, Failure> {
         // One draw of the bot's stream for a decision, however long the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
         self.search(game, view, root, &mut own);
-        self.best(options, root.secret, &mut own)
+        Ok(self.best(options, root.secret, &mut own))
+    }
+
+    fn explain(&self, options: &Options<G::Choice>) -> Explanation {
+        Explanation::Searched(self.findings(options).collect())
     }
 }

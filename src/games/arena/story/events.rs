@@ -12,7 +12,7 @@ use crate::games::dice::Throw;
 /// Tells a game event by event.
 #[derive(Debug, Clone)]
 pub struct Events<'a> {
-    scene: Scene<'a>,
+    pub(super) scene: Scene<'a>,
     told: Vec<Told>,
 }
 
@@ -33,6 +33,15 @@ impl<'a> Events<'a> {
             scene,
             told: vec![header],
         }
+    }
+
+    /// What has been told so far.
+    pub fn lines(&self) -> &[Told] {
+        &self.told
+    }
+
+    pub(super) fn tell(&mut self, told: Told) {
+        self.told.push(told);
     }
 
     /// All lines; `end` is the game's last state.
@@ -305,7 +314,7 @@ impl Observer<Event> for Events<'_> {
             self.scene.begin_clash(choice, targets);
         }
         let told = self.told(event);
-        self.told.push(told);
+        self.tell(told);
         self.scene.remember(event);
     }
 }

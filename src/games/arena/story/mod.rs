@@ -11,12 +11,14 @@ mod scene;
 mod tables;
 mod told;
 mod turns;
+mod why;
 mod words;
 
 pub use events::Events;
 pub use prose::{Line, Manner, Prose};
 pub use scene::{Figure, Scene};
 pub use told::Told;
+pub use why::{Part, Why, Worth};
 
 /// Which game is told.
 #[derive(Debug, Clone, PartialEq, Eq)]

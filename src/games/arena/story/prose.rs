@@ -29,6 +29,8 @@ pub enum Manner {
     Detail,
     /// Somebody is eliminated.
     Fall,
+    /// Why a bot decides as it does.
+    Why,
     /// Nothing, before a heading.
     Blank,
 }
@@ -40,6 +42,7 @@ impl std::fmt::Display for Line {
             Manner::Plain | Manner::Turn => 2,
             Manner::Step | Manner::Fall => 6,
             Manner::Detail => 8,
+            Manner::Why => 10,
         };
         write!(f, "{:indent$}{}", "", self.text)
     }
@@ -50,6 +53,8 @@ impl std::fmt::Display for Line {
 pub struct Prose<'a> {
     pub(super) scene: Scene<'a>,
     lines: Vec<Line>,
+    /// The last line of the story itself, whatever has been said besides.
+    last: usize,
     /// What the last line tells, if a next one of the kind continues it.
     pub(super) open: Open,
     /// Have the standing and the choices of the round been told?
@@ -72,6 +77,7 @@ impl<'a> Prose<'a> {
         let mut prose = Prose {
             scene,
             lines: Vec::new(),
+            last: 0,
             open: Open::Nothing,
             standing_told: false,
         };
@@ -92,6 +98,12 @@ impl<'a> Prose<'a> {
 
     pub(super) fn line(&mut self, manner: Manner, text: impl Into<String>) {
         self.open = Open::Nothing;
+        self.last = self.lines.len();
+        self.aside(manner, text);
+    }
+
+    /// A line that the story does not go on with.
+    pub(super) fn aside(&mut self, manner: Manner, text: impl Into<String>) {
         let text = text.into();
         self.lines.push(Line { manner, text });
     }
@@ -105,13 +117,13 @@ impl<'a> Prose<'a> {
 
     /// Goes on with the last line.
     pub(super) fn go_on(&mut self, text: &str) {
-        if let Some(line) = self.lines.last_mut() {
+        if let Some(line) = self.lines.get_mut(self.last) {
             line.text.push_str(text);
         }
     }
 
     pub(super) fn last_manner(&self) -> Option<Manner> {
-        self.lines.last().map(|line| line.manner)
+        self.lines.get(self.last).map(|line| line.manner)
     }
 }
 

@@ -6,10 +6,11 @@
 
 use serde::Serialize;
 
+use super::why::Weighing;
 use crate::games::Face;
 
 /// One line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Told {
     /// The first line: which game this is, and who plays.
@@ -39,6 +40,15 @@ pub enum Told {
     TakesBack {
         fighter: String,
         cards: Vec<String>,
+    },
+    /// Asked for: why a bot decides between its options as it does. What is decided follows.
+    Decides {
+        fighter: String,
+        /// How the bot decides.
+        by: String,
+        /// The place of the chosen option, from 0.
+        chosen: usize,
+        options: Vec<Weighing>,
     },
     /// A secret choice; the others learn of it when its initiative is called.
     Chooses {

@@ -14,10 +14,18 @@ impl Prose<'_> {
         if self.open == Open::Placements {
             self.go_on(&format!(", {name} in {zone}"));
         } else {
-            self.heading("Placement");
+            self.tell_that_placement_begins();
             self.line(Manner::Plain, format!("{name} starts in {zone}"));
         }
         self.open = Open::Placements;
+    }
+
+    /// The heading, once.
+    pub(super) fn tell_that_placement_begins(&mut self) {
+        const HEADING: &str = "Placement";
+        if self.lines().iter().all(|line| line.text != HEADING) {
+            self.heading(HEADING);
+        }
     }
 
     /// The heading; how everybody stands follows when all have chosen.

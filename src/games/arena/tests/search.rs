@@ -178,7 +178,9 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
         let mut search = Mcts::new(settings.clone());
         let mut luck = Pcg64Mcg::new(seed << 1 | 1);
         let view = playing.arena.view(&playing.state);
-        let chosen = search.choose(&playing.arena, view, &options, &mut luck);
+        let chosen = search
+            .choose(&playing.arena, view, &options, &mut luck)
+            .unwrap();
         let found: Vec<Finding> = search.findings(&options).collect();
         let value = values[chosen].1;
         assert!(
@@ -277,7 +279,9 @@ fn look_through(setup: &Setup, cards: CardRule) {
             let other = exchanged(&arena, &state, me, &mut luck);
             let mut same_luck = luck.clone();
             let mut decide = |state: &State, luck: &mut Pcg64Mcg| {
-                let chosen = search.choose(&arena, arena.view(state), &options, luck);
+                let chosen = search
+                    .choose(&arena, arena.view(state), &options, luck)
+                    .unwrap();
                 (chosen, search.findings(&options).collect::<Vec<_>>())
             };
             let found = decide(&state, &mut luck);

@@ -8,8 +8,12 @@ use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
 use crate::games::dice::{KeyedDice, Purpose, pick, stream};
-use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Turn, Unwatched};
+use crate::games::{
+    FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
+};
 use crate::scenario::load_bot;
+use crate::strategies::Character;
+use crate::strategies::script::{Source, check};
 
 /// Those of another seat than `me` whose cards lie face down.
 fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
@@ -106,9 +110,52 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
             let bot = load_bot(name).expect("a shipped bot is sound");
             let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
             let view = arena.view(state);
-            bot.character.bot().choose(arena, view, &options, &mut luck)
+            let mut bot = bot.character.bot(arena);
+            bot.choose(arena, view, &options, &mut luck)
+                .expect("a shipped bot does not fail")
         })
         .to_vec()
+}
+
+/// A bot whose decisions depend on every field that scripts see.
+fn nosy() -> Character {
+    let quoted =
+        |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
+    let view = quoted(Arena::VIEW.iter().map(|field| field.name).collect());
+    let fighter = quoted(Arena::PLAYERS.iter().map(|field| field.name).collect());
+    let option = quoted(Arena::OPTIONS.iter().map(|field| field.name).collect());
+    let text = format!(
+        "local sum, seen
+        local function add(value)
+            local kind = type(value)
+            if kind == 'table' then
+                local own = rawget(value, 'index') or rawget(value, 'initiative')
+                if own then add(own) else for _, one in value do add(one) end end
+            else
+                local letters = tostring(value)
+                for i = 1, #letters do sum = (sum * 31 + string.byte(letters, i)) % 1000003 end
+            end
+        end
+        local function add_all(it, names) for _, name in names do add(it[name]) end end
+        function score(view, option)
+            if option.index == 1 then
+                sum = 0
+                add_all(view, {{ {view} }})
+                for _, fighter in view.fighters do add_all(fighter, {{ {fighter} }}) end
+                seen = sum
+            end
+            sum = seen + option.index
+            add_all(option, {{ {option} }})
+            add_all(option, features)
+            return sum
+        end"
+    );
+    let source = Source {
+        path: std::path::Path::new("nosy.luau").into(),
+        text: text.into(),
+    };
+    check::<Arena>(&source).expect("it is sound");
+    Character::Script(source)
 }
 
 /// Plays a game at random and looks at each decision with and without the choices exchanged. Returns how often that was
@@ -120,6 +167,7 @@ fn look_through(setup: &Setup) -> u32 {
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
     let mut others = 0;
+    let mut nosy = nosy().bot(&arena);
     while let Turn::Decision(me) = arena.turn(&state) {
         let other = exchanged(&arena, &state, me, &mut luck);
         others += u32::from(other != state);
@@ -135,6 +183,15 @@ fn look_through(setup: &Setup) -> u32 {
             );
         }
         assert_eq!(features(&arena, &state), features(&arena, &other));
+        arena.options(&state, &mut options);
+        if options.len() > 1 && other != state && others % 4 == 1 {
+            let mut luck = stream(setup.seed, 0, Purpose::Bot(1, 0));
+            let [one, two] = [view, other_view].map(|view| {
+                let chosen = nosy.choose(&arena, view, &options, &mut luck).unwrap();
+                (chosen, nosy.explain(&options))
+            });
+            assert_eq!(one, two, "what a script sees");
+        }
         if others % 8 == 1 {
             // Now and then: it takes longer than the rest.
             assert_eq!(

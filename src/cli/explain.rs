@@ -1,0 +1,66 @@
+//! A bot's explanation of a decision, as a story tells it.
+
+use crate::games::arena::Arena;
+use crate::games::arena::story::{Part, Why, Worth};
+use crate::simulate::table::Decided;
+use crate::strategies::{self, Explanation, Weighed};
+
+/// Asks the bot why, and hands its answer on.
+pub fn explain(decided: &Decided<'_, Arena>, tell: impl FnOnce(&Why<'_>)) {
+    let options = decided.options;
+    let (how, worth) = match decided.bot.explain(options) {
+        Explanation::Nothing => ("nothing".to_owned(), vec![]),
+        Explanation::Random => ("chance: each option has the same".to_owned(), vec![]),
+        Explanation::Weighed(weighed) => (
+            "features times weights".to_owned(),
+            weighed.iter().map(sum).collect(),
+        ),
+        Explanation::Searched(findings) => {
+            let worth = |finding: &strategies::mcts::Finding| Worth::Search {
+                visits: finding.visits,
+                value: finding.value.into(),
+                share: finding.share.into(),
+            };
+            ("search".to_owned(), findings.iter().map(worth).collect())
+        }
+        Explanation::Script { scores, taken_by } => {
+            let how = match taken_by {
+                Some(function) if scores.is_empty() => format!("{function}(view)"),
+                Some(function) => format!("{function}(view), with scores"),
+                None => "score(view, option)".to_owned(),
+            };
+            let worth = |&score: &f64| Worth::Score { score };
+            (how, scores.iter().map(worth).collect())
+        }
+    };
+    let worth: Vec<Worth> = if worth.is_empty() {
+        vec![Worth::Unknown {}; options.len()]
+    } else {
+        worth
+    };
+    tell(&Why {
+        fighter: decided.player as u8,
+        how: &how,
+        options,
+        worth: &worth,
+        chosen: decided.chosen,
+    });
+}
+
+fn sum(weighed: &Weighed) -> Worth {
+    let part = |part: &strategies::Part| Part {
+        feature: part.feature,
+        value: exact(part.value),
+        weight: exact(part.weight),
+    };
+    Worth::Sum {
+        score: exact(weighed.score),
+        whim: exact(weighed.whim),
+        features: weighed.parts.iter().map(part).collect(),
+    }
+}
+
+/// The number as it reads in single precision: 0.1, not 0.10000000149.
+fn exact(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or(value.into())
+}

@@ -1,0 +1,307 @@
+//! What a script sees of an arena game: every field by name, read through the [`View`], which hides what is hidden.
+//!
+//! A new field is one line.
+
+use serde_json::{Value, json};
+
+use super::board::{Zone, members};
+use super::cards::{CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slot};
+use super::state::{FighterIndex, Phase};
+use super::{Arena, Choice, View};
+use crate::games::scripted::{
+    Cell, Decision, Field, Form, OptionField, PlayerField, Scripted, ThingField, ViewField,
+};
+
+const fn field<Read>(
+    name: &'static str,
+    form: Form,
+    read: Read,
+    meaning: &'static str,
+) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning,
+        read,
+    }
+}
+
+const DECISIONS: &[Decision] = &[
+    decision("placement", "choose_zone"),
+    decision("card", "choose_card"),
+    decision("step", "choose_step"),
+    decision("charm", "use_charm"),
+];
+
+const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
+    Decision { name, taken_by }
+}
+
+const WHAT: &[&str] = &["placement", "card", "step", "charm"];
+const KINDS: &[&str] = &[
+    "place", "card", "move", "attack", "skull", "end_turn", "keep", "flip", "reroll", "throw",
+    "shed",
+];
+const REACHES: &[&str] = &["melee", "shot"];
+
+#[rustfmt::skip]
+const VIEW: &[ViewField<Arena>] = &[
+    field("decision", Form::Word(WHAT), |v| Cell::index(Some(Arena::decision(v))), "what is decided about"),
+    field("me", Form::Player, |v| Cell::index(Some(v.me().into())), "the fighter who decides"),
+    field("opponents", Form::Players, |v| Cell::players(v.enemies(v.me())), "all living opponents, by ascending size"),
+    field("teammates", Form::Players, |v| Cell::players(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
+    field("leader", Form::Player, |v| Cell::index(leader(v).map(usize::from)), "the living opponent with most popularity points, then most trophies, then the smallest"),
+    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
+    field("rounds", Form::Number, |v| Cell::number(v.arena().rules().rounds), "rounds of the game"),
+    field("zones", Form::Number, |v| Cell::number(v.board().ring()), "zones on the ring: 1, 2, … going round; the centre is zone 0"),
+    field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: moves still to be made"),
+    field("attacker", Form::MaybePlayer, |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: who attacks; nil if it is the crowd"),
+    field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: dice that hit me as they lie"),
+];
+
+#[rustfmt::skip]
+const FIGHTERS: &[PlayerField<Arena>] = &[
+    field("name", Form::Name, |v, f| Cell::index(Some(v.kind(f))), "its key in the roster, as `agaric`"),
+    field("seat", Form::Number, |v, f| Cell::number(v.seat(f) + 1), "from 1"),
+    field("ally", Form::Flag, |v, f| Cell::flag(v.team(v.me()) >> f & 1 == 1), "is it of my team? I am too"),
+    field("alive", Form::Flag, |v, f| Cell::flag(v.alive() >> f & 1 == 1), "is it still in the game?"),
+    field("waiting", Form::Flag, |v, f| Cell::flag(v.waiting() >> f & 1 == 1), "has it yet to act this round?"),
+    field("size", Form::Number, |v, f| Cell::number(v.size(f)), "life points at the start"),
+    field("lp", Form::Number, |v, f| Cell::number(v.lp(f)), "life points"),
+    field("pp", Form::Number, |v, f| Cell::number(v.points(f)), "its score so far: popularity points, or the sizes of its trophies"),
+    field("trophies", Form::Players, |v, f| Cell::players(v.trophies(f)), "whom it has eliminated"),
+    field("charm", Form::Flag, |v, f| Cell::flag(v.has_charm(f)), "has it its lucky charm?"),
+    field("first_wound", Form::Flag, |v, f| Cell::flag(v.first_wound(f)), "does it hold a first wound token?"),
+    field("zone", Form::Maybe, |v, f| Cell::maybe(standing(v, f).map(|zone| number(v, zone))), "where it stands, 0 in the centre; nil while it is not on the board"),
+    field("distance", Form::Maybe, |v, f| Cell::maybe(distance(v, f)), "zones between it and me, 0 to 2; nil while one of us is not on the board"),
+    field("defense", Form::Maybe, |v, f| Cell::maybe(v.defense(f)), "the face that wounds it, of its active card or its sheet; nil where it is rolled"),
+    field("no_melee", Form::Flag, |v, f| Cell::flag(v.protected().0 >> f & 1 == 1), "is it immune to melee?"),
+    field("no_shot", Form::Flag, |v, f| Cell::flag(v.protected().1 >> f & 1 == 1), "is it immune to shots?"),
+    field("suit", Form::Flag, |v, f| Cell::flag(v.protected().2 >> f & 1 == 1), "does it cost attackers a die?"),
+    field("skulls", Form::Players, |v, f| Cell::players(v.skulls(f)), "whom it cannot attack in its next action"),
+    field("active", Form::MaybeThing, |v, f| thing(v, f, v.active(f)), "its active card; nil before its first"),
+    field("chosen", Form::MaybeThing, |v, f| thing(v, f, v.chosen(f)), "the card it will play this round, if I may know it: mine, or face up; else nil"),
+    field("hand", Form::Things, |v, f| things(v, f, v.hand(f)), "the cards it has not played, one that lies face down before it included, the highest initiative first"),
+    field("played", Form::Things, |v, f| things(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in its hand"),
+    field("next_cards", Form::Things, |v, f| things(v, f, v.next_cards(f)), "the cards one of which it plays in its next action, as far as the countdown tells me"),
+];
+
+#[rustfmt::skip]
+const OPTIONS: &[OptionField<Arena>] = &[
+    field("kind", Form::Word(KINDS), |v, c| Cell::index(Some(kind(v, c))), "what it is"),
+    field("card", Form::MaybeThing, |v, c| thing(v, v.me(), card(c)), "the card to choose"),
+    field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone to be placed on, to move to, or to blow up"),
+    field("reach", Form::MaybeWord(REACHES), |v, c| Cell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee, or a shot"),
+    field("target", Form::MaybePlayer, |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "whom it attacks, or who is given the skull; the smallest of several"),
+    field("targets", Form::Players, |v, c| Cell::players(targets(v, c)), "all whom it attacks"),
+    field("face", Form::Maybe, |_, c| Cell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
+    field("dice", Form::Maybe, |_, c| Cell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "how many dice to reroll, the lowest hits first"),
+];
+
+#[rustfmt::skip]
+const CARDS: &[ThingField] = &[
+    card_field("name", "string", "its key in the roster, as `7`"),
+    card_field("initiative", "number", "as printed"),
+    card_field("movement", "number", "moves that must be made"),
+    card_field("defense", "number", "the face that wounds its wearer; of a whirling spear it is rolled instead"),
+    card_field("melee", "number", "dice of its melee attacks; 0 without one, or where the dice are counted in play"),
+    card_field("shooting", "number", "dice of its shots; 0 without one, or where the dice are counted in play"),
+    card_field("effect", "string?", "the name of its effect, as `double-bow`"),
+    card_field("technique", "boolean", "is it a secret technique?"),
+];
+
+const fn card_field(
+    name: &'static str,
+    luau_type: &'static str,
+    meaning: &'static str,
+) -> ThingField {
+    ThingField {
+        name,
+        luau_type,
+        meaning,
+    }
+}
+
+impl Scripted for Arena {
+    const PLAYER: [&'static str; 2] = ["fighter", "fighters"];
+    const THING: [&'static str; 2] = ["card", "cards"];
+    const DECISIONS: &'static [Decision] = DECISIONS;
+    const VIEW: &'static [ViewField<Arena>] = VIEW;
+    const PLAYERS: &'static [PlayerField<Arena>] = FIGHTERS;
+    const OPTIONS: &'static [OptionField<Arena>] = OPTIONS;
+    const THINGS: &'static [ThingField] = CARDS;
+    const HELPERS: &'static str = include_str!("script.luau");
+
+    #[inline]
+    fn decision(view: View<'_>) -> usize {
+        match view.phase() {
+            Phase::Placing => 0,
+            Phase::Choosing => 1,
+            // A dragon's face, a next target and a throw are steps of a turn.
+            Phase::Acting | Phase::Facing | Phase::Ordering | Phase::Throwing | Phase::Over => 2,
+            Phase::Charm => 3,
+        }
+    }
+
+    #[inline]
+    fn seat(view: View<'_>) -> usize {
+        usize::from(view.seat(view.me()))
+    }
+
+    #[inline]
+    fn players(view: View<'_>) -> u8 {
+        view.everybody().count_ones() as u8
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.keys.clone()
+    }
+
+    fn things(&self) -> Vec<Value> {
+        let of_sheet = |sheet: &super::cards::Sheet| -> Vec<Value> {
+            (0..MAX_CARDS)
+                .map(|index| match sheet.cards.get(index) {
+                    Some(card) => json!({
+                        "name": sheet.keys[index],
+                        "initiative": card.initiative,
+                        "movement": card.movement,
+                        "defense": card.defense,
+                        "melee": dice(card, Reach::Melee),
+                        "shooting": dice(card, Reach::Shot),
+                        "effect": sheet.effects[index],
+                        "technique": sheet.techniques >> index & 1 == 1,
+                    }),
+                    None => Value::Null,
+                })
+                .collect()
+        };
+        self.sheets.iter().flat_map(of_sheet).collect()
+    }
+
+    fn settings(&self) -> Value {
+        serde_json::to_value(&self.rules).expect("rules are plain data")
+    }
+}
+
+/// The dice of a card's attacks of one reach, as far as they are printed.
+fn dice(card: &PlayCard, reach: Reach) -> u8 {
+    let of_slot = |slot: &Slot| match slot.dice {
+        DiceCount::Fixed(dice) if slot.reach == reach => dice * slot.uses,
+        _ => 0,
+    };
+    card.slots.iter().map(of_slot).sum()
+}
+
+fn leader(view: View<'_>) -> Option<FighterIndex> {
+    // Fighters are numbered by ascending size.
+    let rank = |f: &FighterIndex| (view.points(*f), view.trophies(*f).count_ones(), u8::MAX - f);
+    members(view.enemies(view.me())).max_by_key(rank)
+}
+
+/// A zone as scripts and stories number it: 1, 2, … round the ring, 0 in the centre.
+fn number(view: View<'_>, zone: Zone) -> u8 {
+    if zone == view.board().centre() {
+        0
+    } else {
+        zone + 1
+    }
+}
+
+/// Where a fighter stands, if it is on the board.
+fn standing(view: View<'_>, fighter: FighterIndex) -> Option<Zone> {
+    let zone = view.zone(fighter);
+    (view.standing_on(zone) >> fighter & 1 == 1).then_some(zone)
+}
+
+fn distance(view: View<'_>, fighter: FighterIndex) -> Option<u8> {
+    let (mine, its) = (standing(view, view.me())?, standing(view, fighter)?);
+    Some(view.board().distance(mine, its))
+}
+
+fn moves_left(view: View<'_>) -> u8 {
+    if view.phase() == Phase::Acting {
+        view.moves_left()
+    } else {
+        0
+    }
+}
+
+/// How many dice hit, while a charm is decided about.
+fn clash(view: View<'_>) -> Option<u8> {
+    (view.phase() == Phase::Charm).then(|| {
+        let (throw, needed) = view.pending();
+        throw.at_least(needed)
+    })
+}
+
+fn thing(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> Cell {
+    Cell::index(card.map(|card| view.kind(fighter) * MAX_CARDS + usize::from(card)))
+}
+
+fn things(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
+    Cell::things((view.kind(fighter) * MAX_CARDS) as u16, cards)
+}
+
+/// An index of [`KINDS`].
+fn kind(view: View<'_>, choice: Choice) -> usize {
+    match choice {
+        Choice::Place(_) => 0,
+        Choice::Card(_) => 1,
+        Choice::Move(_) => 2,
+        _ if slot(view, choice).is_some_and(|slot| slot.manner == Manner::Skull) => 4,
+        Choice::Attack { .. }
+        | Choice::Pair { .. }
+        | Choice::Area { .. }
+        | Choice::Split { .. }
+        | Choice::Next(_) => 3,
+        Choice::EndTurn => 5,
+        Choice::Keep => 6,
+        Choice::Flip(_) => 7,
+        Choice::Reroll(_) => 8,
+        Choice::ThrowTo(_) => 9,
+        Choice::Shed => 10,
+    }
+}
+
+fn card(choice: Choice) -> Option<CardIndex> {
+    match choice {
+        Choice::Card(card) => Some(card),
+        _ => None,
+    }
+}
+
+fn zone(choice: Choice) -> Option<Zone> {
+    match choice {
+        Choice::Place(zone)
+        | Choice::Move(zone)
+        | Choice::Area { zone, .. }
+        | Choice::ThrowTo(zone) => Some(zone),
+        _ => None,
+    }
+}
+
+/// The slot of the active card that an attack is made with.
+fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
+    let (Choice::Attack { slot, .. }
+    | Choice::Pair { slot, .. }
+    | Choice::Area { slot, .. }
+    | Choice::Split { slot, .. }) = choice
+    else {
+        return None;
+    };
+    let me = view.me();
+    let card = view.active(me)?;
+    Some(&view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
+}
+
+/// Whom an option attacks.
+fn targets(view: View<'_>, choice: Choice) -> u8 {
+    match choice {
+        Choice::Attack { target, .. } => 1 << target,
+        Choice::Pair { targets, .. } => targets,
+        Choice::Area { zone, .. } => view.in_blast(zone),
+        Choice::Split { dice, .. } => super::dragon::sharers(dice),
+        Choice::Next(target) => 1 << target,
+        _ => 0,
+    }
+}

@@ -1,0 +1,40 @@
+//! A script's text, and where it is from.
+
+use std::path::Path;
+use std::sync::Arc;
+
+/// A script as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Where faults say it is.
+    pub path: Arc<Path>,
+    pub text: Arc<str>,
+}
+
+impl Source {
+    /// What it says of itself: its first comment's first sentence, begun in lower case; empty without one.
+    pub fn description(&self) -> String {
+        let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
+        let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));
+        let first = lines.next().and_then(comment).unwrap_or_default();
+        let sentence = first.split(". ").next().unwrap_or_default();
+        let sentence = sentence.trim_end_matches('.');
+        let mut letters = sentence.chars();
+        let begin = letters
+            .next()
+            .map(|letter| letter.to_lowercase().to_string());
+        begin.unwrap_or_default() + letters.as_str()
+    }
+
+    /// The line, from 1, on which a name stands first.
+    pub fn line_of(&self, name: &str) -> usize {
+        let stands = |line: &str| words(line).any(|word| word == name);
+        self.text.lines().position(stands).map_or(1, |at| at + 1)
+    }
+}
+
+/// The words of a text that may be names, one after the other.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .filter(|word| !word.is_empty())
+}

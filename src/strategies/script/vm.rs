@@ -1,0 +1,254 @@
+//! The virtual machine of a script: sandbox, prelude, and one copy of the script for each seat.
+
+use std::sync::{Arc, Mutex};
+
+use mlua::chunk::{ChunkMode, Compiler};
+use mlua::{Buffer, Error, Function, Lua, LuaOptions, StdLib, Table, Value};
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+use super::source::Source;
+use super::{limits, prelude};
+use crate::games::MAX_OPTIONS;
+use crate::strategies::Failure;
+
+const SANDBOX: &str = include_str!("sandbox.luau");
+
+/// Built-in functions that scripts may not use, or only as the sandbox has them: the compiler would take the real ones.
+const NOT_BUILT_IN: [&str; 5] = [
+    "assert",
+    "getmetatable",
+    "rawset",
+    "setmetatable",
+    "tostring",
+];
+
+/// What the script is called inside of the VM; messages say its path instead.
+const SCRIPT: &str = "script:";
+
+/// A script, ready to be asked.
+pub struct Vm {
+    source: Source,
+    /// Keeps the VM alive: what follows only points into it.
+    _lua: Lua,
+    page: Buffer,
+    scores: Buffer,
+    decide: Function,
+    first_look: Function,
+    line_of_current: Function,
+    /// Where luck is drawn from while the script is asked.
+    luck: Arc<Mutex<Pcg64Mcg>>,
+}
+
+/// What a script answered.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer {
+    /// The index of an option.
+    pub chosen: usize,
+    /// How many options it scored.
+    pub scored: usize,
+    /// Did it take the decision as a whole, by the function for such?
+    pub taken: bool,
+}
+
+impl Vm {
+    /// A VM with `seats` copies of the script, and a page of so many bytes.
+    ///
+    /// # Errors
+    /// If the script cannot be compiled.
+    pub fn new(source: &Source, prelude: &str, page: usize, seats: usize) -> Result<Self, Failure> {
+        let code = compiler()
+            .set_disabled_builtins(NOT_BUILT_IN)
+            .compile(source.text.as_bytes())
+            .map_err(|error| failure(source, &error, 1))?;
+        build(source, &code, prelude, page, seats).map_err(|error| failure(source, &error, 1))
+    }
+
+    /// Asks the script for the decision that is written on this page.
+    ///
+    /// # Errors
+    /// If the script fails, goes on for too long, takes too much memory, or answers nonsense.
+    pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<Answer, Failure> {
+        self.page.write_bytes(0, page);
+        *self.luck.lock().expect("drawing cannot fail") = luck.clone();
+        limits::grant();
+        let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
+        let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
+        // The pool is drawn ahead: only what was used counts.
+        luck.advance(drawn.into());
+        Ok(Answer {
+            chosen: chosen as usize - 1,
+            scored: scored as usize,
+            taken: taken == 1,
+        })
+    }
+
+    /// Runs the script once without a game, and gives the names of the functions that it has.
+    ///
+    /// # Errors
+    /// If it fails, or has not the functions that it must have.
+    pub fn first_look(&self) -> Result<Vec<String>, Failure> {
+        limits::grant();
+        self.first_look
+            .call(())
+            .map_err(|error| self.failure(&error))
+    }
+
+    /// The scores that the script gave to the first so many options.
+    pub fn scores(&self, count: usize) -> Vec<f64> {
+        let score = |index| f64::from_le_bytes(self.scores.read_bytes(8 * index));
+        (0..count).map(score).collect()
+    }
+
+    fn failure(&self, error: &Error) -> Failure {
+        // Out of memory, the VM knows no line: then it is the function's that was asked.
+        limits::grant();
+        failure(
+            &self.source,
+            error,
+            self.line_of_current.call(()).unwrap_or(1),
+        )
+    }
+}
+
+fn compiler() -> Compiler {
+    Compiler::new().set_optimization_level(2).set_debug_level(1)
+}
+
+fn build(
+    source: &Source,
+    code: &[u8],
+    prelude: &str,
+    page: usize,
+    seats: usize,
+) -> mlua::Result<Vm> {
+    // The prelude needs `debug` to tell lines; the sandbox hands it to nobody.
+    let libraries = StdLib::BIT
+        | StdLib::BUFFER
+        | StdLib::DEBUG
+        | StdLib::MATH
+        | StdLib::STRING
+        | StdLib::TABLE;
+    let lua = Lua::new_with(libraries, LuaOptions::new())?;
+    limits::impose(&lua)?;
+    limits::grant();
+    let globals = lua.globals();
+    globals.set_safeenv(true);
+    let base: Table = lua.load(SANDBOX).set_name("=sandbox").call(())?;
+
+    let luck = Arc::new(Mutex::new(Pcg64Mcg::new(0)));
+    let pool = lua.create_buffer_with_capacity(4 * prelude::POOL)?;
+    let refill = {
+        let (luck, pool) = (Arc::clone(&luck), pool.clone());
+        lua.create_function(move |_, ()| {
+            let mut luck = luck.lock().expect("drawing cannot fail");
+            for word in 0..prelude::POOL {
+                pool.write_bytes(4 * word, &luck.next_u32().to_le_bytes());
+            }
+            Ok(())
+        })?
+    };
+    let actors = lua.create_table()?;
+    let page = lua.create_buffer_with_capacity(page)?;
+    let scores = lua.create_buffer_with_capacity(8 * MAX_OPTIONS)?;
+    let nearest =
+        lua.create_function(|_, (name, known): (String, Table)| nearest(&name, &known))?;
+    let (decide, first_look, line_of_current) = lua
+        .load(prelude)
+        .set_name("=prelude")
+        .set_compiler(compiler())
+        .call((&page, &pool, &scores, refill, nearest, &base, &actors))?;
+
+    // From here on scripts are loaded, which look for libraries in the globals before they look in an environment of their own.
+    globals.clear()?;
+    for pair in base.pairs::<Value, Value>() {
+        let (name, value) = pair?;
+        globals.raw_set(name, value)?;
+    }
+    let inherit = lua.create_table()?;
+    inherit.set("__index", base)?;
+    for _ in 0..seats {
+        let env = lua.create_table()?;
+        env.set_metatable(Some(inherit.clone()))?;
+        env.set_safeenv(true);
+        let main = lua
+            .load(code)
+            .set_name("=script")
+            .set_mode(ChunkMode::Binary)
+            .set_environment(env.clone())
+            .into_function()?;
+        let actor = lua.create_table()?;
+        actor.set("env", env)?;
+        actor.set("main", main)?;
+        actors.push(actor)?;
+    }
+    Ok(Vm {
+        source: source.clone(),
+        _lua: lua,
+        page,
+        scores,
+        decide,
+        first_look,
+        line_of_current,
+        luck,
+    })
+}
+
+/// The known name that was probably meant, as the end of a sentence.
+fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
+    let mut names = known
+        .pairs::<String, Value>()
+        .map(|pair| pair.map(|(name, _)| name))
+        .collect::<mlua::Result<Vec<_>>>()?;
+    names.sort();
+    let likeness = |other: &String| strsim::damerau_levenshtein(name, other);
+    let near = names.iter().min_by_key(|other| likeness(other));
+    Ok(match near {
+        Some(near) if likeness(near) <= (near.len() / 3).max(1) => {
+            format!("; did you mean `{near}`?")
+        }
+        _ => String::new(),
+    })
+}
+
+/// What an error of the VM says, with the script's line: the one it names, else the innermost of the script on the stack, else this.
+fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
+    let text = match error {
+        Error::RuntimeError(message) => message.clone(),
+        // The compiler leaves the script's name out.
+        Error::SyntaxError { message, .. } => {
+            format!("{SCRIPT}{}", message.trim_start_matches(':'))
+        }
+        Error::MemoryError(_) => "takes more memory than there is for it".into(),
+        Error::CallbackError { traceback, cause } => format!("{cause}\n{traceback}"),
+        other => other.to_string(),
+    };
+    let what = text.lines().next().unwrap_or_default();
+    let (line, what) = match located(what) {
+        Some((line, what)) => (line, what),
+        None => {
+            let line = text.lines().skip(1).find_map(|line| located(line.trim()));
+            // A place in the prelude or the sandbox says nothing to a script's author.
+            let ours = ["prelude:", "sandbox:"];
+            let what = ours
+                .iter()
+                .find_map(|place| what.strip_prefix(place)?.split_once(": "))
+                .map_or(what, |(_, what)| what);
+            (line.map_or(otherwise, |(line, _)| line), what)
+        }
+    };
+    Failure::at(source, line, what.to_owned())
+}
+
+/// `script:12: what` taken apart.
+fn located(text: &str) -> Option<(usize, &str)> {
+    let rest = text.strip_prefix(SCRIPT)?;
+    let digits = rest
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let line = rest[..digits].parse().ok()?;
+    let what = rest[digits..]
+        .strip_prefix(':')
+        .or_else(|| rest[digits..].strip_prefix(' '))?;
+    Some((line, what.trim_start()))
+}

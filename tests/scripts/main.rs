@@ -1,0 +1,9 @@
+//! Scripts as bots: what they see and may do, how they fail, and that they play the same games however they are played.
+
+mod faults;
+mod sandbox;
+mod sees;
+mod shipped;
+#[path = "../common/table.rs"]
+mod table;
+mod world;

@@ -1,0 +1,221 @@
+//! What scripts may not reach, and what they may not keep.
+
+use crate::world::{Script, holds, run};
+
+/// A script whose first decision does this.
+fn doing(what: &str) -> Script {
+    Script::new(&format!(
+        "function score(view, option)\n{what}\nreturn 0\nend"
+    ))
+}
+
+#[test]
+fn nothing_leads_out() {
+    for name in [
+        "require",
+        "loadstring",
+        "load",
+        "dofile",
+        "os",
+        "io",
+        "debug",
+        "package",
+        "coroutine",
+        "buffer",
+        "getfenv",
+        "setfenv",
+        "getmetatable",
+        "setmetatable",
+        "rawset",
+        "newproxy",
+        "collectgarbage",
+        "gcinfo",
+        "pcall",
+        "xpcall",
+        "print",
+        "_G",
+        "shared",
+        "game",
+        "vector",
+        "utf8",
+    ] {
+        // Called by its name the compiler may take it for a built-in function, so both ways are tried.
+        for use_of in [
+            format!("local it = {name}"),
+            format!("{name}(view, 'x', 1)"),
+            format!("local t = {{}} {name}(t, {{}})"),
+        ] {
+            let failed = doing(&use_of).play(1).expect_err(&use_of);
+            let wanted = format!("there is no `{name}`");
+            assert!(
+                failed.failure.what().contains(&wanted),
+                "{use_of}: {failed}"
+            );
+            assert_eq!(failed.failure.line(), 2, "{use_of}");
+        }
+    }
+}
+
+#[test]
+fn libraries_hold_only_what_is_the_same_everywhere() {
+    for what in [
+        "math.randomseed(1)",
+        "table.freeze({})",
+        "table.clone({})",
+        "table.move({}, 1, 2, 3)",
+        "table.foreach({}, score)",
+        "string.pack('i', 1)",
+        "local s = ('').pack('i', 1)",
+        "buffer.create(8)",
+        "os.clock()",
+        "os.time()",
+    ] {
+        let failed = doing(what).play(1).expect_err(what);
+        assert_eq!(failed.failure.line(), 2, "{what}: {failed}");
+    }
+    // The address of a table would differ from run to run.
+    for what in ["`{view}`", "string.format('%s', view)", "('%*'):format({})"] {
+        let failed = doing(&format!("local t = {what}")).play(1).expect_err(what);
+        assert!(
+            failed.failure.what().contains("has no text"),
+            "{what}: {failed}"
+        );
+    }
+    holds(
+        "function score(view, option) assert(tostring(view) == 'table' and tostring(score) == 'function') assert(tostring(1.5) == '1.5' and `{1}{true}{nil}` == '1truenil') return 0 end",
+    );
+    let failed = doing("error(view)").play(1).unwrap_err();
+    assert_eq!(failed.failure.what(), "table");
+}
+
+#[test]
+fn libraries_and_view_cannot_be_changed() {
+    for what in [
+        "math.pi = 3",
+        "string.rep = score",
+        "table.insert = nil",
+        "bit32.x = 1",
+        "view.note = 1",
+        "option.note = 1",
+        "view.me.note = 1",
+        "view.rules.rounds = 1",
+        "view.rules.rocks[1] = 9",
+        "view.me.hand[1].defense = 9",
+        "features[1] = 'x'",
+        "('').rep = 1",
+        "table.insert(features, 'x')",
+        "table.clear(math)",
+    ] {
+        let failed = doing(what).play(1).expect_err(what);
+        assert_eq!(failed.failure.line(), 2, "{what}: {failed}");
+    }
+}
+
+#[test]
+fn what_a_script_does_to_its_view_is_gone_by_the_next_decision() {
+    holds(
+        "function choose_card(view)
+            assert(view.me.lp < 100 and view.me.size > 0 and #view.opponents == 3 - out(view) and view.options[1].index == 1)
+            assert(view.options.note == nil and view.fighters.note == nil and view.opponents[9] == nil and #view.options <= 8)
+            view.me.lp, view.me.size, view.options[1].index = 100, nil, 7
+            view.options.note, view.fighters.note, view.opponents[9] = 1, 1, 1
+            table.sort(view.options, function(a, b) return a.card.initiative < b.card.initiative end)
+            table.clear(view.opponents)
+            local best = view.options[#view.options]
+            view.options, view.fighters, view.round = 1, 2, 3
+            return if best.index == 7 then 1 else best
+        end
+        function out(view)
+            local count = 0
+            for _, fighter in view.fighters do count += if fighter.alive then 0 else 1 end
+            return count
+        end
+        function score(view, option) return view.round + #view.options end",
+    );
+}
+
+#[test]
+fn memory_lasts_a_game_and_is_a_seats_own() {
+    // Each seat counts its own decisions: they begin at the placement, round 0, in each game.
+    let text = "
+        local seat, last, cards = nil, -1, 0
+        count = 0
+        function score(view, option)
+            assert(seat == nil or seat == view.me.seat, 'the memory of another seat')
+            if count == 0 then assert(view.round == 0, 'the memory of another game') end
+            assert(view.round >= last and view.round <= last + 1, 'a game of its own')
+            seat, last = view.me.seat, view.round
+            count += 1
+            return 0
+        end";
+    let script = Script::new(text);
+    script.play(30).unwrap();
+    // Nor does it matter which thread plays what: a script that learns plays each game as if it were the first.
+    let learns = Script::new(
+        "local seen = {}
+        knows = 0
+        function score(view, option)
+            knows += 1
+            seen[option.kind] = (seen[option.kind] or 0) + view.me.lp
+            return (knows * 7 + (seen[option.kind] or 0) * 3 + option.index) % 11 + random()
+        end",
+    );
+    let simulation = learns.simulation("draw = 4");
+    let (one, records) = run(&simulation, 300, 1).unwrap();
+    for threads in [2, 5] {
+        let (other, same) = run(&simulation, 300, threads).unwrap();
+        assert!(
+            other.tally == one.tally && same == records,
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn the_fighters_of_one_seat_share_its_memory() {
+    let script = Script::new(
+        "local mine = {}
+        function score(view, option)
+            if view.round == 2 then assert(#mine == 2, `{#mine} fighters have been here`) end
+            if not table.find(mine, view.me.name) then table.insert(mine, view.me.name) end
+            return 0
+        end",
+    );
+    let simulation = script
+        .simulation("teams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]\nseats = 'per-team'");
+    let mut player = simulation.player();
+    for game in 0..10 {
+        player.play(1, game).unwrap();
+    }
+}
+
+#[test]
+fn luck_is_the_bots_own_and_nothing_else() {
+    holds(
+        "assert(math.random == random)
+        function score(view, option)
+            for _ = 1, 100 do
+                local share, die, pick = random(), random(6), random(3, 4)
+                assert(share >= 0 and share < 1 and die >= 1 and die <= 6 and die % 1 == 0 and (pick == 3 or pick == 4))
+            end
+            return random()
+        end",
+    );
+    for what in ["random(0)", "random(2, 1)", "random('x')", "random(0/0)"] {
+        let failed = doing(what).play(1).expect_err(what);
+        assert!(
+            failed.failure.what().starts_with("random: wants"),
+            "{failed}"
+        );
+        assert_eq!(failed.failure.line(), 2);
+    }
+    // More luck than is drawn at a time, and the stream goes on where it was left.
+    let (some, more) = (
+        Script::new("function score() for _ = 1, 70 do random() end return random() end"),
+        Script::new(
+            "local function again(n) return if n == 0 then random() else select(2, random(), again(n - 1)) end function score() return again(70) end",
+        ),
+    );
+    let games = |script: &Script| run(&script.simulation("draw = 3"), 20, 1).unwrap().1;
+    assert!(games(&some) == games(&more));
+}
