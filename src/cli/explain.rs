@@ -19,7 +19,7 @@ pub fn explain(decided: &Decided<'_, Arena>, tell: impl FnOnce(&Why<'_>)) {
             let worth = |finding: &strategies::mcts::Finding| Worth::Search {
                 visits: finding.visits,
                 value: finding.value.into(),
-                share: finding.share.into(),
+                share: finding.share,
             };
             ("search".to_owned(), findings.iter().map(worth).collect())
         }
