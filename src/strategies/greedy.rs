@@ -16,7 +16,7 @@ pub struct Weights {
 
 impl Weights {
     /// The weighted sum of an option's features.
-    #[inline]
+    #[inline(always)]
     pub fn score(&self, row: &FeatureRow) -> f32 {
         // Four sums side by side, so that the processor can take them in one go.
         let mut sums = [0.0; 4];
