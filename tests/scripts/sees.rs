@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use gong::games::Game;
+use gong::games::arena::Arena;
 use gong::scenario::schema;
 
 use crate::world::{Script, holds};
@@ -149,8 +151,7 @@ fn the_view_agrees_with_itself_and_the_rules() {
 
 #[test]
 fn helpers_do_what_they_say() {
-    holds(
-        "local round_1, round_2
+    let script = "local round_1, round_2
         function choose_card(view)
             if view.round == 1 then assert(opening(view, 7, 3).card.name == '7') end
             if view.round == 3 then assert(opening(view, 7, 3) == nil) end
@@ -180,8 +181,8 @@ fn helpers_do_what_they_say() {
             for _, name in features do sum += option[name] end
             local ones = {}
             for _, name in features do ones[name] = 1 end
-            assert(math.abs(weigh(option, ones) - sum) < 1e-6 and #features == 20)
+            assert(math.abs(weigh(option, ones) - sum) < 1e-6 and #features == FEATURES)
             return sum
-        end",
-    );
+        end";
+    holds(&script.replace("FEATURES", &Arena::FEATURES.len().to_string()));
 }
