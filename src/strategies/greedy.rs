@@ -61,12 +61,13 @@ impl<G: Game> Strategy<G> for Greedy {
     ) -> Result<usize, Failure> {
         game.features(view, options, &mut self.rows[..]);
         let mut best = (0, f32::NEG_INFINITY);
-        for (index, row) in self.rows[..options.len()].iter().enumerate() {
+        let rows = self.rows[..options.len()].iter();
+        for (index, (row, kept)) in rows.zip(&mut self.scores).enumerate() {
             let mut score = self.weights.score(row);
             if self.weights.whim > 0.0 {
                 score += self.weights.whim * unit(luck);
             }
-            self.scores[index] = score;
+            *kept = score;
             // Of equals the first: what a game offers first is the attack, then the move.
             if score > best.1 {
                 best = (index, score);
