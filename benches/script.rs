@@ -29,7 +29,7 @@ function use_charm() return 1 end";
 const TEN_FIELDS: &str = "function score(view, option)
     local me, target = view.me, option.target
     local value = if option.kind == 'attack' then 1 else 0
-    if target then value += (target.pp - target.lp) / target.size end
+    if target then value += (target.points - target.lp) / target.size end
     if option.zone == me.zone then value += 0.1 end
     return value + me.lp / (view.round + 1)
 end";
