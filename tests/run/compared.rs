@@ -6,20 +6,10 @@ use gong::report::compare::NAMES;
 use polars::prelude::DataFrame;
 
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, sum, texts};
+use crate::world::{World, columns, sum, texts};
 
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
 difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64";
-
-fn columns(table: &DataFrame) -> String {
-    let name = |c: &polars::prelude::Column| format!("{} {}", c.name(), c.dtype());
-    table
-        .columns()
-        .iter()
-        .map(name)
-        .collect::<Vec<_>>()
-        .join(", ")
-}
 
 /// The values of a column of floats in the rows of one measure.
 fn of(table: &DataFrame, measure: &str, column: &str) -> Vec<f64> {

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gong::report::run::NAMES;
-use polars::prelude::DataFrame;
 
-use crate::world::{World, sum, tree};
+use crate::world::{World, columns, sum, tree};
 
 /// Tables with the columns and types that every user's script may count on.
 const CONTRACT: [(&str, &str); 8] = [
@@ -39,14 +38,6 @@ const CONTRACT: [(&str, &str); 8] = [
 ];
 
 const GAMES: &str = "game u64, entrant str, seat u8, team u8, strategy str, won bool, place u8, score u16, round_eliminated u8, eliminated_by str, rounds u8";
-
-fn columns(table: &DataFrame) -> String {
-    let columns = table.columns().iter();
-    let columns: Vec<String> = columns
-        .map(|column| format!("{} {}", column.name(), column.dtype()))
-        .collect();
-    columns.join(", ")
-}
 
 /// The files of a folder, by their paths inside it.
 fn files(folder: &Path) -> Vec<PathBuf> {

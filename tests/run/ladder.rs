@@ -3,9 +3,8 @@
 use std::fs;
 
 use gong::report::{Kind, Tables};
-use polars::prelude::DataFrame;
 
-use crate::world::{World, sum, texts};
+use crate::world::{World, columns, sum, texts};
 
 const CONTRACT: [(&str, &str); 3] = [
     (
@@ -21,14 +20,6 @@ const CONTRACT: [(&str, &str); 3] = [
         "strategy str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64",
     ),
 ];
-
-fn columns(table: &DataFrame) -> String {
-    let columns = table.columns().iter();
-    let columns: Vec<String> = columns
-        .map(|column| format!("{} {}", column.name(), column.dtype()))
-        .collect();
-    columns.join(", ")
-}
 
 fn tables(world: &World, out: &str) -> Tables {
     Tables::read(&world.path(out).join("tables"), Kind::Ladder.tables()).unwrap()

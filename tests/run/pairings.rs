@@ -3,9 +3,8 @@
 use std::fs;
 
 use gong::report::{Kind, Tables};
-use polars::prelude::DataFrame;
 
-use crate::world::{World, sum, texts, tree};
+use crate::world::{World, columns, sum, texts, tree};
 
 const CONTRACT: [(&str, &str); 4] = [
     (
@@ -25,14 +24,6 @@ const CONTRACT: [(&str, &str); 4] = [
         "entrant str, partner str, line_ups u64, games u64, wins u64, win_rate f64, synergy f64, ci_low f64, ci_high f64, gain f64, verdict str",
     ),
 ];
-
-fn columns(table: &DataFrame) -> String {
-    let columns = table.columns().iter();
-    let columns: Vec<String> = columns
-        .map(|column| format!("{} {}", column.name(), column.dtype()))
-        .collect();
-    columns.join(", ")
-}
 
 fn tables(world: &World, out: &str) -> Tables {
     Tables::read(&world.path(out).join("tables"), Kind::Pairings.tables()).unwrap()

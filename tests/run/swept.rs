@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gong::report::sweep::NAMES;
 
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, sum, texts};
+use crate::world::{World, columns, sum, texts};
 
 const GRID: [&str; 8] = [
     "sweep",
@@ -28,13 +28,8 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     assert!(String::from_utf8_lossy(&told.stdout).contains("6 points, 240 games in all"));
     let tables = world.tables_of("out", &NAMES);
     let sweep = tables.get("sweep");
-    let columns: Vec<String> = sweep
-        .columns()
-        .iter()
-        .map(|c| format!("{} {}", c.name(), c.dtype()))
-        .collect();
     assert_eq!(
-        columns.join(", "),
+        columns(sweep),
         "point u64, rules.rounds i64, vary.strategy str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, \
          fair_share f64, mean_score f64, score u64, survived f64, mean_round_eliminated f64, mean_rounds f64, precision_reached bool"
     );

@@ -126,3 +126,12 @@ pub fn texts(table: &DataFrame, column: &str) -> Vec<String> {
     texts.dedup();
     texts
 }
+
+/// The columns of a table and their types, as the contract has them.
+pub fn columns(table: &DataFrame) -> String {
+    let columns = table.columns().iter();
+    let columns: Vec<String> = columns
+        .map(|column| format!("{} {}", column.name(), column.dtype()))
+        .collect();
+    columns.join(", ")
+}
