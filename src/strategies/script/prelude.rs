@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::page::{HEADER, Mentioned};
 use super::source::words;
 use crate::games::scripted::{Field, Form};
-use crate::games::{MAX_OPTIONS, MAX_PLAYERS, Scripted};
+use crate::games::{MAX_PLAYERS, Scripted};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
@@ -83,7 +83,6 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     }
     let filled = [
         ("MAX_PLAYERS", MAX_PLAYERS.to_string()),
-        ("MAX_OPTIONS", MAX_OPTIONS.to_string()),
         ("POOL", POOL.to_string()),
         ("HEADER", HEADER.to_string()),
         ("TAKERS", literal(&takers.into())),
@@ -129,7 +128,7 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     text
 }
 
-/// Tables that fields need: of words, and lists to be filled again and again.
+/// Tables of words that fields need.
 #[derive(Default)]
 struct Parts {
     words: String,
@@ -165,17 +164,8 @@ impl Parts {
                     } else {
                         "list_things"
                     };
-                    let lists = self.table("{}");
-                    let list = if to == "view" {
-                        lists
-                    } else {
-                        let _ = writeln!(
-                            self.words,
-                            "for i = 1, MAX_OPTIONS do {lists}[i] = {{}} end"
-                        );
-                        format!("{lists}[i]")
-                    };
-                    format!("{to}.{name} = {kind}(u32(page, {at}), {list})")
+                    // The list is the field's own, filled again and again.
+                    format!("{to}.{name} = {kind}(u32(page, {at}), {to}.{name} or {{}})")
                 }
             };
             let _ = writeln!(lines, "{indent}{line}");
