@@ -28,6 +28,7 @@ impl Arena {
         let own = 1 << target;
         // Nets do not add up.
         if state.alive & own != 0 && state.netted & own == 0 {
+            state.keep_called(target);
             state.netted |= own;
             state.defense[t] -= 1;
             // At once, but not below 0 for it.

@@ -18,6 +18,7 @@ impl Arena {
         state.waiting = state.alive;
         state.revealed = state.dragons;
         state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
+        state.ceiling = [i8::MAX; super::state::MAX_FIGHTERS];
         dice.start_round(state.round);
         observer.see(Event::RoundBegins { round: state.round });
         for fighter in members(state.alive) {

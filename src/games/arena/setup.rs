@@ -65,6 +65,7 @@ impl Arena {
             active: [NO_CARD; MAX_FIGHTERS],
             defense: [0; MAX_FIGHTERS],
             initiative: [0; MAX_FIGHTERS],
+            ceiling: [i8::MAX; MAX_FIGHTERS],
             no_melee: 0,
             no_shot: 0,
             suit: 0,

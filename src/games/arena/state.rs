@@ -99,6 +99,8 @@ pub struct State {
     pub(super) defense: [u8; MAX_FIGHTERS],
     /// Effective initiative of the chosen card.
     pub(super) initiative: [i8; MAX_FIGHTERS],
+    /// The least that was called for each fighter's card before something moved its initiative, as [`State::called`] has it.
+    pub(super) ceiling: [i8; MAX_FIGHTERS],
     // Lasting powers of the active cards.
     pub(super) no_melee: Fighters,
     pub(super) no_shot: Fighters,
@@ -260,6 +262,23 @@ impl State {
             self.team[f]
         };
         self.alive & !friends & !self.skull[f]
+    }
+
+    /// What the countdown has come down to, in terms of what is printed on a fighter's cards: one that still lies face down has
+    /// less.
+    #[inline(always)]
+    pub(super) fn called(&self, fighter: FighterIndex) -> i8 {
+        let f = usize::from(fighter);
+        let called = self.initiative[usize::from(self.actor)].saturating_sub(self.shift[f]);
+        // A net lowers it by one.
+        called
+            .saturating_add((self.netted >> fighter & 1) as i8)
+            .min(self.ceiling[f])
+    }
+
+    /// Something is about to move the initiative of a fighter's card: what was called for it until now still holds.
+    pub(super) fn keep_called(&mut self, fighter: FighterIndex) {
+        self.ceiling[usize::from(fighter)] = self.called(fighter);
     }
 
     /// Is only one side left?

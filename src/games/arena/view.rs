@@ -281,11 +281,11 @@ impl<'a> View<'a> {
             }
             hand |= 1 << chosen;
             if self.state.phase != Phase::Choosing {
-                let actor = usize::from(self.state.actor);
-                // A net lowers it by one.
-                let called = self.state.initiative[actor].saturating_sub(self.state.shift[f])
-                    + self.is_netted(fighter) as i8;
-                return hand & self.sheet(fighter).threats.slower(called);
+                return hand
+                    & self
+                        .sheet(fighter)
+                        .threats
+                        .slower(self.state.called(fighter));
             }
         }
         if hand == 0 {

@@ -167,3 +167,28 @@ fn a_9_many_electroshocks_do_not_wrap_round() {
     assert_eq!(playing.lp()[0], 26);
     assert_eq!(playing.turns(), [0], "the shocked one acts, and last");
 }
+
+#[test]
+fn a_4_6_what_was_called_before_an_electroshock_stays_ruled_out() {
+    // 0 has its 4 before it, of 8, 7, 6, 4 and 2. 1 calls 6 and shocks it, 2 calls 5.
+    let guest = fighter(5).at(0).plays(card(4));
+    let guest = [2, 6, 7, 8]
+        .into_iter()
+        .fold(guest, |guest, initiative| guest.holds(card(initiative)));
+    let shock = Effect::Electroshock { shift: 2 };
+    let mut playing = table([
+        guest,
+        fighter(9)
+            .at(0)
+            .plays(card(6).melee(1).moves(1).technique(shock)),
+        fighter(10).at(0).plays(card(5).moves(1)),
+    ])
+    .play();
+    let next = |playing: &Playing| playing.arena.view(&playing.state).next_cards(0);
+    assert_eq!(next(&playing), 0b11000, "its 4 or its 2");
+    playing.play(melee(0), [6]);
+    assert_eq!(playing.state.initiative[0], 2);
+    assert_eq!(next(&playing), 0b11000, "still: 7 would have been called");
+    playing.play(Move(1), []);
+    assert_eq!((playing.state.actor, next(&playing)), (2, 0b11000));
+}
