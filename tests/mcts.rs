@@ -5,7 +5,9 @@ mod tiny;
 use gong::games::{Game, Options, Searchable, Turn, Unwatched};
 use gong::scenario::Scenario;
 use gong::simulate::Simulation;
-use gong::strategies::mcts::{CardRule, Finding, Mcts, Mix, Prior, Rollout, Settings, Widening};
+use gong::strategies::mcts::{
+    CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
+};
 use gong::strategies::{Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,6 +22,7 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
         nodes: 4096,
         exploration: 0.7,
         cards,
+        others: Others::Trees,
         rollout: Rollout::Random,
         rounds: None,
         weights: Weights {
@@ -106,6 +109,35 @@ fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
     for seed in 0..3 {
         for state in [game.first(), game.second(2)] {
             assert_near(&average(&game, &state, 100_000, seed), &mixture, 0.03);
+        }
+    }
+}
+
+/// Who thinks that the other chooses at random looks for the best answer to that, though it can be exploited.
+#[test]
+fn against_others_as_in_rollouts_the_best_answer_is_found() {
+    let payoffs = vec![
+        vec![0.2, 0.5, 0.5],
+        vec![0.9, 0.1, 0.3],
+        vec![0.6, 0.0, 0.8],
+    ];
+    let game = Matrix::new(payoffs.clone());
+    let mean = |shares: Vec<f64>| shares.iter().sum::<f64>() / 3.0;
+    let by_row = [0, 1, 2].map(|row| mean(payoffs[row].clone()));
+    let by_column =
+        [0, 1, 2].map(|column| mean([0, 1, 2].map(|row| 1.0 - payoffs[row][column]).into()));
+    for cards in [CardRule::Ucb, CardRule::RegretMatching] {
+        let settings = Settings {
+            others: Others::Rollout,
+            ..settings(20_000, cards)
+        };
+        for (state, means, best) in [(game.first(), by_row, 2), (game.second(0), by_column, 1)] {
+            let (findings, chosen) = search(&game, &state, &settings, 1);
+            assert_eq!(chosen, best, "{cards:?}");
+            assert!(
+                (f64::from(findings[chosen].value) - means[chosen]).abs() < 0.02,
+                "{findings:?}"
+            );
         }
     }
 }

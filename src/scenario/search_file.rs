@@ -9,7 +9,7 @@ use super::document::{Document, directory};
 use super::fault::Faults;
 use super::strategy_file::{BotError, is_file, load_bot};
 use crate::strategies::Character;
-use crate::strategies::mcts::{CardRule, Mix, Prior, Rollout, Settings, Widening};
+use crate::strategies::mcts::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
 
 /// How a bot searches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,6 +32,9 @@ pub struct SearchFile {
     /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file.
     #[serde(default = "SearchFile::greedy")]
     pub greedy: String,
+    /// How the other players are thought to choose while the bot's own tree lasts: as in playouts, or each by a tree of its own.
+    #[serde(default)]
+    pub others: OthersName,
     /// How everybody plays in playouts, once they have left the trees.
     #[serde(default)]
     pub rollout: RolloutName,
@@ -63,6 +66,17 @@ pub enum CardRuleName {
     Ucb,
     /// Mixed by regret; in the end the average mixture.
     RegretMatching,
+}
+
+/// How the other players are thought to choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OthersName {
+    /// As in playouts: the bot looks for the best answer to that.
+    #[default]
+    Rollout,
+    /// Each by a tree of its own, as well as the bot: it looks for what nobody can exploit.
+    Trees,
 }
 
 /// How everybody plays in playouts.
@@ -209,6 +223,10 @@ pub fn settings(document: &Document, file: &SearchFile) -> Result<Settings, Faul
         cards: match file.cards {
             CardRuleName::Ucb => CardRule::Ucb,
             CardRuleName::RegretMatching => CardRule::RegretMatching,
+        },
+        others: match file.others {
+            OthersName::Rollout => Others::Rollout,
+            OthersName::Trees => Others::Trees,
         },
         rollout: match file.rollout {
             RolloutName::Random => Rollout::Random,

@@ -14,7 +14,7 @@ mod settings;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-pub use settings::{CardRule, Mix, Prior, Rollout, Settings, Widening};
+pub use settings::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
 
 use self::path::Path;
 use self::pool::{NodeIndex, Pool};
@@ -112,7 +112,7 @@ impl<C: Copy + Eq> Mcts<C> {
         }
     }
 
-    /// Down the trees, until everybody has left theirs.
+    /// Down the trees, until everybody who has one has left it.
     #[allow(clippy::too_many_arguments)]
     fn down<G: Searchable<Choice = C>>(
         &mut self,
@@ -124,7 +124,11 @@ impl<C: Copy + Eq> Mcts<C> {
         horizon: u8,
         luck: &mut Pcg64Mcg,
     ) {
-        let mut inside: u8 = u8::MAX;
+        // The players whose trees the playout is in.
+        let mut inside: u8 = match self.settings.others {
+            Others::Trees => u8::MAX,
+            Others::Rollout => 1 << decider,
+        };
         // Choices made before the root's may have to be made again.
         let mut replaying = true;
         while inside != 0 {

@@ -13,6 +13,7 @@ pub struct Settings {
     /// The weight of what is little known against what is known to be good (UCB's constant).
     pub exploration: f32,
     pub cards: CardRule,
+    pub others: Others,
     pub rollout: Rollout,
     /// How many rounds a playout looks beyond the one it begins in, before the position is judged; none: to the end.
     pub rounds: Option<u8>,
@@ -30,6 +31,15 @@ pub enum CardRule {
     Ucb,
     /// Each player mixes its choices by how much it regrets not having made them, and in the end plays the average mixture.
     RegretMatching,
+}
+
+/// How the other players are thought to choose, before the playout has left the trees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// Each by a tree of its own: as well as the searcher, who so finds what nobody can exploit.
+    Trees,
+    /// As in rollouts: the searcher looks for the best answer to that.
+    Rollout,
 }
 
 /// How the players choose outside the trees.
