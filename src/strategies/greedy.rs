@@ -29,6 +29,28 @@ impl Weights {
         let [a, b, c, d] = std::hint::black_box(sums);
         (a + c) + (b + d)
     }
+
+    /// The index of the option with the highest score, whim included; of equals the first: what a game offers first is the
+    /// attack, then the move. Keeps the scores.
+    #[inline]
+    pub fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
+        let mut best = (0, f32::NEG_INFINITY);
+        // One draw gives the whims of two options.
+        let mut drawn = 0;
+        for (index, (row, kept)) in rows.iter().zip(scores).enumerate() {
+            drawn = if index % 2 == 0 {
+                luck.next_u64()
+            } else {
+                drawn >> 32
+            };
+            let score = self.score(row) + self.whim * unit(drawn as u32);
+            *kept = score;
+            if score > best.1 {
+                best = (index, score);
+            }
+        }
+        best.0
+    }
 }
 
 const _: () = assert!(MAX_FEATURES.is_multiple_of(4));
@@ -60,20 +82,8 @@ impl<G: Game> Strategy<G> for Greedy {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         game.features(view, options, &mut self.rows[..]);
-        let mut best = (0, f32::NEG_INFINITY);
-        let rows = self.rows[..options.len()].iter();
-        for (index, (row, kept)) in rows.zip(&mut self.scores).enumerate() {
-            let mut score = self.weights.score(row);
-            if self.weights.whim > 0.0 {
-                score += self.weights.whim * unit(luck);
-            }
-            *kept = score;
-            // Of equals the first: what a game offers first is the attack, then the move.
-            if score > best.1 {
-                best = (index, score);
-            }
-        }
-        Ok(best.0)
+        let rows = &self.rows[..options.len()];
+        Ok(self.weights.choose(rows, luck, &mut self.scores))
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
@@ -96,7 +106,8 @@ impl<G: Game> Strategy<G> for Greedy {
     }
 }
 
-/// A random number from 0 to 1.
-fn unit(luck: &mut impl Rng) -> f32 {
-    luck.next_u32() as f32 / u32::MAX as f32
+/// A random number from 0 to 1, of so many random bits.
+#[inline]
+fn unit(bits: u32) -> f32 {
+    bits as f32 * (1.0 / u32::MAX as f32)
 }

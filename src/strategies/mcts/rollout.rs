@@ -15,6 +15,7 @@ pub(super) struct Policy {
     rollout: Rollout,
     weights: Weights,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
+    scores: [f32; MAX_OPTIONS],
 }
 
 impl Policy {
@@ -23,6 +24,7 @@ impl Policy {
             rollout: settings.rollout,
             weights: settings.weights,
             rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
+            scores: [0.0; MAX_OPTIONS],
         }
     }
 
@@ -43,15 +45,9 @@ impl Policy {
         if random {
             return pick(luck, options.len());
         }
-        let mut best = (0, f32::NEG_INFINITY);
-        let whim = self.weights.whim;
-        for (index, score) in self.scores(game, state, options).enumerate() {
-            let score = score + if whim > 0.0 { whim * unit(luck) } else { 0.0 };
-            if score > best.1 {
-                best = (index, score);
-            }
-        }
-        best.0
+        game.features(game.view(state), options, &mut self.rows[..]);
+        let rows = &self.rows[..options.len()];
+        self.weights.choose(rows, luck, &mut self.scores)
     }
 
     /// Greedy's scores of the options, without its whim.

@@ -74,8 +74,8 @@ impl Vm {
         limits::grant();
         let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
         let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
-        // The pool is drawn ahead: only what was used counts.
-        luck.advance(drawn.into());
+        // The pool is drawn ahead: only what was used counts, two words a draw.
+        luck.advance(drawn.div_ceil(2).into());
         Ok(Answer {
             chosen: chosen as usize - 1,
             scored: scored as usize,
@@ -142,8 +142,8 @@ fn build(
         let (luck, pool) = (Arc::clone(&luck), pool.clone());
         lua.create_function(move |_, ()| {
             let mut luck = luck.lock().expect("drawing cannot fail");
-            for word in 0..prelude::POOL {
-                pool.write_bytes(4 * word, &luck.next_u32().to_le_bytes());
+            for pair in 0..prelude::POOL / 2 {
+                pool.write_bytes(8 * pair, &luck.next_u64().to_le_bytes());
             }
             Ok(())
         })?

@@ -7,11 +7,11 @@ use super::super::cards::{Manner, Reach, SLOTS, Slot, Twist};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
-use super::F;
 use super::danger::{Guard, actions_next_round, per_life, rocks, write_danger};
 use super::ground::Ground;
 use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
+use super::{F, NOTHING};
 use crate::games::{FeatureRow, Options};
 
 // Apart from the other kinds of decision, the compiler makes better use of its registers: 1 % of a game.
@@ -37,6 +37,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         }
     };
     for (choice, row) in options.iter().zip(rows) {
+        *row = NOTHING;
         let mut danger = staying;
         if let Choice::Move(zone) = *choice {
             let path = Path::new(view, zone, moves - 1);
@@ -304,7 +305,7 @@ impl<'a> Arsenal<'a> {
             Reach::Melee => (path.on >> its & 1 == 1, false),
             Reach::Shot => {
                 let near = path.on & view.adjacent(its) != 0;
-                let reached = near || (zone != its && view.arena().rules.range >= 2);
+                let reached = near | ((zone != its) & (view.arena().rules.range >= 2));
                 (reached, !near)
             }
         }

@@ -6,17 +6,18 @@ use arrayvec::ArrayVec;
 use super::super::board::members;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::F;
 use super::acting::{add_landing, miss};
 use super::danger::{per_life, write_danger};
 use super::ground::Ground;
 use super::profile::Profile;
 use super::prospect::{Promise, Prospects};
+use super::{F, NOTHING};
 use crate::games::{FeatureRow, MAX_FEATURES, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let prospects = Prospects::new(view);
     for (choice, row) in options.iter().zip(rows) {
+        *row = NOTHING;
         match *choice {
             Choice::Card(face) => {
                 let profile = &view.profiles(view.me()).cards[usize::from(face)];

@@ -2,7 +2,7 @@
 
 use super::super::odds::Expected;
 use super::super::{Choice, View};
-use super::F;
+use super::{F, NOTHING};
 use crate::games::{FeatureRow, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
@@ -31,6 +31,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let to_come = f32::from(rules.rounds + 1 - view.round()) / f32::from(rules.rounds);
     let kept = after(hits, 0);
     for (choice, row) in options.iter().zip(rows) {
+        *row = NOTHING;
         let used = match *choice {
             Choice::Flip(face) => after(hits - u8::from(((7 - face) as i8) < needed), 0),
             Choice::Reroll(count) => after(hits - count, count),

@@ -6,10 +6,10 @@ use super::super::board::members;
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::F;
 use super::danger::{Foe, Guard, actions_next_round, per_life, rocks, write_danger};
 use super::profile::{Approach, Profile};
 use super::prospect::{Promise, Prospects};
+use super::{F, NOTHING};
 use crate::games::{FeatureRow, Options};
 
 /// What does not depend on the card, of each opponent.
@@ -31,11 +31,8 @@ impl Wounds {
     #[inline]
     fn of(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Self {
         let [melee, shots] = foe.dice(distance);
-        let (near, far) = if distance < 2 {
-            (shots, 0.0)
-        } else {
-            (0.0, shots)
-        };
+        let is_far = usize::from(distance == 2);
+        let (near, far) = ([shots, 0.0][is_far], [0.0, shots][is_far]);
         let before = melee * guard.melee + near * guard.near + far * guard.far;
         Wounds([melee, near, far, -before])
     }
@@ -77,6 +74,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let bonus = f32::from(view.centre_bonus());
     let in_centre = view.zone(me) == view.board().centre();
     for (choice, row) in options.iter().zip(rows) {
+        *row = NOTHING;
         let Choice::Card(index) = *choice else {
             continue;
         };

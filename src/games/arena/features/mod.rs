@@ -131,10 +131,11 @@ const _: () = assert!(
 
 const _: () = assert!(FEATURES.len() == F::Bonus as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 
+/// What an option has of every feature until something is said of it.
+const NOTHING: FeatureRow = [0.0; MAX_FEATURES];
+
 /// One row of features for each option.
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let rows = &mut rows[..options.len()];
-    rows.fill([0.0; MAX_FEATURES]);
     match view.phase() {
         Phase::Placing => placing::fill(view, options, rows),
         Phase::Choosing => choosing::fill(view, options, rows),

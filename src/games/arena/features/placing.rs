@@ -1,6 +1,7 @@
 //! Features of a placement.
 
 use super::super::{Choice, View};
+use super::NOTHING;
 use super::danger::{Guard, per_life, write_danger};
 use super::ground::Ground;
 use crate::games::{FeatureRow, Options};
@@ -11,6 +12,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let ground = Ground::new(view, placed, Guard::now(view), 1.0);
     let per_life = per_life(view);
     for (choice, row) in options.iter().zip(rows) {
+        *row = NOTHING;
         let Choice::Place(zone) = *choice else {
             continue;
         };
