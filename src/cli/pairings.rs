@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::numbers::{count, share};
 use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
-use super::{Table, Usage};
+use super::{Table, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::report::pairings::{summary, tables};
 use crate::report::{Folder, Kind};
@@ -254,7 +254,8 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
         .collect();
     beside.sort();
     let line_up = |path: &PathBuf| {
-        let other = Scenario::load(path, &[]).ok()?;
+        // Of a list of bots the line-up is the same for each.
+        let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
         let LineUp::Teams { teams, .. } = &other.line_up else {
             return None;
         };

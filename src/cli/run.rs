@@ -41,40 +41,44 @@ impl Run {
             .into());
         }
         no_folder_twice(&self.scenarios)?;
-        let bots = self.table.several()?;
-        if !bots.is_empty() {
-            return self.play_each(&bots, out);
-        }
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
             .iter()
-            .map(|path| Ok((path, self.table.scenario(path)?)))
+            .map(|path| Ok((path, self.scenarios_of(path)?)))
             .collect::<anyhow::Result<Vec<_>>>()?;
         let stop = interrupted()?;
-        for (path, scenario) in scenarios {
+        for (path, scenarios) in scenarios {
             if stop.load(Ordering::Relaxed) {
                 writeln!(out, "{}: not played, interrupted before it", path.display())?;
                 continue;
             }
-            self.play(path, &scenario, &stop, out)?;
+            match scenarios.as_slice() {
+                [only] => self.play(path, only, &stop, out)?,
+                each => Several {
+                    path,
+                    table: &self.table,
+                    playing: &self.playing,
+                    scenarios: each,
+                }
+                .play(&stop, out)?,
+            }
         }
         Ok(())
     }
 
-    /// Plays the scenarios with each of several bots.
-    fn play_each(&self, bots: &[&str], out: &mut dyn Write) -> anyhow::Result<()> {
-        if self.rows {
-            let what = "--rows goes with one bot: the games of several would not be told apart";
-            return Err(Usage(what.into()).into());
+    /// The scenario of a file; of a list of bots one for each.
+    fn scenarios_of(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
+        let scenarios = self.table.scenarios(path)?;
+        if self.rows && scenarios.len() > 1 {
+            return Err(Usage(format!(
+                "--rows goes with one bot: the games of several would not be told apart, and {} is played by {}; name one with --strategy",
+                path.display(),
+                scenarios.len()
+            ))
+            .into());
         }
-        let all = self
-            .scenarios
-            .iter()
-            .map(|path| Several::new(path, &self.table.sets.sets, &self.playing, bots))
-            .collect::<anyhow::Result<Vec<_>>>()?;
-        let stop = interrupted()?;
-        all.iter().try_for_each(|several| several.play(&stop, out))
+        Ok(scenarios)
     }
 
     /// Plays one scenario, and writes its report and its summary.

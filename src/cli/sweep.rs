@@ -52,7 +52,8 @@ struct Task {
 impl Sweep {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let axes = self.axes()?;
-        let base = self.table.scenario(&self.scenario)?;
+        // Bots may be varied, too: of a list in the file one is as good as another here.
+        let base = self.table.scenarios(&self.scenario)?.swap_remove(0);
         let plan = self.playing.plan(GAMES);
         // All of them are checked before the first is played.
         let tasks = self.tasks(&axes, &plan)?;
