@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod describe;
 mod explain;
+mod failed;
 mod ladder;
 mod list;
 mod numbers;
@@ -70,7 +71,7 @@ impl Cli {
 }
 
 /// The settings that every subcommand with scenarios takes.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Sets {
     /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
     #[arg(long = "set", value_name = "PATH=VALUE")]
@@ -78,7 +79,7 @@ pub struct Sets {
 }
 
 /// What may be changed of a scenario on the command line.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Table {
     #[command(flatten)]
     sets: Sets,
@@ -97,16 +98,6 @@ impl Table {
     /// The same; of a list of bots one for each.
     fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
         scenarios(path, &self.sets.sets, &self.strategies)
-    }
-
-    /// The same with more settings, which go over the others.
-    fn varied(
-        &self,
-        path: &Path,
-        settings: impl Iterator<Item = String>,
-    ) -> anyhow::Result<Scenario> {
-        let sets: Vec<String> = self.sets.sets.iter().cloned().chain(settings).collect();
-        scenario(path, &sets, &self.strategies)
     }
 
     /// The flags and their values, as one would type them again.

@@ -4,17 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::failed::{Watchable, with_advice};
 use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::several::Several;
 use super::{Table, Usage};
 use crate::report::run::{RowsWriter, summary, tables};
 use crate::report::{Folder, Kind};
 use crate::scenario::Scenario;
-use crate::simulate::{self, FailedGame, Plan, Simulation};
+use crate::simulate::{self, Plan, Simulation};
 use crate::stats::Record;
 
 /// Play scenarios and write their reports
@@ -105,7 +106,8 @@ impl Run {
         };
         let played = simulate::run(&simulation, &plan, stop, &mut audience);
         audience.bar.finish_and_clear();
-        let played = played.map_err(|error| self.with_advice(path, error))?;
+        let watchable = Watchable::new(path, &self.table.sets.sets, &self.table.strategies);
+        let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
         if let Some(rows) = audience.rows {
             rows.finish()?;
         }
@@ -134,18 +136,6 @@ impl Run {
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;
         Ok(())
-    }
-
-    /// How to look at a game that a bot's failure ended.
-    fn with_advice(&self, scenario: &Path, error: anyhow::Error) -> anyhow::Error {
-        let Some(FailedGame { seed, game, .. }) = error.downcast_ref() else {
-            return error;
-        };
-        anyhow!(
-            "{error}; to see it: gong watch {} --seed {seed} --game {game} {}",
-            shell_word(&scenario.display().to_string()),
-            self.table.words().join(" ")
-        )
     }
 
     /// The command that plays the same games again, `games` at most.

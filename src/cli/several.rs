@@ -2,11 +2,13 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use indicatif::ProgressBar;
 
+use super::failed::{Watchable, with_advice};
 use super::playing::{DEFAULT_GAMES, Done, Playing, progress, shell_word, stem};
 use super::{Table, Usage};
 use crate::report::bots::{summary, tables};
@@ -39,8 +41,9 @@ impl Several<'_> {
         let runs = simulations
             .iter()
             .map(|simulation| simulate::run(simulation, &plan, stop, &mut audience))
-            .collect::<anyhow::Result<Vec<Played>>>()?;
+            .collect::<anyhow::Result<Vec<Played>>>();
         audience.0.finish_and_clear();
+        let runs = runs.map_err(|error| with_advice(error, |_| self.watchables()))?;
         let games: u64 = runs.iter().map(|run| run.games).sum();
         if games == 0 {
             bail!("interrupted before anything was played: nothing is written");
@@ -78,6 +81,13 @@ impl Several<'_> {
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;
         Ok(())
+    }
+
+    /// The scenario with each of the bots.
+    fn watchables(&self) -> Vec<Watchable> {
+        let bots = self.scenarios.iter().map(|each| &each.strategies.everybody);
+        bots.map(|bot| Watchable::new(self.path, &self.table.sets.sets, slice::from_ref(bot)))
+            .collect()
     }
 
     /// The command that plays the same games again.
