@@ -32,7 +32,7 @@ pub fn castings(
 fn each_of(document: &Document, bots: &[String]) -> Result<Vec<Casting>, Faults> {
     let mut faults = Faults::default();
     if document.get(&["strategies"]).is_some() {
-        let what = "goes with one `strategy` only: each bot of a list plays everybody";
+        let what = "goes with one `strategy`, and that is a list, of which each bot plays everybody; name one there, or leave this out";
         faults.push(document.fault(&["strategies"], what));
     }
     let mut castings: Vec<Casting> = vec![];

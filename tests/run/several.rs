@@ -314,7 +314,7 @@ fn a_wrong_list_is_refused_at_its_line() {
         ),
         (
             "[\"random\", \"balanced\"]\nstrategies.seats.1 = \"random\"",
-            "5:1: strategies: goes with one `strategy` only",
+            "5:1: strategies: goes with one `strategy`, and that is a list",
         ),
     ] {
         write_listed(&world, "listed.toml", strategy);
