@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use assert_cmd::Command;
-use gong::scenario::{Document, Faults, Place, Scenario, bot, load_roster, roster_from_text};
+use gong::scenario::{
+    Document, Faults, Place, Scenario, bot, load_roster, resolve_each, roster_from_text,
+};
 use toml::de::{DeTable, DeValue};
 
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
@@ -52,6 +54,16 @@ cards.2 = { initiative = 4, movement = 0, shooting = 1, melee = 1, defense = 3, 
 cards.6 = { item = { evil-net = { dice = 3, penalty = 2 } } }
 "#;
 
+/// A scenario that is played by each of several bots.
+const BY_BOTS: &str = r#"title = "By bots"
+game = "ultimate-warriorz"
+roster = "roster.toml"
+strategy = ["random", "balanced", "cautious"]
+
+[line-up]
+draw = 4
+"#;
+
 const MAD_ROSTER: &str = "scenarios/mad-arena/roster.toml";
 
 const STRATEGY: &str = "strategies/mine.toml";
@@ -65,6 +77,11 @@ weights = { points = 1.0, kills = 1.5, danger = -0.5, defense = 0 }
 
 fn check_scenario(text: &str) -> Result<(), Faults> {
     Scenario::from_text(Path::new(SCENARIO), text, &[]).map(|_| ())
+}
+
+fn check_by_bots(text: &str) -> Result<(), Faults> {
+    let document = Document::parse(Path::new(SCENARIO), text)?;
+    resolve_each(document, &[]).map(|_| ())
 }
 
 fn check_roster(text: &str) -> Result<(), Faults> {
@@ -82,7 +99,7 @@ struct Good {
     check: fn(&str) -> Result<(), Faults>,
 }
 
-fn goods() -> [Good; 4] {
+fn goods() -> [Good; 5] {
     let roster = std::fs::read_to_string(ROSTER).unwrap();
     let mad_roster = std::fs::read_to_string(MAD_ROSTER).unwrap();
     let goods = [
@@ -90,6 +107,11 @@ fn goods() -> [Good; 4] {
             path: SCENARIO,
             text: EVERYTHING.into(),
             check: check_scenario,
+        },
+        Good {
+            path: SCENARIO,
+            text: BY_BOTS.into(),
+            check: check_by_bots,
         },
         Good {
             path: ROSTER,

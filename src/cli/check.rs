@@ -10,7 +10,7 @@ use super::{Sets, describe, trial};
 use crate::games::arena::Roster;
 use crate::scenario::{
     Document, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster, is_script,
-    resolve, with_settings,
+    resolve_each, with_settings,
 };
 use crate::strategies::Character;
 
@@ -74,7 +74,9 @@ const KINDS: [Kind; 3] = [
     Kind {
         name: "a scenario",
         shape: Shape::of::<ScenarioFile>,
-        check: |document, sets| resolve(document, sets).map(|scenario| scenario_summary(&scenario)),
+        check: |document, sets| {
+            resolve_each(document, sets).map(|scenarios| scenario_summary(&scenarios))
+        },
     },
 ];
 
@@ -133,14 +135,19 @@ fn roster_summary(roster: &Roster) -> String {
     )
 }
 
-fn scenario_summary(scenario: &Scenario) -> String {
+fn scenario_summary(scenarios: &[Scenario]) -> String {
+    let scenario = &scenarios[0];
     let line_up = describe::line_up(&scenario.line_up);
     let changes = match scenario.changes.len() {
         0 => String::new(),
         1 => ", 1 change to the roster".to_owned(),
         many => format!(", {many} changes to the roster"),
     };
-    format!("scenario \"{}\", {line_up}{changes}", scenario.title)
+    let bots = match scenarios.len() {
+        1 => String::new(),
+        several => format!(", with each of {several} bots"),
+    };
+    format!("scenario \"{}\", {line_up}{changes}{bots}", scenario.title)
 }
 
 /// The file itself, or the .toml and .luau files under a directory, sorted. An empty directory stands for itself, to be refused.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
+use super::failed::{Watchable, with_advice};
 use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::split;
 use super::{Usage, scenario};
@@ -43,8 +44,7 @@ pub struct Compare {
 struct Variant {
     name: String,
     scenario: Scenario,
-    /// What to type after a command to play it: file and flags.
-    words: Vec<String>,
+    watchable: Watchable,
 }
 
 impl Compare {
@@ -63,8 +63,10 @@ impl Compare {
         let plan = self.playing.plan(DEFAULT_GAMES);
         let bar = progress(&first.scenario.title, plan.games);
         let stop = interrupted()?;
-        let done = compare(&simulations, &plan, &stop, |games| bar.inc(games))?;
+        let done = compare(&simulations, &plan, &stop, |games| bar.inc(games));
         bar.finish_and_clear();
+        let watchables = || variants.iter().map(|v| v.watchable.clone()).collect();
+        let done = done.map_err(|error| with_advice(error, |_| watchables()))?;
         if done.games == 0 {
             bail!("interrupted before anything was played: nothing is written");
         }
@@ -121,13 +123,6 @@ impl Compare {
             for sets in changes {
                 let scenario = self.scenario(path, sets)?;
                 let shown = path.display().to_string();
-                let mut words = vec![shell_word(&shown)];
-                words.extend(sets.iter().map(|set| format!("--set {}", shell_word(set))));
-                words.extend(
-                    self.strategies
-                        .iter()
-                        .map(|who| format!("--strategy {}", shell_word(who))),
-                );
                 let mut name = if sets.is_empty() {
                     scenario.title.clone()
                 } else {
@@ -146,7 +141,7 @@ impl Compare {
                 variants.push(Variant {
                     name,
                     scenario,
-                    words,
+                    watchable: Watchable::new(path, sets, &self.strategies),
                 });
             }
         }
@@ -203,7 +198,7 @@ impl Variant {
     fn note(&self) -> anyhow::Result<VariantNote> {
         Ok(VariantNote {
             name: self.name.clone(),
-            watch: self.words.join(" "),
+            watch: self.watchable.words(),
             scenario: serde_json::to_value(&self.scenario)?,
         })
     }

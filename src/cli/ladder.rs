@@ -7,12 +7,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 
+use super::failed::{Watchable, with_advice};
 use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
-use super::{Sets, Usage, scenario};
+use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
 use crate::report::ladder::{Source, summary, tables};
 use crate::report::{BotNote, Folder, Kind, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, RANDOM, StrategyPlan, load_bot};
+use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::simulate::{FailedGame, Simulation};
 use crate::strategies::{Character, SHIPPED};
 
 /// Rate bots: they play each other over all fighters and seats of a scenario
@@ -26,7 +28,7 @@ pub struct Ladder {
         default_value = "scenarios/ultimate-warriorz/tribal-rumble.toml"
     )]
     scenario: PathBuf,
-    /// The bots, as in random,balanced,mine.toml [default: all shipped ones that do not search]
+    /// The bots, as in random,balanced,mine.toml [default: those that the scenario lists, or else all shipped ones that do not search]
     #[arg(long = "strategy", value_name = "NAME|FILE,…", value_delimiter = ',')]
     strategies: Vec<String>,
     #[command(flatten)]
@@ -42,8 +44,9 @@ impl Ladder {
         if self.playing.precision.is_some() {
             return Err(Usage("--precision is of runs; a ladder plays --games".into()).into());
         }
-        let mut scenario = scenario(&self.scenario, &self.sets.sets, &[])?;
-        let bots = self.bots()?;
+        let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
+        let bots = self.bots(&scenarios)?;
+        let mut scenario = scenarios.into_iter().next().expect("one at least");
         let references: Vec<String> = bots
             .iter()
             .map(|(reference, _)| reference.clone())
@@ -71,8 +74,10 @@ impl Ladder {
         };
         let stop = interrupted()?;
         let bar = Bar(progress(&scenario.title, 0));
-        let found = ladder::play(&scenario, &question, &stop, &bar)?;
+        let found = ladder::play(&scenario, &question, &stop, &bar);
         bar.0.finish_and_clear();
+        let sittings = |failed: &FailedGame| self.sittings(&scenario, &question, failed.game);
+        let found = found.map_err(|error| with_advice(error, sittings))?;
         if found.games.is_empty() {
             bail!("interrupted before anything was played: nothing is written");
         }
@@ -119,19 +124,44 @@ impl Ladder {
         Ok(())
     }
 
+    /// The games of a deal, each with its bots where they sit.
+    fn sittings(&self, scenario: &Scenario, question: &Question, deal: u64) -> Vec<Watchable> {
+        let simulation = Simulation::new(scenario);
+        let Ok(ladder) = ladder::Ladder::new(&simulation, question) else {
+            return vec![];
+        };
+        let side = match scenario.line_up.teams() {
+            0 => "seats",
+            _ => "teams",
+        };
+        let sitting = |turn: u64| {
+            let sitting = ladder.sitting(deal * question.bots.len() as u64 + turn);
+            let mut bots = (sitting.bots.iter()).map(|&bot| &question.bots[usize::from(bot)]);
+            // One for everybody first: it puts the scenario's own bots aside.
+            let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
+            strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
+            Watchable::new(&self.scenario, &self.sets.sets, &strategies)
+        };
+        (0..question.bots.len() as u64).map(sitting).collect()
+    }
+
     /// The bots, each by what it was asked for as. All that is wrong with them is said at once.
-    fn bots(&self) -> anyhow::Result<Vec<(String, Bot)>> {
+    fn bots(&self, scenarios: &[Scenario]) -> anyhow::Result<Vec<(String, Bot)>> {
         let quick = |name: &&str| {
             let bot = load_bot(name);
             bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
         };
         let shipped = || SHIPPED.iter().map(|shipped| shipped.name).filter(quick);
-        let asked: Vec<String> = match self.strategies.as_slice() {
-            [] => std::iter::once(RANDOM)
+        let asked: Vec<String> = match (self.strategies.as_slice(), scenarios) {
+            ([], [_]) => std::iter::once(RANDOM)
                 .chain(shipped())
                 .map(str::to_owned)
                 .collect(),
-            some => some.to_vec(),
+            ([], listed) => listed
+                .iter()
+                .map(|scenario| scenario.strategies.everybody.clone())
+                .collect(),
+            (some, _) => some.to_vec(),
         };
         if asked.len() < 2 {
             return Err(Usage(

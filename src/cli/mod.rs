@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod describe;
 mod explain;
+mod failed;
 mod ladder;
 mod list;
 mod numbers;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::scenario::{Document, Fault, Faults, Scenario, resolve};
+use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
 
 /// The balance lab for arena games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -70,7 +71,7 @@ impl Cli {
 }
 
 /// The settings that every subcommand with scenarios takes.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Sets {
     /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
     #[arg(long = "set", value_name = "PATH=VALUE")]
@@ -78,7 +79,7 @@ pub struct Sets {
 }
 
 /// What may be changed of a scenario on the command line.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Table {
     #[command(flatten)]
     sets: Sets,
@@ -94,30 +95,9 @@ impl Table {
         scenario(path, &self.sets.sets, &self.strategies)
     }
 
-    /// The same with more settings, which go over the others.
-    fn varied(
-        &self,
-        path: &Path,
-        settings: impl Iterator<Item = String>,
-    ) -> anyhow::Result<Scenario> {
-        let sets: Vec<String> = self.sets.sets.iter().cloned().chain(settings).collect();
-        scenario(path, &sets, &self.strategies)
-    }
-
-    /// The bots of a list, as in `--strategy a,b,c`, each of which is to play everybody; none if there is no list.
-    fn several(&self) -> Result<Vec<&str>, Usage> {
-        match self.strategies.as_slice() {
-            [one] if one.contains(',') && !one.contains('=') => Ok(one.split(',').collect()),
-            all => match all.iter().find(|strategy| strategy.contains(',')) {
-                Some(list) if list.contains('=') => Err(Usage(format!(
-                    "--strategy {list}: a list of bots plays everybody, one after the other; leave out who"
-                ))),
-                Some(list) => Err(Usage(format!(
-                    "--strategy {list}: a list of bots plays everybody, one after the other; it goes with no other --strategy"
-                ))),
-                None => Ok(vec![]),
-            },
-        }
+    /// The same; of a list of bots one for each.
+    fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
+        scenarios(path, &self.sets.sets, &self.strategies)
     }
 
     /// The flags and their values, as one would type them again.
@@ -135,6 +115,21 @@ impl Table {
 
 /// The scenario of a file, with these `--set` and `--strategy` over it.
 fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
+    resolved(path, sets, strategies, resolve)
+}
+
+/// The same; of a list of bots one for each.
+fn scenarios(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Vec<Scenario>> {
+    resolved(path, sets, strategies, resolve_each)
+}
+
+fn resolved<T>(
+    path: &Path,
+    sets: &[String],
+    strategies: &[String],
+    resolve: fn(Document, &[String]) -> Result<T, Faults>,
+) -> anyhow::Result<T> {
+    no_list_among_others(strategies)?;
     let mut document = Document::read(path)?;
     let mut played = vec![];
     for strategy in strategies {
@@ -143,11 +138,43 @@ fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Resu
             None => {
                 // A strategy for everybody leaves no exceptions but those named with it.
                 document.take("strategies");
-                played.push(format!("strategy={}", toml_string(strategy)));
+                played.push(format!("strategy={}", bots(strategy)));
             }
         }
     }
-    Ok(resolve(document, &[sets, &played].concat())?)
+    let typed = |faults: Faults| {
+        let settings = played.iter().zip(strategies);
+        settings.fold(faults, |faults, (setting, strategy)| {
+            faults.typed(setting, &format!("--strategy {strategy}"))
+        })
+    };
+    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
+}
+
+/// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.
+fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
+    let Some(list) = strategies.iter().find(|strategy| strategy.contains(',')) else {
+        return Ok(());
+    };
+    let what = if list.contains('=') {
+        "leave out who"
+    } else if strategies.len() > 1 {
+        "it goes with no other --strategy"
+    } else {
+        return Ok(());
+    };
+    Err(Usage(format!(
+        "--strategy {list}: a list of bots plays everybody, one after the other; {what}"
+    )))
+}
+
+/// A bot, or several in a list, as TOML.
+fn bots(strategy: &str) -> String {
+    let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
+    match bots.as_slice() {
+        [one] => one.clone(),
+        several => format!("[{}]", several.join(", ")),
+    }
 }
 
 /// A text as a TOML string.

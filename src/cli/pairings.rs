@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
+use serde_json::json;
 
+use super::failed::{Watchable, with_advice};
 use super::numbers::{count, share};
 use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
-use super::{Table, Usage};
+use super::{Table, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::report::pairings::{summary, tables};
 use crate::report::{Folder, Kind};
 use crate::scenario::fault::meant;
 use crate::scenario::{LineUp, Scenario, Seats};
+use crate::simulate::FailedGame;
 use crate::stats::line_ups;
 
 /// Play every way to team the fighters up: which line-ups are fair, who are strong together
@@ -73,8 +76,10 @@ impl Pairings {
 
         let stop = interrupted()?;
         let audience = Bar(progress(&scenario.title, 0));
-        let found = pairings::play(&scenario, &question, &stop, &audience)?;
+        let found = pairings::play(&scenario, &question, &stop, &audience);
         audience.0.finish_and_clear();
+        let table = |failed: &FailedGame| vec![self.watchable(&question, failed.game)];
+        let found = found.map_err(|error| with_advice(error, table))?;
         if found.games() == 0 {
             bail!("interrupted before anything was played: nothing is written");
         }
@@ -202,6 +207,17 @@ impl Pairings {
         }
     }
 
+    /// A game, with the line-up that plays it.
+    fn watchable(&self, question: &Question, game: u64) -> Watchable {
+        let (teams, seats) = (question.teams(game), question.seats);
+        let line_up = [
+            format!("line-up.teams={}", json!(teams)),
+            format!("line-up.seats={}", json!(seats)),
+        ];
+        let sets = [&self.table.sets.sets[..], &line_up].concat();
+        Watchable::new(&self.scenario, &sets, &self.table.strategies)
+    }
+
     /// The command that plays the same games again.
     fn command(&self, question: &Question, found: &Found) -> String {
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
@@ -254,7 +270,8 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
         .collect();
     beside.sort();
     let line_up = |path: &PathBuf| {
-        let other = Scenario::load(path, &[]).ok()?;
+        // Of a list of bots the line-up is the same for each.
+        let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
         let LineUp::Teams { teams, .. } = &other.line_up else {
             return None;
         };

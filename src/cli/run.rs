@@ -4,17 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::failed::{Watchable, with_advice};
 use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::several::Several;
 use super::{Table, Usage};
 use crate::report::run::{RowsWriter, summary, tables};
 use crate::report::{Folder, Kind};
 use crate::scenario::Scenario;
-use crate::simulate::{self, FailedGame, Plan, Simulation};
+use crate::simulate::{self, Plan, Simulation};
 use crate::stats::Record;
 
 /// Play scenarios and write their reports
@@ -41,40 +42,44 @@ impl Run {
             .into());
         }
         no_folder_twice(&self.scenarios)?;
-        let bots = self.table.several()?;
-        if !bots.is_empty() {
-            return self.play_each(&bots, out);
-        }
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
             .iter()
-            .map(|path| Ok((path, self.table.scenario(path)?)))
+            .map(|path| Ok((path, self.scenarios_of(path)?)))
             .collect::<anyhow::Result<Vec<_>>>()?;
         let stop = interrupted()?;
-        for (path, scenario) in scenarios {
+        for (path, scenarios) in scenarios {
             if stop.load(Ordering::Relaxed) {
                 writeln!(out, "{}: not played, interrupted before it", path.display())?;
                 continue;
             }
-            self.play(path, &scenario, &stop, out)?;
+            match scenarios.as_slice() {
+                [only] => self.play(path, only, &stop, out)?,
+                each => Several {
+                    path,
+                    table: &self.table,
+                    playing: &self.playing,
+                    scenarios: each,
+                }
+                .play(&stop, out)?,
+            }
         }
         Ok(())
     }
 
-    /// Plays the scenarios with each of several bots.
-    fn play_each(&self, bots: &[&str], out: &mut dyn Write) -> anyhow::Result<()> {
-        if self.rows {
-            let what = "--rows goes with one bot: the games of several would not be told apart";
-            return Err(Usage(what.into()).into());
+    /// The scenario of a file; of a list of bots one for each.
+    fn scenarios_of(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
+        let scenarios = self.table.scenarios(path)?;
+        if self.rows && scenarios.len() > 1 {
+            return Err(Usage(format!(
+                "--rows goes with one bot: the games of several would not be told apart, and {} is played by {}; name one with --strategy",
+                path.display(),
+                scenarios.len()
+            ))
+            .into());
         }
-        let all = self
-            .scenarios
-            .iter()
-            .map(|path| Several::new(path, &self.table.sets.sets, &self.playing, bots))
-            .collect::<anyhow::Result<Vec<_>>>()?;
-        let stop = interrupted()?;
-        all.iter().try_for_each(|several| several.play(&stop, out))
+        Ok(scenarios)
     }
 
     /// Plays one scenario, and writes its report and its summary.
@@ -101,7 +106,8 @@ impl Run {
         };
         let played = simulate::run(&simulation, &plan, stop, &mut audience);
         audience.bar.finish_and_clear();
-        let played = played.map_err(|error| self.with_advice(path, error))?;
+        let watchable = Watchable::new(path, &self.table.sets.sets, &self.table.strategies);
+        let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
         if let Some(rows) = audience.rows {
             rows.finish()?;
         }
@@ -130,18 +136,6 @@ impl Run {
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;
         Ok(())
-    }
-
-    /// How to look at a game that a bot's failure ended.
-    fn with_advice(&self, scenario: &Path, error: anyhow::Error) -> anyhow::Error {
-        let Some(FailedGame { seed, game, .. }) = error.downcast_ref() else {
-            return error;
-        };
-        anyhow!(
-            "{error}; to see it: gong watch {} --seed {seed} --game {game} {}",
-            shell_word(&scenario.display().to_string()),
-            self.table.words().join(" ")
-        )
     }
 
     /// The command that plays the same games again, `games` at most.

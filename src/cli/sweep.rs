@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use clap::Args;
 
+use super::failed::{Watchable, with_advice};
 use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::values;
 use super::{Table, Usage, describe};
@@ -47,12 +48,14 @@ struct Task {
     at: Vec<usize>,
     scenario: Scenario,
     key: String,
+    watchable: Watchable,
 }
 
 impl Sweep {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let axes = self.axes()?;
-        let base = self.table.scenario(&self.scenario)?;
+        // Bots may be varied, too: of a list in the file one is as good as another here.
+        let base = self.table.scenarios(&self.scenario)?.swap_remove(0);
         let plan = self.playing.plan(GAMES);
         // All of them are checked before the first is played.
         let tasks = self.tasks(&axes, &plan)?;
@@ -160,17 +163,20 @@ impl Sweep {
                     .iter()
                     .zip(&at)
                     .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-                let scenario = self
-                    .table
-                    .varied(&self.scenario, settings)
-                    .map_err(|error| match error.downcast::<Faults>() {
-                        Ok(faults) => faults.by_flag("--vary").into(),
-                        Err(error) => error,
-                    })?;
+                let sets = [self.table.sets.sets.clone(), settings.collect()].concat();
+                let watchable = Watchable::new(&self.scenario, &sets, &self.table.strategies);
+                let scenario =
+                    watchable
+                        .scenario()
+                        .map_err(|error| match error.downcast::<Faults>() {
+                            Ok(faults) => faults.by_flag("--vary").into(),
+                            Err(error) => error,
+                        })?;
                 Ok(Task {
                     key: key(&scenario, plan)?,
                     at,
                     scenario,
+                    watchable,
                 })
             })
             .collect()
@@ -200,8 +206,9 @@ fn play(task: &Task, title: &str, plan: &Plan, stop: &AtomicBool) -> anyhow::Res
     }
     let simulation = Simulation::new(&task.scenario);
     let mut audience = Live(progress(title, plan.games));
-    let played = simulate::run(&simulation, plan, stop, &mut audience)?;
+    let played = simulate::run(&simulation, plan, stop, &mut audience);
     audience.0.finish_and_clear();
+    let played = played.map_err(|error| with_advice(error, |_| vec![task.watchable.clone()]))?;
     Ok((!played.partial).then(|| Point::new(task.key.clone(), &simulation, &played)))
 }
 

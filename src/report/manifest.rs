@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use super::words::grouped;
 use crate::analysis::sweep::Axis;
 use crate::stats::sequential;
 
@@ -163,6 +164,17 @@ impl Manifest {
         self.precision.as_ref().map_or(self.level, |precision| {
             sequential::level_at(precision.looks, self.level)
         })
+    }
+
+    /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
+    pub fn opening(&self, played: &str) -> String {
+        let ended = if self.partial { ", ended early" } else { "" };
+        format!(
+            "{}: {played}{ended} in {:.1} s ({} a second)",
+            self.title,
+            self.wall_seconds,
+            grouped(self.games_per_second.round() as u64)
+        )
     }
 
     /// Writes the manifest into a run's folder.

@@ -54,6 +54,13 @@ pub fn capital(name: &str) -> String {
     })
 }
 
+/// How wide a column of names is, in letters, under its heading.
+pub fn column(heading: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> usize {
+    let letters = |name: &str| name.chars().count();
+    let names = names.into_iter().map(|name| letters(name.as_ref()));
+    names.fold(letters(heading), usize::max)
+}
+
 /// The level of intervals: "95 %".
 pub fn level(level: f64) -> String {
     let percent = level * 100.0;

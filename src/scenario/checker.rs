@@ -48,8 +48,21 @@ impl Checker<'_> {
         }
     }
 
-    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details.
+    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details. Or else any text, or a
+    /// list, where one of the alternatives is one.
     fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
+        let free = |wants| {
+            let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
+            unnamed.find(|one| kind(one) == wants)
+        };
+        let found = match &node.value {
+            Value::Text(_) => free("string"),
+            Value::List(_) => free("array"),
+            _ => None,
+        };
+        if let Some(one) = found {
+            return self.check_single(one, node, field);
+        }
         let known: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
         let find = |name: &str| alternatives.iter().find(|one| names(one).contains(&name));
         match &node.value {
@@ -77,7 +90,7 @@ impl Checker<'_> {
                     format!("there is no `{name}`{}", meant(name, known)),
                 ),
             },
-            Value::Table(table) => match table.iter().next() {
+            Value::Table(table) if !known.is_empty() => match table.iter().next() {
                 Some((name, details)) if table.len() == 1 => match find(name) {
                     Some(one) if kind(one) == "object" => {
                         self.check(&one["properties"][name], details, &join(field, name, false))

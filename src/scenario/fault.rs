@@ -71,8 +71,22 @@ impl Faults {
     /// The same of settings that came by another flag than `--set`.
     pub fn by_flag(mut self, flag: &str) -> Faults {
         for fault in &mut self.0 {
-            if let Place::Setting(text) = &mut fault.place {
+            if let Place::Setting(text) = &mut fault.place
+                && !text.starts_with("--")
+            {
                 *text = format!("{flag} {text}").into();
+            }
+        }
+        self
+    }
+
+    /// The same of a setting that stands for a flag: `typed`, as the user wrote it.
+    pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
+        for fault in &mut self.0 {
+            if let Place::Setting(text) = &mut fault.place
+                && **text == *setting
+            {
+                *text = typed.into();
             }
         }
         self

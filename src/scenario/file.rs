@@ -24,10 +24,9 @@ pub struct ScenarioFile {
     /// The roster file, relative to this file.
     #[schemars(length(min = 1))]
     pub roster: String,
-    /// Who plays everybody: a strategy's name, or a strategy file relative to this file.
-    #[serde(default = "balanced")]
-    #[schemars(length(min = 1))]
-    pub strategy: String,
+    /// Who plays everybody: a strategy's name, or a strategy file relative to this file; or a list of them, and a run is repeated with each.
+    #[serde(default)]
+    pub strategy: Everybody,
     /// who meets whom. One of `draw`, `fighters` and `teams`.
     pub line_up: LineUpFile,
     /// Exceptions to `strategy`. The most particular holds: fighter before seat before team.
@@ -42,8 +41,19 @@ pub struct ScenarioFile {
     pub fighters: BTreeMap<String, Fighter>,
 }
 
-fn balanced() -> String {
-    "balanced".into()
+/// Who plays everybody.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+pub enum Everybody {
+    One(#[schemars(length(min = 1))] String),
+    EachOf(#[schemars(length(min = 2), inner(length(min = 1)))] Vec<String>),
+}
+
+impl Default for Everybody {
+    fn default() -> Self {
+        Everybody::One("balanced".into())
+    }
 }
 
 /// The games that there are.

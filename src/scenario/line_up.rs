@@ -1,12 +1,11 @@
-//! Who meets whom and who plays whom: what a scenario says of them, checked against its roster.
+//! Who meets whom: what a scenario says of it, checked against its roster.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::document::{Document, directory};
-use super::fault::{Faults, Place, list, meant};
-use super::file::{LineUpFile, ScenarioFile};
-use super::strategy_file::{Bot, BotError, is_file, load_bot};
-use super::{LineUp, Seats, StrategyPlan};
+use super::document::Document;
+use super::fault::{Faults, list, meant};
+use super::file::LineUpFile;
+use super::{LineUp, Seats};
 use crate::games::MAX_PLAYERS;
 use crate::games::arena::Roster;
 
@@ -125,91 +124,5 @@ fn check_names<'a>(
         } else if !seen.insert(name) {
             faults.push(document.fault(&path, format!("`{name}` is in the line-up already")));
         }
-    }
-}
-
-/// Who plays whom; without a sound line-up only what does not depend on it is checked.
-pub fn strategies(
-    document: &Document,
-    file: &ScenarioFile,
-    line_up: Option<&LineUp>,
-) -> Result<(StrategyPlan, BTreeMap<String, Bot>), Faults> {
-    let mut faults = Faults::default();
-    let mut bots = BTreeMap::new();
-    let mut resolve = |path: &[&str], strategy: &str| {
-        let place = document.get(path).map(|node| &node.place);
-        let reference = strategy_path(strategy, place);
-        match load_bot(&reference) {
-            Ok(bot) => drop(bots.insert(reference.clone(), bot)),
-            Err(BotError::Unknown(what)) => faults.push(document.fault(path, what)),
-            Err(BotError::File(its)) => faults.extend(its),
-        }
-        reference
-    };
-    let entry = |group, key: &str| vec!["strategies".to_owned(), group, key.to_owned()];
-    let mut of = |group: &str, key: &str, strategy: &str| {
-        let path = entry(group.to_owned(), key);
-        resolve(
-            &path.iter().map(String::as_str).collect::<Vec<_>>(),
-            strategy,
-        )
-    };
-    let exceptions = &file.strategies;
-    let plan = StrategyPlan {
-        fighters: exceptions
-            .fighters
-            .iter()
-            .map(|(key, name)| (key.clone(), of("fighters", key, name)))
-            .collect(),
-        seats: exceptions
-            .seats
-            .iter()
-            .map(|(seat, name)| (*seat, of("seats", &seat.to_string(), name)))
-            .collect(),
-        teams: exceptions
-            .teams
-            .iter()
-            .map(|(team, name)| (*team, of("teams", &team.to_string(), name)))
-            .collect(),
-        everybody: resolve(&["strategy"], &file.strategy),
-    };
-    let Some(line_up) = line_up else {
-        return faults.done().map(|()| (plan, bots));
-    };
-    let playing = line_up.fighters();
-    for key in exceptions
-        .fighters
-        .keys()
-        .filter(|key| !playing.contains(&key.as_str()))
-    {
-        let what = format!(
-            "`{key}` is not in the line-up{}",
-            meant(key, playing.iter().copied())
-        );
-        faults.push(document.fault(&["strategies", "fighters", key], what));
-    }
-    for (group, one, most, numbers) in [
-        ("seats", "seat", line_up.seats(), exceptions.seats.keys()),
-        ("teams", "team", line_up.teams(), exceptions.teams.keys()),
-    ] {
-        for number in numbers.filter(|number| !(1..=most).contains(&usize::from(**number))) {
-            let what = match most {
-                0 => "everyone is alone in this line-up: there are no teams".to_owned(),
-                _ => format!("there is no {one} {number}: they count from 1 to {most}"),
-            };
-            faults.push(document.fault(&["strategies", group, &number.to_string()], what));
-        }
-    }
-    faults.done().map(|()| (plan, bots))
-}
-
-/// A strategy's name as it is; a file's as a path from the current directory.
-fn strategy_path(strategy: &str, place: Option<&Place>) -> String {
-    match place {
-        Some(place) if is_file(strategy) => directory(place)
-            .join(strategy)
-            .to_string_lossy()
-            .into_owned(),
-        _ => strategy.to_owned(),
     }
 }

@@ -3,10 +3,11 @@
 
 use std::path::Path;
 
+use super::casting::castings;
 use super::document::{Document, directory, read_text};
 use super::fault::{Fault, Faults};
 use super::file::ScenarioFile;
-use super::line_up::{line_up, strategies};
+use super::line_up::line_up;
 use super::{Scenario, roster_file, rules};
 use crate::games::arena::Roster;
 
@@ -50,7 +51,28 @@ pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document
 }
 
 /// The scenario that a document holds.
+///
+/// # Errors
+/// Everything that is wrong; also a list of bots, of which only one can play.
 pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> {
+    let document = with_settings(document, sets)?;
+    let mut scenarios = resolve_each(document.clone(), &[])?;
+    if let [first, _, ..] = scenarios.as_slice() {
+        let what = format!(
+            "lists {} bots, and only `gong run` plays with each of them: name one, as in --strategy {}",
+            scenarios.len(),
+            first.strategies.everybody
+        );
+        return Err(document.fault(&["strategy"], what).into());
+    }
+    Ok(scenarios.remove(0))
+}
+
+/// The scenarios that a document holds: one, or of a list of bots one for each, in which it plays everybody.
+///
+/// # Errors
+/// Everything that is wrong.
+pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
     let mut document = with_settings(document, sets)?;
     let mut faults = Faults::default();
     let changes = document.take("fighters");
@@ -76,22 +98,23 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     if let Some(line_up) = &line_up {
         faults.keep(rules::check(&written, &file.rules, &roster, line_up));
     }
-    let strategies = faults.keep(strategies(&document, &file, line_up.as_ref()));
+    let castings = faults.keep(castings(&document, &file, line_up.as_ref()));
     faults.done()?;
-    let (Some(line_up), Some((strategies, bots))) = (line_up, strategies) else {
+    let (Some(line_up), Some(castings)) = (line_up, castings) else {
         unreachable!("a part is missing only with a fault")
     };
-    Ok(Scenario {
-        title: file.title,
-        description: file.description,
+    let scenario = |(strategies, bots)| Scenario {
+        title: file.title.clone(),
+        description: file.description.clone(),
         game: file.game,
-        rules: file.rules,
-        roster,
-        changes,
-        line_up,
+        rules: file.rules.clone(),
+        roster: roster.clone(),
+        changes: changes.clone(),
+        line_up: line_up.clone(),
         strategies,
         bots,
-    })
+    };
+    Ok(castings.into_iter().map(scenario).collect())
 }
 
 /// The document of the roster that the scenario names; none if it names none, which is a fault of the scenario already.

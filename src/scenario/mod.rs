@@ -2,9 +2,10 @@
 //!
 //! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
 //! `document` parses and remembers places, `layers` lays one over the other, `shape` and `checker` hold it against the schema of its type,
-//! `roster_file`, `line_up` and `rules` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
+//! `roster_file`, `line_up`, `casting` and `rules` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
 //! any other kind of file as well: see [`Document::decode`].
 
+mod casting;
 mod checker;
 mod document;
 pub mod fault;
@@ -32,7 +33,7 @@ use crate::games::arena::{Roster, Rules};
 pub use document::Document;
 pub use fault::{Fault, Faults, Place};
 pub use file::{GameName, ScenarioFile};
-pub use load::{load_roster, resolve, roster_from_text, with_settings};
+pub use load::{load_roster, resolve, resolve_each, roster_from_text, with_settings};
 pub use roster_file::decode as decode_roster;
 pub use shape::Shape;
 pub use strategy_file::{

@@ -74,9 +74,11 @@ impl Shape {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
         let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
-        match others.as_slice() {
-            [] => list(&names, "or"),
-            others => format!("{}, or {}", others.join(", "), list(&names, "or")),
+        let names = (!names.is_empty()).then(|| list(&names, "or"));
+        let all: Vec<String> = others.into_iter().chain(names).collect();
+        match all.as_slice() {
+            [most @ .., last] if !most.is_empty() => format!("{}, or {last}", most.join(", ")),
+            all => all.concat(),
         }
     }
 

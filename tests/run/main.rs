@@ -2,6 +2,7 @@
 
 mod compared;
 mod contract;
+mod failed;
 mod interrupted;
 mod ladder;
 mod pairings;

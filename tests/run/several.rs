@@ -184,6 +184,153 @@ fn threads_change_nothing_and_the_command_plays_it_again() {
     }
 }
 
+/// The tests' own scenario of four, with another `strategy`.
+fn write_listed(world: &World, name: &str, strategy: &str) {
+    let text = fs::read_to_string(world.path("four.toml")).unwrap();
+    let listed = text.replace("strategy = \"random\"", &format!("strategy = {strategy}"));
+    assert_ne!(listed, text);
+    world.write(name, &listed);
+}
+
+#[test]
+fn a_list_in_the_scenario_plays_what_the_flag_plays() {
+    let world = World::new();
+    write_listed(
+        &world,
+        "listed.toml",
+        "[\"random\", \"greedy.toml\", \"balanced\"]",
+    );
+    let games = ["--games", "120", "--seed", "4"];
+    let flag = ["four.toml", "--strategy", "random,greedy.toml,balanced"];
+    let flag = world.run("flag", &[&flag[..], &games].concat());
+    let file = world.run("file", &[&["listed.toml"][..], &games].concat());
+    assert_eq!((file.kind, file.games), (Kind::Bots, 360));
+    assert_eq!(file.results, flag.results);
+    assert_eq!(file.scenario, flag.scenario);
+    for table in Kind::Bots.tables() {
+        let read = |out: &str| {
+            let file = world.path(&format!("{out}/tables/{table}.parquet"));
+            fs::read(file).unwrap()
+        };
+        assert!(read("file") == read("flag"), "{table}");
+    }
+    let again: Vec<&str> = file.command.split(' ').skip(2).collect();
+    assert_eq!(world.run("again", &again).results, file.results);
+    // It may be set, and one bot or another list goes over it.
+    let set = [
+        "four.toml",
+        "--set",
+        "strategy=['random', 'greedy.toml', 'balanced']",
+    ];
+    let set = world.run("set", &[&set[..], &games].concat());
+    assert_eq!(set.results, flag.results);
+    let one = |scenario| {
+        let arguments = [scenario, "--strategy", "balanced"];
+        world.run("one", &[&arguments[..], &games].concat())
+    };
+    let (over, plain) = (one("listed.toml"), one("four.toml"));
+    assert_eq!((over.kind, over.results), (Kind::Run, plain.results));
+    let other = ["listed.toml", "--strategy", "random,balanced"];
+    let other = world.run("other", &[&other[..], &games].concat());
+    assert_eq!(other.games, 240);
+    let told = world.gong(&["check", "listed.toml"], 0).stdout;
+    assert!(String::from_utf8_lossy(&told).contains("with each of 3 bots"));
+}
+
+#[test]
+fn of_a_list_only_runs_and_ladders_play_all() {
+    let world = World::new();
+    write_listed(&world, "listed.toml", "[\"random\", \"greedy.toml\"]");
+    for command in [
+        "watch listed.toml",
+        "compare listed.toml --set rules.rounds=3",
+        "compare four.toml listed.toml",
+        "sweep listed.toml --vary rules.rounds=3,4",
+        "pairings listed.toml --fighters agaric,baobab,cactus,sorgho",
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let told = world.gong(&words, 2).stderr;
+        let told = String::from_utf8_lossy(&told);
+        let wanted = "error: listed.toml:4:1: strategy: lists 2 bots, and only `gong run` plays with each of them: name one, as in --strategy random\n";
+        assert_eq!(told, wanted, "{command}");
+        let few: &[&str] = match words[0] {
+            "watch" => &[],
+            _ => &["--games", "3", "--out", "out"],
+        };
+        world.gong(
+            &[&words[..], few, &["--strategy", "greedy.toml"]].concat()[..],
+            0,
+        );
+    }
+    // Bots that are varied need no other; a ladder rates those of the list.
+    let vary = [
+        "sweep",
+        "listed.toml",
+        "--vary",
+        "strategy=random,greedy.toml",
+    ];
+    world.gong(
+        &[&vary[..], &["--games", "3", "--out", "varied"]].concat(),
+        0,
+    );
+    world.gong(
+        &["ladder", "listed.toml", "--games", "8", "--out", "ladder"],
+        0,
+    );
+    let ladder = world.manifest("ladder");
+    let rated: Vec<&str> = ladder.bots.iter().map(|bot| &*bot.strategy).collect();
+    assert_eq!(rated, ["random", "greedy"]);
+    assert!(ladder.command.contains("--strategy random,greedy.toml"));
+}
+
+#[test]
+fn a_wrong_list_is_refused_at_its_line() {
+    let world = World::new();
+    fs::create_dir(world.path("mine")).unwrap();
+    fs::copy(world.path("greedy.toml"), world.path("mine/greedy.toml")).unwrap();
+    for (strategy, wanted) in [
+        ("[]", "4:1: strategy: has 0 entries; wants at least 2"),
+        (
+            "[\"random\"]",
+            "4:1: strategy: has 1 entries; wants at least 2",
+        ),
+        (
+            "[\n\"random\",\n\"balancd\"]",
+            "6:1: strategy[2]: there is no strategy `balancd`; did you mean `balanced`?",
+        ),
+        (
+            "[\"random\", \"balanced\", \"random\"]",
+            "4:35: strategy[3]: `random` and `random` would both be called random",
+        ),
+        (
+            "[\"greedy.toml\", \"mine/greedy.toml\"]",
+            "4:28: strategy[2]: `greedy.toml` and `mine/greedy.toml` would both be called greedy",
+        ),
+        ("[\"random\", 3]", "4:23: strategy[2]: is 3; wants a text"),
+        ("[\"random\", \"\"]", "4:23: strategy[2]: has 0 letters"),
+        (
+            "{ random = 1 }",
+            "4:1: strategy: is a table; wants a text, or a list",
+        ),
+        (
+            "[\"random\", \"balanced\"]\nstrategies.seats.1 = \"random\"",
+            "5:1: strategies: goes with one `strategy`, and that is a list",
+        ),
+    ] {
+        write_listed(&world, "listed.toml", strategy);
+        for arguments in [
+            &["check", "listed.toml"][..],
+            &["run", "listed.toml", "--out", "out"],
+        ] {
+            let output = world.gong(arguments, 2);
+            let told = String::from_utf8_lossy(&output.stderr);
+            let wanted = format!("error: listed.toml:{wanted}");
+            assert!(told.starts_with(&wanted), "{strategy}: {told}");
+        }
+        assert!(!world.path("out").exists(), "{strategy}");
+    }
+}
+
 #[test]
 fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();

@@ -6,6 +6,7 @@ pub use play::play;
 
 use crate::scenario::Seats;
 use crate::stats::fairness::{Fair, Surprise, Verdict};
+use crate::stats::line_ups;
 use crate::stats::synergy::Fought;
 
 /// What is asked.
@@ -42,6 +43,20 @@ impl Question {
             share: 1.0 / self.sizes.len() as f64,
             margin: self.margin,
         }
+    }
+
+    /// Every way to form the teams, of indices into `fighters`.
+    fn every(&self) -> Vec<Vec<Vec<usize>>> {
+        let members: Vec<usize> = (0..self.fighters.len()).collect();
+        line_ups::every(&members, &self.sizes)
+    }
+
+    /// The fighters of each team in a game, by its number in the seed (see [`play`]).
+    pub fn teams(&self, game: u64) -> Vec<Vec<&str>> {
+        let line_ups = self.every();
+        let line_up = &line_ups[(game % line_ups.len() as u64) as usize];
+        let members = |team: &Vec<usize>| team.iter().map(|&i| &*self.fighters[i]).collect();
+        line_up.iter().map(members).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{GamePlayer, Place, Simulation};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
-use crate::stats::{line_ups, sequential};
+use crate::stats::sequential;
 
 /// A line-up as it sits down.
 type Table = ArrayVec<Place, MAX_PLAYERS>;
@@ -34,11 +34,7 @@ pub fn play(
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
     let simulation = Simulation::new(scenario);
-    let members: Vec<usize> = (0..question.fighters.len()).collect();
-    let mut line_ups: Vec<LineUp> = line_ups::every(&members, &question.sizes)
-        .into_iter()
-        .map(LineUp::unplayed)
-        .collect();
+    let mut line_ups: Vec<LineUp> = question.every().into_iter().map(LineUp::unplayed).collect();
     let tables = line_ups
         .iter()
         .map(|line_up| seat(scenario, question, &simulation, line_up))

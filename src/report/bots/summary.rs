@@ -7,32 +7,23 @@ use anyhow::Result;
 
 use super::facts::Facts;
 use super::verdict::{called, headline};
-use crate::report::words::{decimals, grouped, percent};
+use crate::report::words::{column, decimals, grouped, percent};
 use crate::report::{Manifest, Tables};
 
 /// The summary, for a terminal; the report lies in `folder`.
 pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
     let facts = Facts::new(tables, manifest)?;
     let mut out = String::new();
-    let ended = if manifest.partial {
-        ", ended early"
-    } else {
-        ""
-    };
-    writeln!(
-        out,
-        "{}: {} bots, {} games{ended} in {:.1} s ({} a second)\n",
-        manifest.title,
+    let played = format!(
+        "{} bots, {} games",
         facts.bots.len(),
-        grouped(manifest.games),
-        manifest.wall_seconds,
-        grouped(manifest.games_per_second.round() as u64)
-    )?;
-    let names = facts
-        .fighters
-        .iter()
-        .map(|fighter| fighter.name.chars().count());
-    let width = names.max().unwrap_or(0).max("win rate %".len());
+        grouped(manifest.games)
+    );
+    writeln!(out, "{}\n", manifest.opening(&played))?;
+    let width = column(
+        "win rate %",
+        facts.fighters.iter().map(|fighter| &fighter.name),
+    );
     let columns: Vec<usize> = facts
         .bots
         .iter()

@@ -133,6 +133,43 @@ impl HeatCell {
     }
 }
 
+/// Cells of a matrix, in which everybody meets everybody: the upper left corner of the first, and the size of each.
+#[derive(Debug, Clone, Copy)]
+pub struct Matrix {
+    pub corner: (f64, f64),
+    pub cell: (f64, f64),
+    /// The largest that its numbers may be.
+    pub size: f64,
+}
+
+impl Matrix {
+    /// The middle of a cell.
+    pub fn middle(&self, row: usize, column: usize) -> (f64, f64) {
+        let ((left, top), (width, height)) = (self.corner, self.cell);
+        (
+            left + width * (column as f64 + 0.5),
+            top + height * (row as f64 + 0.5),
+        )
+    }
+
+    /// Draws a cell: its number, in this ink, on its shade (−1 cold, 0 none, 1 hot).
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas,
+        (row, column): (usize, usize),
+        part: f64,
+        (number, ink): (&str, RGBColor),
+    ) {
+        let ((left, top), (width, height)) = (self.corner, self.cell);
+        let (x, y) = (left + width * column as f64, top + height * row as f64);
+        canvas.rect(x + 1.0, y + 1.0, width - 2.0, height - 2.0, shade(part));
+        let middle = (x + width / 2.0, y + height / 2.0);
+        // All numbers are of one size: none should look weightier than another.
+        let size = self.size.min(width / 3.2);
+        canvas.text(number, middle, size, ink, Align::Centre);
+    }
+}
+
 /// Draws maps side by side in `columns`, row by row, from `top`; gives the height that they take.
 pub fn grid(canvas: &mut Canvas, maps: &[HeatMap], columns: usize, top: f64) -> f64 {
     let width = (super::canvas::WIDTH - 48.0 + 28.0) / columns as f64;

@@ -7,26 +7,15 @@ use anyhow::Result;
 
 use super::facts::{Difference, Facts, Variant};
 use super::verdict;
-use crate::report::words::{decimals, grouped, percent, signed};
+use crate::report::words::{column, decimals, grouped, percent, signed};
 use crate::report::{Manifest, Tables};
 
 /// The summary of a comparison whose report lies in `folder`, for a terminal.
 pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
     let facts = Facts::new(tables, manifest)?;
     let mut out = String::new();
-    let ended = if manifest.partial {
-        ", ended early"
-    } else {
-        ""
-    };
-    writeln!(
-        out,
-        "{}: {} games of each variant{ended} in {:.1} s ({} a second)",
-        manifest.title,
-        grouped(manifest.games),
-        manifest.wall_seconds,
-        grouped(manifest.games_per_second.round() as u64)
-    )?;
+    let played = format!("{} games of each variant", grouped(manifest.games));
+    writeln!(out, "{}", manifest.opening(&played))?;
     for variant in &facts.variants {
         table(&mut out, &facts, variant)?;
     }
@@ -57,12 +46,7 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
 fn table(out: &mut String, facts: &Facts, variant: &Variant) -> Result<()> {
     writeln!(out, "\n  from  {}\n  to    {}\n", facts.first, variant.name)?;
     let sorted = variant.sorted();
-    let name = sorted
-        .iter()
-        .map(|f| f.label.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("game length".len());
+    let name = column("game length", sorted.iter().map(|fighter| &fighter.label));
     let score = format!("mean {}", facts.score);
     writeln!(
         out,

@@ -3,8 +3,9 @@
 use super::facts::Facts;
 use super::verdict::{headline, rating};
 use crate::report::chart::canvas::{
-    Align, COLD, Canvas, GRID, INK, MUTED, WIDTH, fit, shade, shrink, text_width,
+    Align, COLD, Canvas, GRID, INK, MUTED, WIDTH, fit, shrink, text_width,
 };
+use crate::report::chart::heat::Matrix;
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::{level, percent, signed};
@@ -119,11 +120,13 @@ fn draw_encounters(facts: &Facts, canvas: &mut Canvas) {
     let width = names(facts);
     let left = 24.0 + width + 16.0;
     let cell = ((WIDTH - 24.0 - left) / facts.bots.len() as f64).min(120.0);
+    let matrix = Matrix {
+        corner: (left, top),
+        cell: (cell, CELL),
+        size: SIZE,
+    };
     for (i, bot) in facts.bots.iter().enumerate() {
-        let (x, y) = (
-            left + cell * (i as f64 + 0.5),
-            top + CELL * (i as f64 + 0.5),
-        );
+        let (x, y) = matrix.middle(i, i);
         let small = shrink(&bot.name, SIZE, cell - 6.0);
         canvas.text(
             &fit(&bot.name, small, cell - 4.0),
@@ -142,24 +145,7 @@ fn draw_encounters(facts: &Facts, canvas: &mut Canvas) {
     }
     for met in &facts.encounters {
         let Some(share) = met.share() else { continue };
-        let (x, y) = (
-            left + cell * met.bots.1 as f64,
-            top + CELL * met.bots.0 as f64,
-        );
-        canvas.rect(
-            x + 1.0,
-            y + 1.0,
-            cell - 2.0,
-            CELL - 2.0,
-            shade((share - 0.5) * 2.0),
-        );
-        let size = SIZE.min(cell / 3.2);
-        canvas.text(
-            &percent(share, 1),
-            (x + cell / 2.0, y + CELL / 2.0),
-            size,
-            INK,
-            Align::Centre,
-        );
+        let number = percent(share, 1);
+        matrix.draw(canvas, met.bots, (share - 0.5) * 2.0, (&number, INK));
     }
 }

@@ -7,34 +7,20 @@ use anyhow::Result;
 
 use super::facts::Facts;
 use super::verdict::{headline, rating, speed, win_rate};
-use crate::report::words::grouped;
+use crate::report::words::{column, grouped};
 use crate::report::{Manifest, Tables};
 
 /// The summary, for a terminal; the report lies in `folder`.
 pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
     let facts = Facts::new(tables, manifest)?;
     let mut out = String::new();
-    let ended = if manifest.partial {
-        ", ended early"
-    } else {
-        ""
-    };
-    writeln!(
-        out,
-        "{}: {} bots, {} games{ended} in {:.1} s ({} a second)\n",
-        manifest.title,
+    let played = format!(
+        "{} bots, {} games",
         facts.bots.len(),
-        grouped(manifest.games),
-        manifest.wall_seconds,
-        grouped(manifest.games_per_second.round() as u64)
-    )?;
-    let width = facts
-        .bots
-        .iter()
-        .map(|bot| bot.name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("bot".len());
+        grouped(manifest.games)
+    );
+    writeln!(out, "{}\n", manifest.opening(&played))?;
+    let width = column("bot", facts.bots.iter().map(|bot| &bot.name));
     writeln!(
         out,
         "{:width$}  {:>12}  {:>14}  {:>18}",

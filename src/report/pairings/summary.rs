@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::facts::{Facts, LineUp};
 use super::verdict::{called, headline, measured, verdict};
-use crate::report::words::grouped;
+use crate::report::words::{column, grouped};
 use crate::report::{Manifest, Tables};
 
 /// Line-ups shown of the fairest, and of the least fair.
@@ -17,20 +17,12 @@ const SHOWN: usize = 3;
 pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
     let facts = Facts::new(tables, manifest)?;
     let mut out = String::new();
-    let ended = if manifest.partial {
-        ", ended early"
-    } else {
-        ""
-    };
-    writeln!(
-        out,
-        "{}: {} line-ups, {} games{ended} in {:.1} s ({} a second)\n",
-        manifest.title,
+    let played = format!(
+        "{} line-ups, {} games",
         grouped(facts.line_ups.len() as u64),
-        grouped(manifest.games),
-        manifest.wall_seconds,
-        grouped(manifest.games_per_second.round() as u64)
-    )?;
+        grouped(manifest.games)
+    );
+    writeln!(out, "{}\n", manifest.opening(&played))?;
     let sorted = facts.fairest();
     let ready: Vec<&LineUp> = sorted
         .iter()
@@ -45,13 +37,8 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
         ("fairest", fairest),
         ("least fair", least),
     ];
-    let width = groups
-        .iter()
-        .flat_map(|(_, group)| group)
-        .map(|line_up| facts.names(line_up).chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("least fair".len());
+    let shown = groups.iter().flat_map(|(_, group)| group);
+    let width = column("least fair", shown.map(|line_up| facts.names(line_up)));
     writeln!(
         out,
         "{:width$}  {:>12}  {:>8}",

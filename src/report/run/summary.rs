@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::facts::Facts;
 use super::verdict::headline;
-use crate::report::words::{decimals, grouped, percent};
+use crate::report::words::{column, decimals, grouped, percent};
 use crate::report::{Manifest, Tables};
 
 /// The summary of a run whose report lies in `folder`, for a terminal. `scenario` is what to type after `gong watch`.
@@ -19,26 +19,10 @@ pub fn summary(
 ) -> Result<String> {
     let facts = Facts::new(tables, manifest)?;
     let mut out = String::new();
-    let ended = if manifest.partial {
-        ", ended early"
-    } else {
-        ""
-    };
-    writeln!(
-        out,
-        "{}: {} games{ended} in {:.1} s ({} a second)\n",
-        manifest.title,
-        grouped(manifest.games),
-        manifest.wall_seconds,
-        grouped(manifest.games_per_second.round() as u64)
-    )?;
+    let played = format!("{} games", grouped(manifest.games));
+    writeln!(out, "{}\n", manifest.opening(&played))?;
     let sorted = facts.sorted_by(|entrant| entrant.all.rate);
-    let name = sorted
-        .iter()
-        .map(|entrant| entrant.label.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("fighter".len());
+    let name = column("fighter", sorted.iter().map(|entrant| &entrant.label));
     let score = format!("mean {}", facts.score);
     writeln!(
         out,

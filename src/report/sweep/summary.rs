@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::facts::Facts;
 use super::verdict;
-use crate::report::words::{grouped, percent};
+use crate::report::words::{column, grouped, percent};
 use crate::report::{Manifest, Tables};
 
 /// Points that the summary lists; the page has all.
@@ -37,12 +37,7 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path, kept: usize)
     let names: Vec<String> = (0..facts.points.len())
         .map(|point| facts.name(point))
         .collect();
-    let width = names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("point".len());
+    let width = column("point", &names);
     let short: Vec<String> = facts
         .series
         .iter()

@@ -4,8 +4,9 @@ use plotters::prelude::Color;
 
 use super::super::facts::Facts;
 use crate::report::chart::canvas::{
-    Align, Canvas, INK, MUTED, WIDTH, colour, fit, shade, shrink, text_width,
+    Align, Canvas, INK, MUTED, WIDTH, colour, fit, shrink, text_width,
 };
+use crate::report::chart::heat::Matrix;
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::{percent, signed, with_sign};
 
@@ -61,6 +62,11 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
         .min(200.0);
     let left = 24.0 + names + 34.0;
     let width = ((WIDTH - 24.0 - left) / n).min(110.0);
+    let matrix = Matrix {
+        corner: (left, TOP),
+        cell: (width, CELL),
+        size: SIZE,
+    };
     let farthest =
         |values: &mut dyn Iterator<Item = f64>| values.map(f64::abs).fold(1e-9, f64::max);
     let rates = farthest(
@@ -78,10 +84,7 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
             .map(|s| s.gain),
     );
     for (i, fighter) in facts.fighters.iter().enumerate() {
-        let (x, y) = (
-            left + width * (i as f64 + 0.5),
-            TOP + CELL * (i as f64 + 0.5),
-        );
+        let (x, y) = matrix.middle(i, i);
         let paint = colour(&fighter.colour).to_rgba();
         canvas.rect(x - 5.0, TOP - 12.0, 10.0, 4.0, paint);
         let small = shrink(&fighter.name, SIZE, width - 6.0);
@@ -101,22 +104,11 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
         );
         canvas.rect(left - 20.0, y - 5.0, 10.0, 10.0, paint);
     }
-    let mut cell = |row: usize, column: usize, part: f64, text: &str, ink| {
-        let (x, y) = (left + width * column as f64, TOP + CELL * row as f64);
-        canvas.rect(x + 1.0, y + 1.0, width - 2.0, CELL - 2.0, shade(part));
-        let size = SIZE.min(width / 3.2);
-        canvas.text(
-            text,
-            (x + width / 2.0, y + CELL / 2.0),
-            size,
-            ink,
-            Align::Centre,
-        );
-    };
     for partners in &facts.partners {
         let (a, b) = partners.pair;
         if let Some(rate) = partners.rate {
-            cell(a, b, (rate - facts.fair) / rates, &percent(rate, 1), INK);
+            let number = percent(rate, 1);
+            matrix.draw(canvas, (a, b), (rate - facts.fair) / rates, (&number, INK));
         }
         if let Some(synergy) = partners.synergy {
             let ink = if partners.verdict.as_deref() == Some("noise") {
@@ -124,13 +116,8 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
             } else {
                 INK
             };
-            cell(
-                b,
-                a,
-                synergy.gain / gains,
-                &signed(synergy.gain * 100.0, 1),
-                ink,
-            );
+            let number = signed(synergy.gain * 100.0, 1);
+            matrix.draw(canvas, (b, a), synergy.gain / gains, (&number, ink));
         }
     }
 }

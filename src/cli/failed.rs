@@ -1,0 +1,73 @@
+//! A game that a bot's failure has ended, and the command that shows it.
+
+use std::path::{Path, PathBuf};
+
+use super::playing::shell_word;
+use super::{Sets, Table};
+use crate::scenario::Scenario;
+use crate::simulate::{FailedGame, Simulation};
+
+/// A scenario as `gong watch` takes it: the file, and what is changed of it.
+#[derive(Debug, Clone)]
+pub struct Watchable {
+    path: PathBuf,
+    table: Table,
+}
+
+impl Watchable {
+    pub fn new(path: &Path, sets: &[String], strategies: &[String]) -> Watchable {
+        Watchable {
+            path: path.to_owned(),
+            table: Table {
+                sets: Sets {
+                    sets: sets.to_vec(),
+                },
+                strategies: strategies.to_vec(),
+            },
+        }
+    }
+
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn scenario(&self) -> anyhow::Result<Scenario> {
+        self.table.scenario(&self.path)
+    }
+
+    /// File and flags, as one would type them.
+    pub fn words(&self) -> String {
+        let mut words = vec![shell_word(&self.path.display().to_string())];
+        words.extend(self.table.words());
+        words.join(" ")
+    }
+
+    /// Does this very failure end the game here, too?
+    fn shows(&self, failed: &FailedGame) -> bool {
+        let Ok(scenario) = self.scenario() else {
+            return false;
+        };
+        let simulation = Simulation::new(&scenario);
+        let played = simulation.player().play(failed.seed, failed.game).map(drop);
+        played.is_err_and(|again| *again == *failed)
+    }
+}
+
+/// The error; of a failed game with how to see it, at the first of these tables that show it. The game is played there once more: what is
+/// advised has been tried.
+pub fn with_advice(
+    error: anyhow::Error,
+    tables: impl FnOnce(&FailedGame) -> Vec<Watchable>,
+) -> anyhow::Error {
+    let Some(failed) = error.downcast_ref::<FailedGame>() else {
+        return error;
+    };
+    let tables = tables(failed);
+    match tables.iter().find(|table| table.shows(failed)) {
+        Some(table) => anyhow::anyhow!(
+            "{failed}; to see it: gong watch {} --seed {} --game {}",
+            table.words(),
+            failed.seed,
+            failed.game
+        ),
+        None => error,
+    }
+}

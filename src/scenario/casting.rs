@@ -1,0 +1,160 @@
+//! Who plays whom: what a scenario says of it, checked against its line-up.
+
+use std::collections::BTreeMap;
+
+use super::document::{Document, directory};
+use super::fault::{Faults, Place, meant};
+use super::file::{Everybody, ScenarioFile, StrategiesFile};
+use super::strategy_file::{Bot, BotError, is_file, load_bot};
+use super::{LineUp, StrategyPlan};
+
+/// A plan, and the bots that it names, by the strings it names them with.
+pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
+
+/// Who plays whom: one casting, or of a list of bots one for each. Without a sound line-up only what does not depend on it is checked.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn castings(
+    document: &Document,
+    file: &ScenarioFile,
+    line_up: Option<&LineUp>,
+) -> Result<Vec<Casting>, Faults> {
+    match &file.strategy {
+        Everybody::One(bot) => {
+            one(document, bot, &file.strategies, line_up).map(|casting| vec![casting])
+        }
+        Everybody::EachOf(bots) => each_of(document, bots),
+    }
+}
+
+/// Each of several bots plays everybody.
+fn each_of(document: &Document, bots: &[String]) -> Result<Vec<Casting>, Faults> {
+    let mut faults = Faults::default();
+    if document.get(&["strategies"]).is_some() {
+        let what = "goes with one `strategy`, and that is a list, of which each bot plays everybody; name one there, or leave this out";
+        faults.push(document.fault(&["strategies"], what));
+    }
+    let mut castings: Vec<Casting> = vec![];
+    let mut names: Vec<(String, &String)> = vec![];
+    for (i, written) in bots.iter().enumerate() {
+        let path = ["strategy", &i.to_string()];
+        let Some((reference, bot)) = faults.keep(load(document, &path, written)) else {
+            continue;
+        };
+        // Tables know bots by their names.
+        match names.iter().find(|(name, _)| *name == bot.name) {
+            Some((name, other)) => {
+                let what = format!(
+                    "`{other}` and `{written}` would both be called {name}: wants each bot once"
+                );
+                faults.push(document.fault(&path, what));
+            }
+            None => names.push((bot.name.clone(), written)),
+        }
+        let plan = StrategyPlan {
+            everybody: reference.clone(),
+            ..StrategyPlan::default()
+        };
+        castings.push((plan, [(reference, bot)].into()));
+    }
+    faults.done().map(|()| castings)
+}
+
+/// One bot plays everybody but the exceptions.
+fn one(
+    document: &Document,
+    everybody: &str,
+    exceptions: &StrategiesFile,
+    line_up: Option<&LineUp>,
+) -> Result<Casting, Faults> {
+    let mut faults = Faults::default();
+    let mut bots = BTreeMap::new();
+    let mut resolve = |path: &[&str], written: &str| {
+        let loaded = faults.keep(load(document, path, written));
+        loaded.map_or_else(String::new, |(reference, bot)| {
+            bots.insert(reference.clone(), bot);
+            reference
+        })
+    };
+    let mut of =
+        |group: &str, key: &str, written: &str| resolve(&["strategies", group, key], written);
+    let plan = StrategyPlan {
+        fighters: exceptions
+            .fighters
+            .iter()
+            .map(|(key, name)| (key.clone(), of("fighters", key, name)))
+            .collect(),
+        seats: exceptions
+            .seats
+            .iter()
+            .map(|(seat, name)| (*seat, of("seats", &seat.to_string(), name)))
+            .collect(),
+        teams: exceptions
+            .teams
+            .iter()
+            .map(|(team, name)| (*team, of("teams", &team.to_string(), name)))
+            .collect(),
+        everybody: resolve(&["strategy"], everybody),
+    };
+    if let Some(line_up) = line_up {
+        faults.keep(play_somebody(document, exceptions, line_up));
+    }
+    faults.done().map(|()| (plan, bots))
+}
+
+/// The exceptions are of fighters, seats and teams that there are.
+fn play_somebody(
+    document: &Document,
+    exceptions: &StrategiesFile,
+    line_up: &LineUp,
+) -> Result<(), Faults> {
+    let mut faults = Faults::default();
+    let playing = line_up.fighters();
+    for key in exceptions
+        .fighters
+        .keys()
+        .filter(|key| !playing.contains(&key.as_str()))
+    {
+        let what = format!(
+            "`{key}` is not in the line-up{}",
+            meant(key, playing.iter().copied())
+        );
+        faults.push(document.fault(&["strategies", "fighters", key], what));
+    }
+    for (group, one, most, numbers) in [
+        ("seats", "seat", line_up.seats(), exceptions.seats.keys()),
+        ("teams", "team", line_up.teams(), exceptions.teams.keys()),
+    ] {
+        for number in numbers.filter(|number| !(1..=most).contains(&usize::from(**number))) {
+            let what = match most {
+                0 => "everyone is alone in this line-up: there are no teams".to_owned(),
+                _ => format!("there is no {one} {number}: they count from 1 to {most}"),
+            };
+            faults.push(document.fault(&["strategies", group, &number.to_string()], what));
+        }
+    }
+    faults.done()
+}
+
+/// The bot that is named at a path of the document, and the string that names it from the current directory.
+fn load(document: &Document, path: &[&str], written: &str) -> Result<(String, Bot), Faults> {
+    let place = document.get(path).map(|node| &node.place);
+    let reference = strategy_path(written, place);
+    match load_bot(&reference) {
+        Ok(bot) => Ok((reference, bot)),
+        Err(BotError::Unknown(what)) => Err(document.fault(path, what).into()),
+        Err(BotError::File(faults)) => Err(faults),
+    }
+}
+
+/// A strategy's name as it is; a file's as a path from the current directory.
+fn strategy_path(strategy: &str, place: Option<&Place>) -> String {
+    match place {
+        Some(place) if is_file(strategy) => directory(place)
+            .join(strategy)
+            .to_string_lossy()
+            .into_owned(),
+        _ => strategy.to_owned(),
+    }
+}
