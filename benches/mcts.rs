@@ -43,7 +43,7 @@ fn main() {
             "greedy's prior, 1,000 a decision",
             1_000,
             64 / share.min(64),
-            40.0,
+            15.0,
             turns,
         );
         speed(

@@ -139,20 +139,20 @@ impl SearchFile {
         1 << 16
     }
     fn exploration() -> f64 {
-        0.3
+        0.5
     }
     fn greedy() -> String {
         "balanced".into()
     }
     fn epsilon() -> f64 {
-        0.1
+        0.03
     }
 }
 
 impl Default for PriorTable {
     fn default() -> Self {
         PriorTable {
-            visits: 40.0,
+            visits: 15.0,
             slope: 0.1,
         }
     }
