@@ -1,12 +1,13 @@
 //! Ultimate Warriorz and Mad Arena: one engine; the games differ in rules and rosters.
 //!
-//! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`,
-//! `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `net` and `sandal` for effects that ask or leave something of their own.
+//! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`, `charm` and
+//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `net` and `sandal` for effects that ask or leave something of their own.
 
 mod attack;
 pub mod board;
 mod bowling;
 pub mod cards;
+mod charm;
 mod choice;
 mod dragon;
 mod end;
@@ -15,6 +16,7 @@ mod features;
 mod net;
 mod odds;
 mod reach;
+mod resolve;
 mod roster;
 mod round;
 mod rules;
@@ -29,6 +31,7 @@ pub mod story;
 mod tests;
 mod threat;
 mod view;
+mod wounds;
 
 pub use choice::Choice;
 pub use dragon::MOST_SPLIT;

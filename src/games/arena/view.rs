@@ -350,7 +350,7 @@ impl<'a> View<'a> {
     /// Who attacks the fighter whose charm is asked for; `None`: the crowd.
     #[inline]
     pub fn attacker(&self) -> Option<FighterIndex> {
-        super::attack::attacker(self.state)
+        super::resolve::attacker(self.state)
     }
 
     /// Who has a card before it that this seat does not know.

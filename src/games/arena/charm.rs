@@ -1,0 +1,75 @@
+//! The lucky charm: dice that hit are turned over, or rolled again.
+
+use super::state::{Clash, Stage, State};
+use super::{Arena, Choice, Event};
+use crate::games::{Dice, Observer, Options};
+
+impl Arena {
+    /// may the target use its charm, and is there a die to use it on?
+    pub(super) fn charm_is_asked(&self, state: &State) -> bool {
+        let Clash {
+            stage,
+            target,
+            throw,
+            needed,
+            ..
+        } = state.clash;
+        state.charm >> target & 1 == 1
+            && throw.at_least(needed) > 0
+            && (stage != Stage::Rocks || self.rules.rocks_charm)
+    }
+
+    /// keep; flip a die, one option for each face that hits; reroll up to three of the dice that hit.
+    pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
+        let Clash { throw, needed, .. } = state.clash;
+        options.push(Choice::Keep);
+        let hitting = (1..=6).filter(|&face| face as i8 >= needed && throw.count(face) > 0);
+        options.extend(hitting.map(Choice::Flip));
+        options.extend((1..=throw.at_least(needed).min(3)).map(Choice::Reroll));
+    }
+
+    pub(super) fn use_charm<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let Clash {
+            target,
+            thrower,
+            mut throw,
+            needed,
+            ..
+        } = state.clash;
+        match choice {
+            Choice::Keep => {}
+            Choice::Flip(face) => {
+                throw.remove(face);
+                throw.add(7 - face);
+            }
+            Choice::Reroll(count) => {
+                for _ in 0..count {
+                    throw.remove(
+                        throw
+                            .lowest(needed)
+                            .expect("no more dice are rerolled than hit"),
+                    );
+                }
+                throw.add_all(dice.throw(usize::from(thrower), count));
+            }
+            _ => unreachable!("a charm is decided about, not {choice:?}"),
+        }
+        if choice != Choice::Keep {
+            state.charm &= !(1 << target);
+            state.clash.throw = throw;
+            observer.see(Event::UsesCharm {
+                fighter: target,
+                choice,
+                throw,
+            });
+        }
+        self.settle(state, observer);
+        self.resolve(state, dice, observer);
+    }
+}

@@ -1,0 +1,201 @@
+//! Resolving an attack and the crowd's rocks, in the order of.
+//!
+//! An attack is a queue of targets. Each is *faced* (defense, dice), may interrupt the attack with its lucky charm, and is
+//! *settled* (wounds, tokens, elimination). When the queue is empty a Strike's second phase fills it again, and the rocks follow.
+
+use super::attack::{defense, end_skulls};
+use super::board::members;
+use super::bowling::next_in_line;
+use super::cards::{Manner, Slot};
+use super::state::{Clash, FighterIndex, Phase, Stage, State};
+use super::{Arena, Event};
+use crate::games::{Dice, Observer, dice::Throw};
+
+impl Arena {
+    /// Faces and settles targets until the attack and its rocks are over, or a charm is to be decided about.
+    pub(super) fn resolve<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        loop {
+            while state.clash.pending != 0 {
+                if !self.face_next(state, dice, observer) {
+                    break;
+                }
+                if self.charm_is_asked(state) {
+                    state.phase = Phase::Charm;
+                    return;
+                }
+                self.settle(state, observer);
+            }
+            let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+            if slot.goes_on && state.clash.stage == Stage::Targets {
+                if slot.manner == Manner::Strike {
+                    self.splinter(state, slot, dice, observer);
+                    continue;
+                }
+                if self.throws(state, slot) {
+                    state.phase = Phase::Throwing;
+                    return;
+                }
+            }
+            if state.clash.victims != 0 || state.clash.stage == Stage::Rocks {
+                if state.one_side_left() {
+                    return self.finish(state, observer);
+                }
+                if self.next_rocks(state, dice, observer) {
+                    continue;
+                }
+            }
+            if slot.goes_on && self.has_shares(state, slot) {
+                self.next_share(state, state.clash.slot, state.clash.plan, dice, observer);
+                continue;
+            }
+            return self.go_on(state, dice, observer);
+        }
+    }
+
+    /// The next target: its dice, and the face that wounds it. False if no dice are left for it.
+    fn face_next<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        observer: &mut O,
+    ) -> bool {
+        let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
+        match state.clash.stage {
+            Stage::Targets => {
+                let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+                state.clash.throw = match slot.manner {
+                    Manner::Area => {
+                        let mut throw = state.clash.thrown[0];
+                        if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
+                            throw.remove(last);
+                        }
+                        throw
+                    }
+                    Manner::Bowling => {
+                        let Some((next, throw)) = next_in_line(state) else {
+                            state.clash.pending = 0;
+                            return false;
+                        };
+                        target = next;
+                        throw
+                    }
+                    _ => state.clash.thrown[usize::from(state.clash.faced)],
+                };
+                state.clash.faced += 1;
+                let defense = defense(state, target, dice, observer) - state.clash.netted;
+                state.clash.needed = defense - self.modifier(state, slot, target);
+            }
+            Stage::Splinters => {
+                let (face, needed) = state.clash.splinters[usize::from(target)];
+                state.clash.throw = Throw::of(face);
+                state.clash.needed = needed;
+            }
+            Stage::Landing => {
+                state.clash.throw = self.throw_at(state, target, state.clash.plan as u8, dice);
+                state.clash.needed = defense(state, target, dice, observer);
+            }
+            Stage::Rocks => state.clash.needed = defense(state, target, dice, observer),
+        }
+        state.clash.pending &= !(1 << target);
+        state.clash.target = target;
+        let Clash { throw, needed, .. } = state.clash;
+        observer.see(Event::Rolls {
+            by: attacker(state),
+            target,
+            throw,
+            needed,
+        });
+        true
+    }
+
+    /// The wounds of the target just faced.
+    pub(super) fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+        let Clash {
+            target,
+            throw,
+            needed,
+            ..
+        } = state.clash;
+        let wounds = throw.at_least(needed).min(state.lp[usize::from(target)]);
+        if wounds > 0 {
+            self.wound(state, wounds, observer);
+        }
+    }
+
+    /// A Strike's second phase: its dice, as the primary target left them, each at one more opponent in the zone.
+    fn splinter<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        slot: &Slot,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let zone = state.clash.zone;
+        let primary = state.clash.target;
+        // Nobody chooses whom they hit: a teammate, whom friendly fire lets one choose, is not among them.
+        let others = self.open_to(state, slot)
+            & state.at[usize::from(zone)]
+            & !state.team[usize::from(state.actor)]
+            & !state.suit
+            & !(1 << primary);
+        let modifier = self.modifier(state, slot, primary);
+        state.clash.stage = Stage::Splinters;
+        let mut needed = [0; super::state::MAX_FIGHTERS];
+        for other in members(others) {
+            needed[usize::from(other)] = defense(state, other, dice, observer) - modifier;
+        }
+        let mut free = state.clash.throw;
+        let mut left = others;
+        // The lowest defense first, then the smaller; each takes the smallest free die that hits it.
+        while let Some(other) = members(left).min_by_key(|&other| needed[usize::from(other)]) {
+            left &= !(1 << other);
+            let needed = needed[usize::from(other)];
+            if let Some(face) = free.lowest(needed) {
+                free.remove(face);
+                state.clash.splinters[usize::from(other)] = (face, needed);
+                state.clash.pending |= 1 << other;
+            }
+        }
+        end_skulls(state, state.clash.pending);
+    }
+
+    /// the crowd's rocks for the next victim. False when none fly.
+    fn next_rocks<D: Dice, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        observer: &mut O,
+    ) -> bool {
+        let rocks = self
+            .rules
+            .rocks
+            .get(usize::from(state.round) - 1)
+            .copied()
+            .unwrap_or(0);
+        let eliminator = state.actor;
+        if rocks == 0 || state.clash.victims == 0 || state.alive >> eliminator & 1 == 0 {
+            return false;
+        }
+        let victim = state.clash.victims.trailing_zeros() as FighterIndex;
+        state.clash.victims &= !(1 << victim);
+        state.clash.stage = Stage::Rocks;
+        state.clash.pending = 1 << eliminator;
+        state.clash.thrower = victim;
+        state.clash.throw = dice.throw(usize::from(victim), rocks);
+        observer.see(Event::Rocks {
+            target: eliminator,
+            dice: rocks,
+        });
+        true
+    }
+}
+
+/// Who gains by the wounds being dealt: the actor, or nobody from rocks.
+pub(super) fn attacker(state: &State) -> Option<FighterIndex> {
+    (state.clash.stage != Stage::Rocks).then_some(state.actor)
+}

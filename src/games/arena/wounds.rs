@@ -1,0 +1,131 @@
+//! Wounds and what follows from them: tokens, effects, eliminations.
+
+use super::board::members;
+use super::cards::Twist;
+use super::resolve::attacker;
+use super::state::{Clash, Stage, State};
+use super::{Arena, Event, Scoring};
+use crate::games::Observer;
+
+impl Arena {
+    /// Wounds of the target, at least one, and what follows from them.
+    #[inline]
+    pub(super) fn wound<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        wounds: u8,
+        observer: &mut O,
+    ) {
+        let Clash { stage, target, .. } = state.clash;
+        let t = usize::from(target);
+        // The first wound token goes first, whatever its worth.
+        let firsts = wounds.min(state.first[t]);
+        state.lp[t] -= wounds;
+        state.first[t] -= firsts;
+        let by = attacker(state);
+        let a = usize::from(state.actor);
+        let twist = match stage {
+            Stage::Rocks => Twist::None,
+            _ => self.active_card(state).slots[usize::from(state.clash.slot)].twist,
+        };
+        let drained = twist == Twist::Vampiric;
+        let mut pp = 0;
+        if drained {
+            // A designer's vampire may drain more than a byte holds; a real one never comes near.
+            state.lp[a] = state.lp[a].saturating_add(wounds);
+            state.first[a] += firsts;
+        } else if by.is_some() {
+            let [first, other] = self.worth;
+            pp = u16::from(firsts) * first + u16::from(wounds - firsts) * other;
+            state.points[a] += pp;
+        }
+        observer.see(Event::Wounds {
+            by,
+            target,
+            wounds,
+            pp,
+            drained,
+        });
+        if state.lp[t] == 0 {
+            self.eliminate(state, observer);
+            if let Twist::Finish { .. } = twist {
+                self.regain(state, twist, observer);
+            }
+        }
+        if let Twist::Shock(shift) = twist {
+            // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
+            // strike the same fighter so often in a round that a byte would not hold the sum.
+            state.keep_called(target);
+            state.shift[a] = state.shift[a].saturating_add(shift);
+            state.shift[t] = state.shift[t].saturating_sub(shift);
+            state.initiative[t] = state.initiative[t].saturating_sub(shift);
+            observer.see(Event::Shocks {
+                fighter: state.actor,
+                target,
+                shift,
+            });
+        }
+    }
+
+    /// the target leaves the board, with its chosen card; its figure is the attacker's trophy, and nobody's after
+    /// rocks. Its own trophies go with it, where the rules have it so.
+    fn eliminate<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+        let fallen = state.clash.target;
+        let f = usize::from(fallen);
+        state.alive &= !(1 << fallen);
+        state.waiting &= !(1 << fallen);
+        state.at[usize::from(state.zone[f])] &= !(1 << fallen);
+        state.fell[f] = (state.everybody() & !state.alive).count_ones() as u8;
+        state.fell_round[f] = state.round;
+        let by = attacker(state);
+        let mut points = 0;
+        if let Some(by) = by {
+            let b = usize::from(by);
+            let mut trophies = 1 << fallen;
+            if self.rules.inherit_trophies {
+                trophies |= std::mem::take(&mut state.trophies[f]);
+            }
+            state.trophies[b] |= trophies;
+            if self.rules.scoring == Scoring::Trophies {
+                points = members(trophies)
+                    .map(|trophy| u16::from(state.size[usize::from(trophy)]))
+                    .sum();
+                state.points[b] += points;
+                state.points[f] -= points - u16::from(state.size[f]);
+            }
+            state.clash.victims |= 1 << fallen;
+        }
+        observer.see(Event::Eliminated {
+            fighter: fallen,
+            by,
+            points,
+        });
+    }
+
+    /// Finishing: life points for an elimination, not above the size.
+    fn regain<O: Observer<Event>>(&self, state: &mut State, twist: Twist, observer: &mut O) {
+        let Twist::Finish {
+            regain,
+            regain_large,
+            large,
+            ..
+        } = twist
+        else {
+            return;
+        };
+        let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));
+        let regain = if state.size[fallen] > large {
+            regain_large
+        } else {
+            regain
+        };
+        let lp = regain.min(state.size[a].saturating_sub(state.lp[a]));
+        if lp > 0 {
+            state.lp[a] += lp;
+            observer.see(Event::Regains {
+                fighter: state.actor,
+                lp,
+            });
+        }
+    }
+}
