@@ -281,6 +281,7 @@ mod tests {
                 "x.toml:4:1: search.greedy: `mcts-fast` is not of kind greedy",
             ),
             ("rollout = \"gredy\"\n", "x.toml:4"),
+            ("others = \"tree\"\n", "x.toml:4"),
             ("exploration = -1\n", "0 to 10"),
             ("iteration = 3\n", "did you mean `iterations`"),
             (

@@ -4,6 +4,9 @@
 //! what that player could have observed, and every playout, begun in a guess at what is hidden, goes down all trees at once.
 //! Simultaneous choices are so decoupled (Tak, Lanctot, Winands 2014): nobody branches on what others choose meanwhile.
 //! Dice are open loop: thrown anew at each visit.
+//!
+//! With [`Others::Rollout`] only who decides has a tree: the others choose as in rollouts, and the search looks for the best
+//! answer to that. Against greedy bots it is much the stronger, and it goes on growing stronger with its budget.
 
 mod path;
 mod pool;
