@@ -75,7 +75,7 @@ pub enum OthersName {
     /// As in playouts: the bot looks for the best answer to that.
     #[default]
     Rollout,
-    /// Each by a tree of its own, as well as the bot: it looks for what nobody can exploit.
+    /// Each by a tree of its own, as well as the bot: it looks for what holds against such opponents.
     Trees,
 }
 

@@ -36,7 +36,7 @@ pub enum CardRule {
 /// How the other players are thought to choose, before the playout has left the trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Others {
-    /// Each by a tree of its own: as well as the searcher, who so finds what nobody can exploit.
+    /// Each by a tree of its own: as well as the searcher, who looks for what holds against such opponents.
     Trees,
     /// As in rollouts: the searcher looks for the best answer to that.
     Rollout,
