@@ -1,8 +1,6 @@
 //! A bot that fails in a game: what is said of it, and the command that shows the game.
 
-use std::process::Command;
-
-use crate::world::{GONG, World};
+use crate::world::World;
 
 /// Fails once it has few life points left in a late round.
 const BAD: &str = "function score(view, option)
@@ -88,12 +86,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
             advice.starts_with("watch ") && advice.contains(wanted),
             "{command}: {told}"
         );
-        let seen = Command::new("sh")
-            .arg("-c")
-            .arg(format!("'{GONG}' {advice}"))
-            .current_dir(world.path(""))
-            .output()
-            .unwrap();
+        let seen = world.typed(advice);
         assert_eq!(seen.status.code(), Some(1), "{command}: {told}");
         assert_eq!(
             String::from_utf8_lossy(&seen.stderr).trim_end(),

@@ -1,20 +1,13 @@
 //! `--set` and `--strategy` change what they should, and the manifest's command plays the same again.
 
-use std::process::Command;
-
 use gong::report::Manifest;
 
-use crate::world::{GONG, World, texts};
+use crate::world::{World, texts};
 
 /// Runs the command that the manifest gives, word for word through a shell, and compares the results.
 fn plays_again(world: &World, manifest: &Manifest) {
     let words = manifest.command.strip_prefix("gong ").unwrap();
-    let again = Command::new("sh")
-        .arg("-c")
-        .arg(format!("'{GONG}' {words} --out again"))
-        .current_dir(world.path(""))
-        .output()
-        .unwrap();
+    let again = world.typed(&format!("{words} --out again"));
     let told = String::from_utf8_lossy(&again.stderr);
     assert!(again.status.success(), "{}: {told}", manifest.command);
     assert_eq!(

@@ -13,7 +13,7 @@ use polars_io::prelude::{ParquetReader, SerReader};
 use tempfile::TempDir;
 
 /// The command that is tested.
-pub const GONG: &str = env!("CARGO_BIN_EXE_gong");
+const GONG: &str = env!("CARGO_BIN_EXE_gong");
 
 /// A folder that holds the files of tests/data; commands run in it.
 pub struct World(TempDir);
@@ -41,6 +41,14 @@ impl World {
         let mut command = std::process::Command::new(GONG);
         command.args(arguments).current_dir(self.0.path());
         command
+    }
+
+    /// Runs `gong` with words as one would type them: a shell takes them apart.
+    pub fn typed(&self, words: &str) -> Output {
+        let mut shell = std::process::Command::new("sh");
+        let command = format!("'{GONG}' {words}");
+        let shell = shell.args(["-c", &command]).current_dir(self.0.path());
+        shell.output().unwrap()
     }
 
     /// Runs `gong` with these arguments; it must end with this exit code.

@@ -1,6 +1,7 @@
 //! the bramble net.
 
 use super::table::*;
+use crate::games::Game;
 use crate::games::arena::Choice::{EndTurn, Move, Shed};
 use crate::games::arena::{Effect, Event};
 
@@ -204,4 +205,22 @@ impl Playing {
     fn guests_dice(&mut self, target: u8, faces: [u8; 3]) {
         self.play(melee(target), faces);
     }
+}
+
+#[test]
+fn a_4_6_what_was_called_before_a_net_stays_ruled_out() {
+    // 1 calls 5 and nets 2, who has its 2 before it, of 5 and 2: in a net its 5 would come at 4, but it would have been called.
+    let mut playing = table([
+        fighter(5).at(3).plays(card(5).moves(1)),
+        fighter(8).at(0).plays(net(5).moves(1)),
+        fighter(9).at(0).plays(card(2)).holds(card(5)),
+    ])
+    .mad()
+    .play();
+    playing.play(Move(4), []);
+    let next = |playing: &Playing| playing.arena.view(&playing.state).next_cards(2);
+    assert_eq!((playing.state.actor, next(&playing)), (1, 0b10));
+    playing.play(melee(2), [6, 6, 6]);
+    assert!(playing.events.contains(&Event::Netted { fighter: 2 }));
+    assert_eq!((playing.state.actor, next(&playing)), (1, 0b10));
 }
