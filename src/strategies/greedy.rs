@@ -2,6 +2,7 @@
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
+use wide::f32x4;
 
 use super::{Explanation, Failure, Part, Strategy, Weighed};
 use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
@@ -18,22 +19,14 @@ impl Weights {
     /// The weighted sum of an option's features.
     #[inline(always)]
     pub fn score(&self, row: &FeatureRow) -> f32 {
-        // Four sums side by side, so that the processor can take them in one go.
-        let mut sums = [0.0; 4];
-        for (features, weights) in row.chunks_exact(4).zip(self.of_feature.chunks_exact(4)) {
-            for lane in 0..4 {
-                sums[lane] += features[lane] * weights[lane];
-            }
-        }
-        // Without this hint the compiler takes the four apart in pairs, which costs twice the work.
-        let [a, b, c, d] = std::hint::black_box(sums);
-        (a + c) + (b + d)
+        weighted_sum(row, &fours(&self.of_feature))
     }
 
     /// The index of the option with the highest score, whim included; of equals the first: what a game offers first is the
     /// attack, then the move. Keeps the scores.
     #[inline]
     pub fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
+        let weights = fours(&self.of_feature);
         let mut best = (0, f32::NEG_INFINITY);
         // One draw gives the whims of two options.
         let mut drawn = 0;
@@ -43,7 +36,7 @@ impl Weights {
             } else {
                 drawn >> 32
             };
-            let score = self.score(row) + self.whim * unit(drawn as u32);
+            let score = weighted_sum(row, &weights) + self.whim * unit(drawn as u32);
             *kept = score;
             if score > best.1 {
                 best = (index, score);
@@ -51,6 +44,24 @@ impl Weights {
         }
         best.0
     }
+}
+
+/// A row, four at a time as processors take them.
+type Fours = [f32x4; MAX_FEATURES / 4];
+
+#[inline(always)]
+fn fours(row: &FeatureRow) -> Fours {
+    std::array::from_fn(|four| f32x4::new(std::array::from_fn(|lane| row[4 * four + lane])))
+}
+
+#[inline(always)]
+fn weighted_sum(row: &FeatureRow, weights: &Fours) -> f32 {
+    let mut sums = f32x4::ZERO;
+    for (features, &weights) in fours(row).into_iter().zip(weights) {
+        sums += features * weights;
+    }
+    let [a, b, c, d] = sums.to_array();
+    (a + c) + (b + d)
 }
 
 const _: () = assert!(MAX_FEATURES.is_multiple_of(4));

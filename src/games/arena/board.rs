@@ -1,5 +1,7 @@
 //! The arena's zones: a ring of peripheral zones around a centre.
 
+use wide::f32x4;
+
 /// A zone: 0 to `ring - 1` go round the ring, `ring` is the centre.
 pub type Zone = u8;
 
@@ -10,8 +12,9 @@ pub const MAX_RING: u8 = 8;
 /// Most zones of any board: a ring of 8, and the centre.
 pub const MAX_ZONES: usize = 9;
 
-/// Lanes of a number for each zone: a few more than zones, so that processors can take them four at a time.
-pub const ZONE_LANES: usize = 12;
+/// A number for each zone, four at a time as processors take them; the last few belong to none.
+pub type PerZone = [f32x4; ZONE_FOURS];
+pub const ZONE_FOURS: usize = MAX_ZONES.div_ceil(4);
 
 /// A set of zones, one bit each.
 pub type Zones = u16;
@@ -26,7 +29,7 @@ pub struct Board {
     adjacent: [Zones; MAX_ZONES],
     distance: [[u8; MAX_ZONES]; MAX_ZONES],
     around: [u64; MAX_ZONES],
-    at_distance: [[[f32; ZONE_LANES]; 3]; MAX_ZONES],
+    at_distance: [[PerZone; 3]; MAX_ZONES],
 }
 
 impl Board {
@@ -51,8 +54,11 @@ impl Board {
         });
         let at_distance = std::array::from_fn(|zone| {
             std::array::from_fn(|steps| {
-                std::array::from_fn(|lane| {
-                    f32::from(lane < MAX_ZONES && usize::from(apart(zone, lane)) == steps)
+                let there = |other: usize| other < MAX_ZONES && apart(zone, other) == steps as u8;
+                std::array::from_fn(|four| {
+                    f32x4::new(std::array::from_fn(|lane| {
+                        f32::from(there(4 * four + lane))
+                    }))
                 })
             })
         });
@@ -97,9 +103,9 @@ impl Board {
         self.around[usize::from(zone)]
     }
 
-    /// By distance from a zone, a lane for each zone: 1 where it is that far, else 0.
+    /// By distance from a zone, for each zone: 1 where it is that far, else 0.
     #[inline]
-    pub fn at_distance(&self, zone: Zone) -> &[[f32; ZONE_LANES]; 3] {
+    pub fn at_distance(&self, zone: Zone) -> &[PerZone; 3] {
         &self.at_distance[usize::from(zone)]
     }
 }

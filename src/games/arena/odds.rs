@@ -15,6 +15,8 @@ const ROW: usize = LIFE + 1;
 const SIZE: usize = COLUMNS * ROW;
 /// Numbers of dice that the tables tell apart, see [`Odds`].
 const PLACES: usize = DICE + 4;
+/// All entries, and some that stand for none, so that a look-up needs no check of its bounds.
+const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
 /// Largest sum of the dice of a net, and most dice.
 const SUM: usize = 72;
 const SUM_DICE: usize = 12;
@@ -109,7 +111,7 @@ impl Entry {
 pub(super) struct Odds {
     /// By dice, by column and by life points. A suit's wearer finds its odds one place before the others', so the places
     /// are: 0 dice for a wearer, 0 to `DICE` dice, and as many dice as a die says, one less first.
-    expected: Box<[Expected; PLACES * SIZE]>,
+    expected: Box<[Expected; ENTRIES]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
     /// By dice, hits and face needed, see [`Odds::exactly`].
@@ -125,7 +127,8 @@ impl Odds {
             entries.collect::<Vec<_>>()
         });
         let places = fixed[..1].iter().chain(&fixed).chain(&rolled);
-        let expected: Vec<Expected> = places.flatten().copied().collect();
+        let mut expected: Vec<Expected> = places.flatten().copied().collect();
+        expected.resize(ENTRIES, Expected::default());
         let mut sum_at_least = Vec::with_capacity((SUM_DICE + 1) * (SUM + 1));
         let mut sums = vec![0.0; SUM + 1];
         sums[0] = 1.0;
@@ -154,7 +157,7 @@ impl Odds {
 
     #[inline]
     pub fn at(&self, entry: Entry) -> &Expected {
-        &self.expected[entry.0 as usize]
+        &self.expected[entry.0 as usize % ENTRIES]
     }
 
     /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).

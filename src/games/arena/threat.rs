@@ -2,61 +2,60 @@
 //!
 //! Sums over any hand come from a table by byte of the hand, so that danger costs a look-up or two for each opponent.
 
+use std::ops::Add;
+
 use arrayvec::ArrayVec;
+use wide::f32x4;
 
 use super::board::members;
 use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 
-/// Sums over a set of cards, one byte each: melee dice that reach someone 0, 1, 2 zones away, and the defenses; dice of shots
-/// likewise, and how many cards there are. No lane can overflow: 16 cards of at most 12 dice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Threat(u64);
+/// Sums over a set of cards: melee dice that reach someone 0, 1, 2 zones away, and the defenses; dice of shots likewise, and how
+/// many cards there are.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Threat {
+    melee: f32x4,
+    shots: f32x4,
+}
 
 impl Threat {
     const DEFENSES: usize = 3;
-    const SHOTS: usize = 4;
-    const CARDS: usize = 7;
-
-    #[inline]
-    fn lane(self, lane: usize) -> u8 {
-        (self.0 >> (8 * lane)) as u8
-    }
+    const CARDS: usize = 3;
 
     /// Melee dice at someone `distance` zones away.
     #[inline]
-    pub fn melee(self, distance: u8) -> f32 {
-        f32::from(self.lane(usize::from(distance)))
+    pub fn melee(&self, distance: u8) -> f32 {
+        self.melee.as_array()[usize::from(distance) % 4]
     }
 
     /// Dice of shots at someone `distance` zones away.
     #[inline]
-    pub fn shots(self, distance: u8) -> f32 {
-        f32::from(self.lane(Self::SHOTS + usize::from(distance)))
+    pub fn shots(&self, distance: u8) -> f32 {
+        self.shots.as_array()[usize::from(distance) % 4]
     }
 
     /// By distance, all dice that hit when one of melee hits with this chance, and one of a shot with that.
     #[inline]
-    pub fn hits(self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
-        let lanes = self.0.to_le_bytes();
-        std::array::from_fn(|distance| {
-            let dice = |lane: usize| f32::from(lanes[lane + distance]);
-            dice(0) * melee + dice(Self::SHOTS) * shots[distance]
-        })
+    pub fn hits(&self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
+        let [here, near, far] = shots;
+        let hits = self.melee * melee + self.shots * f32x4::new([here, near, far, 0.0]);
+        let [here, near, far, _] = hits.to_array();
+        [here, near, far]
     }
 
     #[inline]
-    pub fn defenses(self) -> f32 {
-        f32::from(self.lane(Self::DEFENSES))
+    pub fn defenses(&self) -> f32 {
+        self.melee.as_array()[Self::DEFENSES]
     }
 
-    /// How many cards the set has.
+    /// One over the number of cards; 1 for an empty set, which threatens nothing.
     #[inline]
-    pub fn cards(self) -> u8 {
-        self.lane(Self::CARDS)
+    pub fn per_card(&self) -> f32 {
+        1.0 / self.shots.as_array()[Self::CARDS].max(1.0)
     }
 
     fn of(card: &PlayCard) -> Self {
-        let mut lanes = [0u8; 8];
+        let (mut melee, mut shots) = ([0.0f32; 4], [0.0f32; 4]);
         for slot in card
             .slots
             .iter()
@@ -68,22 +67,35 @@ impl Threat {
                 DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => 3,
             };
             for distance in 0..3u8 {
+                let at = usize::from(distance);
                 let (lane, reached) = match slot.reach {
-                    Reach::Melee => (usize::from(distance), card.movement >= distance),
-                    Reach::Shot => (
-                        Self::SHOTS + usize::from(distance),
-                        card.movement > 0 || distance > 0,
-                    ),
+                    Reach::Melee => (&mut melee[at], card.movement >= distance),
+                    Reach::Shot => (&mut shots[at], card.movement > 0 || distance > 0),
                 };
                 if reached {
                     // Two attacks of one card go at two targets: one of them counts.
-                    lanes[lane] = lanes[lane].max(dice);
+                    *lane = lane.max(f32::from(dice));
                 }
             }
         }
-        lanes[Self::DEFENSES] = card.defense;
-        lanes[Self::CARDS] = 1;
-        Threat(u64::from_le_bytes(lanes))
+        melee[Self::DEFENSES] = f32::from(card.defense);
+        shots[Self::CARDS] = 1.0;
+        Threat {
+            melee: melee.into(),
+            shots: shots.into(),
+        }
+    }
+}
+
+impl Add for Threat {
+    type Output = Threat;
+
+    #[inline]
+    fn add(self, other: Threat) -> Threat {
+        Threat {
+            melee: self.melee + other.melee,
+            shots: self.shots + other.shots,
+        }
     }
 }
 
@@ -103,7 +115,7 @@ impl Threats {
             for (byte, sum) in table.iter_mut().enumerate() {
                 let present =
                     members(byte as u32).filter_map(|bit| each.get(high * 8 + usize::from(bit)));
-                sum.0 = present.map(|threat| threat.0).sum();
+                *sum = present.fold(Threat::default(), |sum, &threat| sum + threat);
             }
         }
         let slower = std::array::from_fn(|initiative| {
@@ -120,7 +132,7 @@ impl Threats {
     #[inline]
     pub fn of(&self, cards: Cards) -> Threat {
         let [low, high] = cards.to_le_bytes();
-        Threat(self.by_byte[0][usize::from(low)].0 + self.by_byte[1][usize::from(high)].0)
+        self.by_byte[0][usize::from(low)] + self.by_byte[1][usize::from(high)]
     }
 
     /// How many of these cards have an initiative below this one.
@@ -192,7 +204,8 @@ mod tests {
         assert_eq!([0, 1, 2].map(|d| all.melee(d)), [5.0, 3.0, 3.0]);
         assert_eq!([0, 1, 2].map(|d| all.shots(d)), [1.0, 5.0, 5.0]);
         assert_eq!(all.hits(1.0, [0.0, 1.0, 0.5]), [5.0, 8.0, 5.5]);
-        assert_eq!((all.defenses(), all.cards()), (12.0, 3));
+        assert_eq!((all.defenses(), all.per_card()), (12.0, 1.0 / 3.0));
+        assert_eq!(threats.of(0).per_card(), 1.0);
         assert_eq!(
             threats.of(0b010).melee(1),
             0.0,

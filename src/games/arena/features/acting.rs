@@ -120,7 +120,7 @@ struct Ready<'a> {
     left: u8,
     attack: Attack<'a>,
     /// Whom it may attack at all.
-    targets: ArrayVec<FighterIndex, MAX_FIGHTERS>,
+    targets: Fighters,
 }
 
 impl<'a> Arsenal<'a> {
@@ -136,7 +136,7 @@ impl<'a> Arsenal<'a> {
                 arsenal.ready.push(Ready {
                     left,
                     attack: arsenal.prospects.attack(arm, 0),
-                    targets: members(view.open_to(&arm.slot)).collect(),
+                    targets: view.open_to(&arm.slot),
                 });
             }
         }
@@ -276,17 +276,16 @@ impl<'a> Arsenal<'a> {
     #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for ready in &self.ready {
-            let (attack, targets) = (&ready.attack, &ready.targets);
-            self.prospects
-                .add_best(row, attack, ready.left, targets.len(), |index| {
-                    let target = targets[index];
-                    let (reached, far) = self.along_path(attack.arm.slot.reach, target, zone, path);
-                    Promise {
-                        target,
-                        chance: f32::from(reached),
-                        needed: self.needed(attack, target, far),
-                    }
-                });
+            let attack = &ready.attack;
+            let promises = members(ready.targets).map(|target| {
+                let (reached, far) = self.along_path(attack.arm.slot.reach, target, zone, path);
+                Promise {
+                    target,
+                    chance: f32::from(reached),
+                    needed: self.needed(attack, target, far),
+                }
+            });
+            self.prospects.add_best(row, attack, ready.left, promises);
         }
     }
 

@@ -1,10 +1,8 @@
 //! Features of what an effect asks for: the face that a dragon shows, the next target of a bowling strike, where a sandal
 //! sends somebody.
 
-use arrayvec::ArrayVec;
-
 use super::super::board::members;
-use super::super::state::{FighterIndex, MAX_FIGHTERS};
+use super::super::state::FighterIndex;
 use super::super::{Choice, View};
 use super::acting::{add_landing, miss};
 use super::danger::{per_life, write_danger};
@@ -41,23 +39,15 @@ fn write_face(prospects: &Prospects<'_>, profile: &Profile, row: &mut FeatureRow
     for arm in &profile.arms {
         let mut promised = [0.0; MAX_FEATURES];
         let attack = prospects.attack(arm, 0);
-        let targets: ArrayVec<FighterIndex, MAX_FIGHTERS> =
-            members(view.within_reach(&arm.slot)).collect();
-        prospects.add_best(
-            &mut promised,
-            &attack,
-            arm.slot.uses,
-            targets.len(),
-            |index| {
-                let target = targets[index];
-                let far = view.board().distance(here, view.zone(target)) == 2;
-                Promise {
-                    target,
-                    chance: 1.0,
-                    needed: prospects.needed(&attack, prospects.defense(target), far),
-                }
-            },
-        );
+        let promises = members(view.within_reach(&arm.slot)).map(|target| {
+            let far = view.board().distance(here, view.zone(target)) == 2;
+            Promise {
+                target,
+                chance: 1.0,
+                needed: prospects.needed(&attack, prospects.defense(target), far),
+            }
+        });
+        prospects.add_best(&mut promised, &attack, arm.slot.uses, promises);
         let worth = promised[F::Points as usize] + promised[F::Kills as usize];
         if worth > best.1 {
             best = (promised, worth);

@@ -1,12 +1,13 @@
 //! Features of a choice of card.
 
 use arrayvec::ArrayVec;
+use wide::f32x4;
 
 use super::super::board::members;
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::danger::{Foe, Guard, actions_next_round, per_life, rocks, write_danger};
+use super::danger::{Foe, Guard, Hand, actions_next_round, per_life, rocks, write_danger};
 use super::profile::{Approach, Profile};
 use super::prospect::{Promise, Prospects};
 use super::{F, NOTHING};
@@ -15,7 +16,7 @@ use crate::games::{FeatureRow, Options};
 /// What does not depend on the card, of each opponent.
 struct Opponent<'a> {
     fighter: FighterIndex,
-    foe: Foe<'a>,
+    hand: Hand<'a>,
     threatens: Wounds,
     /// The defense in force, and a middling one of the cards that it may play.
     defense: [Needed; 2],
@@ -23,33 +24,24 @@ struct Opponent<'a> {
 }
 
 /// What opponents do to me on average: wounds if every die hit, in melee, shot from near and shot from far; and, less than
-/// nothing, wounds before my card is in play. In lanes, since sums over opponents are all that danger needs.
-#[derive(Clone, Copy, Default)]
-struct Wounds([f32; 4]);
+/// nothing, wounds before my card is in play. Four at a time, since sums over opponents are all that danger needs.
+type Wounds = f32x4;
 
-impl Wounds {
-    #[inline]
-    fn of(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Self {
-        let [melee, shots] = foe.dice(distance);
-        let is_far = usize::from(distance == 2);
-        let (near, far) = ([shots, 0.0][is_far], [0.0, shots][is_far]);
-        let before = melee * guard.melee + near * guard.near + far * guard.far;
-        Wounds([melee, near, far, -before])
-    }
+#[inline]
+fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
+    let [melee, shots] = foe.dice(distance);
+    let is_far = usize::from(distance == 2);
+    let (near, far) = ([shots, 0.0][is_far], [0.0, shots][is_far]);
+    let before = melee * guard.melee + near * guard.near + far * guard.far;
+    f32x4::new([melee, near, far, -before])
+}
 
-    #[inline]
-    fn add(&mut self, other: &Wounds, share: f32) {
-        for lane in 0..4 {
-            self.0[lane] += share * other.0[lane];
-        }
-    }
-
-    /// The wounds that get through a guard, and the last lane as it is.
-    #[inline]
-    fn through(&self, guard: &Guard) -> f32 {
-        let [melee, near, far, before] = self.0;
-        (melee * guard.melee + far * guard.far) + (near * guard.near + before)
-    }
+/// The wounds that get through a guard, and the last lane as it is.
+#[inline]
+fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
+    let guard = f32x4::new([guard.melee, guard.near, guard.far, 1.0]);
+    let [melee, near, far, before] = (wounds * guard).to_array();
+    (melee + far) + (near + before)
 }
 
 // Apart from the other kinds of decision, the compiler makes better use of its registers: 1 % of a game.
@@ -63,13 +55,12 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let mut all = Wounds::default();
     for fighter in members(view.enemies(me)) {
         let opponent = Opponent::new(&prospects, fighter, now);
-        all.add(&opponent.threatens, 1.0);
+        all += opponent.threatens;
         opponents.push(opponent);
     }
     // Without my card: what everybody does before it, and the fast of the next round after it.
-    let mut always = Wounds::default();
-    always.add(&all, actions_next_round(view));
-    always.0[3] = -all.0[3];
+    let mut always = (all * actions_next_round(view)).to_array();
+    always[3] = -all.to_array()[3];
     let (rocks, per_life) = (rocks(view), per_life(view));
     let bonus = f32::from(view.centre_bonus());
     let in_centre = view.zone(me) == view.board().centre();
@@ -82,14 +73,14 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         let guard = &profile.guard;
         // Who acts before me meets the card that I wear now; who comes after me the new one.
         let mut later = [0.0; MAX_FIGHTERS];
-        let mut wounds = always;
+        let mut wounds = Wounds::new(always);
         for (opponent, later) in opponents.iter().zip(&mut later) {
-            *later = opponent.foe.later(profile.initiative);
-            wounds.add(&opponent.threatens, *later);
+            *later = opponent.hand.later(profile.initiative);
+            wounds += opponent.threatens * *later;
         }
         write_best(&prospects, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
-        write_danger(row, wounds.through(guard), per_life);
+        write_danger(row, wounds_through(guard, wounds), per_life);
         if bonus > 0.0 && profile.reaches_centre[usize::from(in_centre)] {
             row[F::Bonus as usize] = bonus;
         }
@@ -107,10 +98,10 @@ impl<'a> Opponent<'a> {
         let open = (!no_melee >> fighter & 1) | (!no_shot >> fighter & 1) << 1;
         Opponent {
             fighter,
-            threatens: Wounds::of(&foe, distance, guard),
+            threatens: wounds_by(&foe, distance, guard),
             defense: [prospects.defense(fighter), foe.defense() as Needed],
             meetings: &MEETINGS[usize::from(distance)][usize::from(open)],
-            foe,
+            hand: foe.hand,
         }
     }
 }
@@ -128,7 +119,7 @@ fn write_best(
         // In its turn this card lies before the fighter too.
         let attack = prospects.attack(arm, 1);
         let uses = arm.slot.uses;
-        prospects.add_best(row, &attack, uses, opponents.len(), |index| {
+        let promises = (0..opponents.len()).map(|index| {
             let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
             let meeting = &opponent.meetings[arm.approach as usize];
             let defense = opponent.defense[usize::from(later < 0.5)];
@@ -138,6 +129,7 @@ fn write_best(
                 needed: prospects.needed(&attack, defense, meeting.far),
             }
         });
+        prospects.add_best(row, &attack, uses, promises);
     }
     if profile.distinct && profile.arms.len() == 2 && opponents.len() == 1 {
         // Two attacks on two different opponents, and only one is left.

@@ -11,13 +11,26 @@ use crate::games::FeatureRow;
 /// One opponent's next action, as far as this seat can tell.
 pub(super) struct Foe<'a> {
     pub zone: Zone,
-    threats: &'a Threats,
-    /// The cards it may play.
-    cards: Cards,
-    per_card: f32,
-    /// What those threaten in sum, and what of it one die of one card means for me, if the foe likes each opponent as much.
+    pub hand: Hand<'a>,
+    /// What its cards threaten in sum, and what of it one die of one card means for me, if the foe likes each opponent as much.
     threat: Threat,
     per_die: f32,
+}
+
+/// The cards that an opponent may play next.
+pub(super) struct Hand<'a> {
+    threats: &'a Threats,
+    cards: Cards,
+    /// One over their number.
+    per_card: f32,
+}
+
+impl Hand<'_> {
+    /// The chance that the opponent acts after a card of this initiative.
+    #[inline]
+    pub fn later(&self, initiative: u8) -> f32 {
+        self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
+    }
 }
 
 impl<'a> Foe<'a> {
@@ -26,7 +39,7 @@ impl<'a> Foe<'a> {
         let threats = &view.sheet(fighter).threats;
         let cards = view.next_cards(fighter);
         let threat = threats.of(cards);
-        let per_card = share(threat.cards());
+        let per_card = threat.per_card();
         let mut per_die = per_card * share(count(Cards::from(view.enemies(fighter))));
         if view.skulls(fighter) >> view.me() & 1 == 1 {
             // Not me, in its next action; there is one after that.
@@ -34,9 +47,11 @@ impl<'a> Foe<'a> {
         }
         Foe {
             zone: view.zone(fighter),
-            threats,
-            cards,
-            per_card,
+            hand: Hand {
+                threats,
+                cards,
+                per_card,
+            },
             threat,
             per_die,
         }
@@ -61,16 +76,10 @@ impl<'a> Foe<'a> {
         [actions * here, actions * near, actions * far]
     }
 
-    /// The chance that it acts after a card of this initiative.
-    #[inline]
-    pub fn later(&self, initiative: u8) -> f32 {
-        self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
-    }
-
     /// The middling defense of the cards it may play.
     #[inline]
     pub fn defense(&self) -> u8 {
-        (self.threat.defenses() * self.per_card + 0.5) as u8
+        (self.threat.defenses() * self.hand.per_card + 0.5) as u8
     }
 }
 

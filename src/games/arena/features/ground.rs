@@ -1,7 +1,9 @@
 //! The arena's ground as an option leads to it: who is near, and how dangerous it is to stand there.
 
+use wide::f32x4;
+
 use super::super::View;
-use super::super::board::{Fighters, ZONE_LANES, Zone, Zones, members};
+use super::super::board::{Fighters, PerZone, ZONE_FOURS, Zone, Zones, members};
 use super::F;
 use super::danger::{Foe, Guard};
 use crate::games::FeatureRow;
@@ -9,7 +11,7 @@ use crate::games::FeatureRow;
 /// Danger and company of every zone.
 pub(super) struct Ground<'a> {
     view: View<'a>,
-    danger: [f32; ZONE_LANES],
+    danger: [[f32; 4]; ZONE_FOURS],
     /// Four bits for each zone: twice the opponents on it, and those next to it.
     company: u64,
 }
@@ -21,19 +23,21 @@ impl<'a> Ground<'a> {
         let board = view.board();
         let mut ground = Ground {
             view,
-            danger: [0.0; ZONE_LANES],
+            danger: Default::default(),
             company: 0,
         };
+        let mut danger = PerZone::default();
         for fighter in members(opponents) {
             let foe = Foe::new(view, fighter);
             let actions = actions + f32::from(view.waiting() >> fighter & 1);
             let [here, near, far] = foe.dangers(actions, guard);
             let [at, beside, beyond] = board.at_distance(foe.zone);
-            for lane in 0..ZONE_LANES {
-                ground.danger[lane] += here * at[lane] + near * beside[lane] + far * beyond[lane];
+            for (four, danger) in danger.iter_mut().enumerate() {
+                *danger += at[four] * here + beside[four] * near + beyond[four] * far;
             }
             ground.company += board.around(foe.zone);
         }
+        ground.danger = danger.map(f32x4::to_array);
         ground
     }
 
@@ -49,7 +53,7 @@ impl<'a> Ground<'a> {
     #[inline]
     pub fn danger(&self, zones: Zones) -> f32 {
         members(zones).fold(f32::INFINITY, |least, zone| {
-            let danger = self.danger[usize::from(zone)];
+            let danger = self.danger.as_flattened()[usize::from(zone)];
             // One instruction, where `f32::min` minds numbers that are none.
             if danger < least { danger } else { least }
         })

@@ -304,18 +304,17 @@ impl<'a> Prospects<'a> {
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// Adds to a row the best that an attack can do with so many uses, of the promises 0 to `count - 1`.
+    /// Adds to a row the best that an attack can do with so many uses, of these promises, at most one for each fighter.
     #[inline(always)]
     pub fn add_best(
         &self,
         row: &mut FeatureRow,
         attack: &Attack<'_>,
         uses: u8,
-        count: usize,
-        promise: impl Fn(usize) -> Promise,
+        promises: impl Iterator<Item = Promise>,
     ) {
         if !attack.arm.plain {
-            let promises: ArrayVec<Promise, MAX_FIGHTERS> = (0..count).map(promise).collect();
+            let promises: ArrayVec<Promise, MAX_FIGHTERS> = promises.collect();
             return self.add_best_intricate(row, attack, uses, &promises);
         }
         let odds = &self.view.arena().odds;
@@ -323,12 +322,12 @@ impl<'a> Prospects<'a> {
         let mut chances = [0.0; MAX_FIGHTERS];
         let mut entries = [Entry::default(); MAX_FIGHTERS];
         let (mut best, mut most) = (0, 0.0);
-        for index in 0..count.min(MAX_FIGHTERS) {
+        for (index, promise) in (0..MAX_FIGHTERS).zip(promises) {
             let Promise {
                 target,
                 chance,
                 needed,
-            } = promise(index);
+            } = promise;
             let entry = Entry::new(attack.volley, self.target(target).mark, needed);
             let worth = self.worth(target, chance, odds.at(entry));
             (targets[index], chances[index], entries[index]) = (target, chance, entry);
@@ -397,7 +396,7 @@ impl<'a> Prospects<'a> {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
         let distance = view.board().distance(view.zone(enemy), view.zone(self.me));
-        0.5 * (threat.melee(distance) + threat.shots(distance)) / f32::from(threat.cards().max(1))
+        0.5 * (threat.melee(distance) + threat.shots(distance)) * threat.per_card()
     }
 }
 
