@@ -82,6 +82,32 @@ impl Greedy {
             scores: [0.0; MAX_OPTIONS],
         }
     }
+
+    /// The index of the option that it chooses.
+    #[inline]
+    pub(super) fn choice<G: Game>(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> usize {
+        game.features(view, options, &mut self.rows[..]);
+        let rows = &self.rows[..options.len()];
+        self.weights.choose(rows, luck, &mut self.scores)
+    }
+
+    /// The scores of the options, without whims.
+    pub(super) fn scores<G: Game>(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+    ) -> impl Iterator<Item = f32> + use<'_, G> {
+        game.features(view, options, &mut self.rows[..]);
+        let rows = self.rows[..options.len()].iter();
+        rows.map(|row| self.weights.score(row))
+    }
 }
 
 impl<G: Game> Strategy<G> for Greedy {
@@ -92,9 +118,7 @@ impl<G: Game> Strategy<G> for Greedy {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        game.features(view, options, &mut self.rows[..]);
-        let rows = &self.rows[..options.len()];
-        Ok(self.weights.choose(rows, luck, &mut self.scores))
+        Ok(self.choice(game, view, options, luck))
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {

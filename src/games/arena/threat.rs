@@ -48,10 +48,10 @@ impl Threat {
         self.melee.as_array()[Self::DEFENSES]
     }
 
-    /// One over the number of cards; 1 for an empty set, which threatens nothing.
+    /// How many cards the set has; 1 if it is empty, so that what it threatens may be shared out among them.
     #[inline]
-    pub fn per_card(&self) -> f32 {
-        1.0 / self.shots.as_array()[Self::CARDS].max(1.0)
+    pub fn cards(&self) -> f32 {
+        self.shots.as_array()[Self::CARDS].max(1.0)
     }
 
     fn of(card: &PlayCard) -> Self {
@@ -204,8 +204,8 @@ mod tests {
         assert_eq!([0, 1, 2].map(|d| all.melee(d)), [5.0, 3.0, 3.0]);
         assert_eq!([0, 1, 2].map(|d| all.shots(d)), [1.0, 5.0, 5.0]);
         assert_eq!(all.hits(1.0, [0.0, 1.0, 0.5]), [5.0, 8.0, 5.5]);
-        assert_eq!((all.defenses(), all.per_card()), (12.0, 1.0 / 3.0));
-        assert_eq!(threats.of(0).per_card(), 1.0);
+        assert_eq!((all.defenses(), all.cards()), (12.0, 3.0));
+        assert_eq!(threats.of(0).cards(), 1.0);
         assert_eq!(
             threats.of(0b010).melee(1),
             0.0,

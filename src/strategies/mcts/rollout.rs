@@ -5,26 +5,20 @@ use rand_pcg::Pcg64Mcg;
 
 use super::settings::{Rollout, Settings};
 use crate::games::dice::{Throw, pick};
-use crate::games::{
-    Dice, Face, FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Turn, Unwatched,
-};
-use crate::strategies::Weights;
+use crate::games::{Dice, Face, Game, Options, Turn, Unwatched};
+use crate::strategies::Greedy;
 
 /// The choices of playouts, once they have left the trees.
 pub(super) struct Policy {
     rollout: Rollout,
-    weights: Weights,
-    rows: Box<[FeatureRow; MAX_OPTIONS]>,
-    scores: [f32; MAX_OPTIONS],
+    greedy: Greedy,
 }
 
 impl Policy {
     pub fn new(settings: &Settings) -> Self {
         Policy {
             rollout: settings.rollout,
-            weights: settings.weights,
-            rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
-            scores: [0.0; MAX_OPTIONS],
+            greedy: Greedy::new(settings.weights),
         }
     }
 
@@ -45,9 +39,7 @@ impl Policy {
         if random {
             return pick(luck, options.len());
         }
-        game.features(game.view(state), options, &mut self.rows[..]);
-        let rows = &self.rows[..options.len()];
-        self.weights.choose(rows, luck, &mut self.scores)
+        self.greedy.choice(game, game.view(state), options, luck)
     }
 
     /// Greedy's scores of the options, without its whim.
@@ -56,11 +48,8 @@ impl Policy {
         game: &G,
         state: &G::State,
         options: &Options<G::Choice>,
-    ) -> impl Iterator<Item = f32> {
-        game.features(game.view(state), options, &mut self.rows[..]);
-        self.rows[..options.len()]
-            .iter()
-            .map(|row| self.weights.score(row))
+    ) -> impl Iterator<Item = f32> + use<'_, G> {
+        self.greedy.scores(game, game.view(state), options)
     }
 
     /// Plays to the end, or until the round after `horizon` begins.

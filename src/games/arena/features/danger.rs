@@ -39,7 +39,7 @@ impl<'a> Foe<'a> {
         let threats = &view.sheet(fighter).threats;
         let cards = view.next_cards(fighter);
         let threat = threats.of(cards);
-        let per_card = threat.per_card();
+        let per_card = 1.0 / threat.cards();
         let mut per_die = per_card * share(count(Cards::from(view.enemies(fighter))));
         if view.skulls(fighter) >> view.me() & 1 == 1 {
             // Not me, in its next action; there is one after that.

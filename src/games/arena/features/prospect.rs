@@ -396,7 +396,7 @@ impl<'a> Prospects<'a> {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
         let distance = view.board().distance(view.zone(enemy), view.zone(self.me));
-        0.5 * (threat.melee(distance) + threat.shots(distance)) * threat.per_card()
+        0.5 * (threat.melee(distance) + threat.shots(distance)) / threat.cards()
     }
 }
 
