@@ -29,18 +29,19 @@ type Wounds = f32x4;
 
 #[inline]
 fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
+    /// Which shots are near and far, by distance.
+    const SHOTS: [[f32; 2]; 3] = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
     let [melee, shots] = foe.dice(distance);
-    let is_far = usize::from(distance == 2);
-    let (near, far) = ([shots, 0.0][is_far], [0.0, shots][is_far]);
-    let before = melee * guard.melee + near * guard.near + far * guard.far;
-    f32x4::new([melee, near, far, -before])
+    let [near, far] = SHOTS[usize::from(distance)];
+    let dice = Wounds::new([melee, shots * near, shots * far, 0.0]);
+    let [by_melee, by_near, by_far, _] = (dice * guard.hits).to_array();
+    dice - Wounds::new([0.0, 0.0, 0.0, by_melee + by_near + by_far])
 }
 
-/// The wounds that get through a guard, and the last lane as it is.
+/// The wounds that get through a guard, and the last number as it is.
 #[inline]
 fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
-    let guard = f32x4::new([guard.melee, guard.near, guard.far, 1.0]);
-    let [melee, near, far, before] = (wounds * guard).to_array();
+    let [melee, near, far, before] = (wounds * guard.hits).to_array();
     (melee + far) + (near + before)
 }
 

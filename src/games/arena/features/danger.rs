@@ -1,5 +1,7 @@
 //! What opponents threaten: wounds expected from them before the fighter's next action.
 
+use wide::f32x4;
+
 use super::super::board::Zone;
 use super::super::cards::{Cards, Lasting, PlayCard};
 use super::super::state::FighterIndex;
@@ -69,9 +71,8 @@ impl<'a> Foe<'a> {
     /// Wounds expected from so many of its actions behind a guard, by distance.
     #[inline]
     pub fn dangers(&self, actions: f32, guard: &Guard) -> [f32; 3] {
-        let [here, near, far] = self
-            .threat
-            .hits(guard.melee, [guard.near, guard.near, guard.far]);
+        let [melee, near, far, _] = guard.hits.to_array();
+        let [here, near, far] = self.threat.hits(melee, [near, near, far]);
         let actions = actions * self.per_die;
         [actions * here, actions * near, actions * far]
     }
@@ -97,13 +98,12 @@ fn share(of: u8) -> f32 {
     SHARES[usize::from(of)]
 }
 
-/// How likely a die wounds a fighter: in melee, shot from near (at most 1 zone away) and from far; and thrown by the crowd,
-/// whose rocks no power stops.
+/// How likely a die wounds a fighter.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in super::super) struct Guard {
-    pub melee: f32,
-    pub near: f32,
-    pub far: f32,
+    /// In melee, shot from near (at most 1 zone away), shot from far; and 1, for what is no die.
+    pub hits: f32x4,
+    /// Thrown by the crowd, whose rocks no power stops.
     rocks: f32,
 }
 
@@ -133,10 +133,10 @@ impl Guard {
         } else {
             0.0
         };
+        let melee = open(lasting.no_melee) * hit(0.0);
+        let near = open(lasting.no_shot) * hit(0.0);
         Guard {
-            melee: open(lasting.no_melee) * hit(0.0),
-            near: open(lasting.no_shot) * hit(0.0),
-            far: open(lasting.no_shot) * far,
+            hits: f32x4::new([melee, near, open(lasting.no_shot) * far, 1.0]),
             rocks: hit(0.0),
         }
     }
