@@ -11,7 +11,7 @@ use super::danger::{Guard, actions_next_round, per_life, rocks, write_danger};
 use super::ground::Ground;
 use super::profile::Arm;
 use super::prospect::{Attack, Promise, Prospects};
-use super::{F, NOTHING};
+use super::{F, NOTHING, one_if};
 use crate::games::{FeatureRow, Options};
 
 // Apart from the other kinds of decision, the compiler makes better use of its registers: 1 % of a game.
@@ -33,7 +33,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         Some(Choice::Move(_)) | None => (0.0, 0.0),
         Some(_) => {
             let ends = Path::new(view, here, moves).ends;
-            (ground.danger(ends), bonus * f32::from(ends & centre != 0))
+            (ground.danger(ends), bonus * one_if(ends & centre != 0))
         }
     };
     for (choice, row) in options.iter().zip(rows) {
@@ -44,7 +44,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             ground.write_place(row, zone);
             danger = ground.danger(path.ends);
             if bonus > 0.0 {
-                row[F::Bonus as usize] = bonus * f32::from(path.ends & centre != 0);
+                row[F::Bonus as usize] = bonus * one_if(path.ends & centre != 0);
             }
             if let Some(arsenal) = &arsenal {
                 arsenal.add_best_on_path(row, zone, &path);
@@ -281,7 +281,7 @@ impl<'a> Arsenal<'a> {
                 let (reached, far) = self.along_path(attack.arm.slot.reach, target, zone, path);
                 Promise {
                     target,
-                    chance: f32::from(reached),
+                    chance: one_if(reached),
                     needed: self.needed(attack, target, far),
                 }
             });

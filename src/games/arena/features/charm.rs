@@ -2,7 +2,7 @@
 
 use super::super::odds::Expected;
 use super::super::{Choice, View};
-use super::{F, NOTHING};
+use super::{F, NOTHING, one_if};
 use crate::games::{FeatureRow, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
@@ -17,8 +17,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             let chance = view.arena().odds.exactly(rerolled, again, needed);
             let hits = stay + again;
             sum.wounds += chance * f32::from(hits.min(lp));
-            sum.any += chance * f32::from(hits > 0);
-            sum.kill += chance * f32::from(hits >= lp);
+            sum.any += chance * one_if(hits > 0);
+            sum.kill += chance * one_if(hits >= lp);
             sum
         })
     };

@@ -4,7 +4,7 @@ use wide::f32x4;
 
 use super::super::View;
 use super::super::board::{Fighters, PerZone, ZONE_FOURS, Zone, Zones, members};
-use super::F;
+use super::{F, one_if};
 use super::danger::{Foe, Guard};
 use crate::games::FeatureRow;
 
@@ -46,7 +46,7 @@ impl<'a> Ground<'a> {
     pub fn write_place(&self, row: &mut FeatureRow, zone: Zone) {
         let halves = (self.company >> (4 * zone) & 15) as u8;
         row[F::Company as usize] = 0.5 * f32::from(halves);
-        row[F::Centre as usize] = f32::from(zone == self.view.board().centre());
+        row[F::Centre as usize] = one_if(zone == self.view.board().centre());
     }
 
     /// The danger of the least dangerous of these zones.

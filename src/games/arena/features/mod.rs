@@ -131,6 +131,13 @@ const _: () = assert!(
 
 const _: () = assert!(FEATURES.len() == F::Bonus as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 
+/// 1 if it is so, else 0; without the branch that the compiler makes of `f32::from`, and the processor often guesses wrong.
+#[inline(always)]
+fn one_if(so: bool) -> f32 {
+    static NUMBERS: [f32; 2] = [0.0, 1.0];
+    NUMBERS[usize::from(so)]
+}
+
 /// What an option has of every feature until something is said of it.
 const NOTHING: FeatureRow = [0.0; MAX_FEATURES];
 

@@ -7,7 +7,7 @@ use super::super::cards::{DiceCount, Manner, Slot, Twist};
 use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
-use super::F;
+use super::{F, one_if};
 use super::profile::Arm;
 use crate::games::FeatureRow;
 
@@ -82,7 +82,7 @@ impl<'a> Prospects<'a> {
         let target = |fighter: FighterIndex, wound, kill| {
             let mut worth = Worth {
                 wound,
-                any: f32::from(view.first_wound(fighter)) * first,
+                any: one_if(view.first_wound(fighter)) * first,
                 kill,
             };
             if by_trophies {
