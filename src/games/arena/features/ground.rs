@@ -3,15 +3,15 @@
 use wide::f32x4;
 
 use super::super::View;
-use super::super::board::{Fighters, PerZone, ZONE_FOURS, Zone, Zones, members};
-use super::{F, one_if};
+use super::super::board::{Fighters, PerZone, Zone, Zones, members};
 use super::danger::{Foe, Guard};
+use super::{F, one_if};
 use crate::games::FeatureRow;
 
 /// Danger and company of every zone.
 pub(super) struct Ground<'a> {
     view: View<'a>,
-    danger: [[f32; 4]; ZONE_FOURS],
+    danger: PerZone,
     /// Four bits for each zone: twice the opponents on it, and those next to it.
     company: u64,
 }
@@ -23,21 +23,19 @@ impl<'a> Ground<'a> {
         let board = view.board();
         let mut ground = Ground {
             view,
-            danger: Default::default(),
+            danger: PerZone::default(),
             company: 0,
         };
-        let mut danger = PerZone::default();
         for fighter in members(opponents) {
             let foe = Foe::new(view, fighter);
             let actions = actions + f32::from(view.waiting() >> fighter & 1);
             let [here, near, far] = foe.dangers(actions, guard);
             let [at, beside, beyond] = board.at_distance(foe.zone);
-            for (four, danger) in danger.iter_mut().enumerate() {
+            for (four, danger) in ground.danger.iter_mut().enumerate() {
                 *danger += at[four] * here + beside[four] * near + beyond[four] * far;
             }
             ground.company += board.around(foe.zone);
         }
-        ground.danger = danger.map(f32x4::to_array);
         ground
     }
 
@@ -52,10 +50,36 @@ impl<'a> Ground<'a> {
     /// The danger of the least dangerous of these zones.
     #[inline]
     pub fn danger(&self, zones: Zones) -> f32 {
-        members(zones).fold(f32::INFINITY, |least, zone| {
-            let danger = self.danger.as_flattened()[usize::from(zone)];
-            // One instruction, where `f32::min` minds numbers that are none.
-            if danger < least { danger } else { least }
-        })
+        // Other zones are as dangerous as can be. All at once: how many zones there are is hard for a processor to guess.
+        let least = |four: usize| {
+            self.danger[four].fast_max(OUTSIDE[usize::from(zones >> (4 * four)) % 16])
+        };
+        let [a, b, c, d] = least(0).fast_min(least(1)).fast_min(least(2)).to_array();
+        lesser(lesser(a, c), lesser(b, d))
     }
+}
+
+/// For each set of four zones: infinity outside of it.
+static OUTSIDE: [f32x4; 16] = {
+    let mut outside = [f32x4::ZERO; 16];
+    let mut set = 0;
+    while set < outside.len() {
+        let mut four = [f32::INFINITY; 4];
+        let mut zone = 0;
+        while zone < 4 {
+            if set >> zone & 1 == 1 {
+                four[zone] = 0.0;
+            }
+            zone += 1;
+        }
+        outside[set] = f32x4::new(four);
+        set += 1;
+    }
+    outside
+};
+
+/// One instruction, where `f32::min` minds numbers that are none.
+#[inline(always)]
+fn lesser(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }

@@ -7,8 +7,8 @@ use super::super::cards::{DiceCount, Manner, Slot, Twist};
 use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
-use super::{F, one_if};
 use super::profile::Arm;
+use super::{F, one_if};
 use crate::games::FeatureRow;
 
 /// A slot of one of my cards, its dice counted.
