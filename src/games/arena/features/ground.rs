@@ -9,22 +9,22 @@ use super::{F, one_if};
 use crate::games::FeatureRow;
 
 /// Danger and company of every zone.
-pub(super) struct Ground<'a> {
-    view: View<'a>,
+#[derive(Default)]
+pub(super) struct Ground {
     danger: PerZone,
     /// Four bits for each zone: twice the opponents on it, and those next to it.
     company: u64,
+    centre: Zone,
 }
 
-impl<'a> Ground<'a> {
+impl Ground {
     /// Among these opponents, each with so many actions before the fighter's next, and one more if it has yet to act.
     #[inline]
-    pub fn new(view: View<'a>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
+    pub fn new(view: View<'_>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
         let board = view.board();
         let mut ground = Ground {
-            view,
-            danger: PerZone::default(),
-            company: 0,
+            centre: board.centre(),
+            ..Ground::default()
         };
         for fighter in members(opponents) {
             let foe = Foe::new(view, fighter);
@@ -44,7 +44,7 @@ impl<'a> Ground<'a> {
     pub fn write_place(&self, row: &mut FeatureRow, zone: Zone) {
         let halves = (self.company >> (4 * zone) & 15) as u8;
         row[F::Company as usize] = 0.5 * f32::from(halves);
-        row[F::Centre as usize] = one_if(zone == self.view.board().centre());
+        row[F::Centre as usize] = one_if(zone == self.centre);
     }
 
     /// The danger of the least dangerous of these zones.
@@ -82,4 +82,24 @@ static OUTSIDE: [f32x4; 16] = {
 #[inline(always)]
 fn lesser(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::arena::board::MAX_ZONES;
+
+    #[test]
+    fn the_least_danger_of_any_zones() {
+        let dangers = [2.5, 0.0, 1.5, 3.0, 0.5, 0.25, 4.0, 1.0, 0.75];
+        let mut ground = Ground::default();
+        for (zone, danger) in dangers.into_iter().enumerate() {
+            ground.danger[zone / 4].as_mut_array()[zone % 4] = danger;
+        }
+        for zones in 1..(1 as Zones) << MAX_ZONES {
+            let each = members(zones).map(|zone| dangers[usize::from(zone)]);
+            let least = each.min_by(f32::total_cmp).expect("one zone at least");
+            assert_eq!(ground.danger(zones), least, "zones {zones:b}");
+        }
+    }
 }
