@@ -18,14 +18,14 @@ pub struct Weights {
 impl Weights {
     /// The weighted sum of an option's features.
     #[inline(always)]
-    pub fn score(&self, row: &FeatureRow) -> f32 {
+    fn score(&self, row: &FeatureRow) -> f32 {
         weighted_sum(row, &fours(&self.of_feature))
     }
 
     /// The index of the option with the highest score, whim included; of equals the first: what a game offers first is the
     /// attack, then the move. Keeps the scores.
     #[inline]
-    pub fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
+    fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
         let weights = fours(&self.of_feature);
         let mut best = (0, f32::NEG_INFINITY);
         // One draw gives the whims of two options.
