@@ -27,9 +27,10 @@ struct Opponent<'a> {
 /// nothing, wounds before my card is in play. Four at a time, since sums over opponents are all that danger needs.
 type Wounds = f32x4;
 
+/// What one opponent at this distance does, to a fighter who is behind this guard until its card is in play.
 #[inline]
 fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
-    /// Which shots are near and far, by distance.
+    /// Which shots are near and far, by distance: looked up, since processors often guess a branch on it wrong.
     const SHOTS: [[f32; 2]; 3] = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
     let [melee, shots] = foe.dice(distance);
     let [near, far] = SHOTS[usize::from(distance)];
