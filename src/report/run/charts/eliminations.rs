@@ -60,11 +60,8 @@ pub fn draw(facts: &Facts, canvas: &mut Canvas) {
     let names = facts
         .fighters
         .iter()
-        .map(|fighter| fighter.name.as_str())
-        .chain([nobody])
-        .map(|name| text_width(name, SIZE))
-        .fold(60.0, f64::max)
-        .min(200.0);
+        .map(|fighter| text_width(&fighter.name, SIZE).min(200.0))
+        .fold(text_width(nobody, SIZE), f64::max);
     let left = 24.0 + names + 34.0;
     let width = ((WIDTH - 24.0 - left) / n as f64).min(110.0);
     let most = cells

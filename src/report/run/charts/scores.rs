@@ -56,11 +56,13 @@ pub fn draw(facts: &Facts, canvas: &mut Canvas) {
         .map(|entrant| shares(entrant, width, last))
         .collect();
     let tallest = bins.iter().flatten().copied().fold(1e-9, f64::max);
-    for tick in scale.ticks() {
-        canvas.line((scale.at(tick), TOP), (scale.at(tick), bottom), GRID, 1.0);
+    // A score stands in the middle of its bar.
+    let x = |score: f64| scale.at((score + 0.5).min(last));
+    for tick in scale.ticks().filter(|tick| *tick < last) {
+        canvas.line((x(tick), TOP), (x(tick), bottom), GRID, 1.0);
         canvas.text(
             &format!("{tick:.*}", scale.decimals(1.0)),
-            (scale.at(tick), bottom + 16.0),
+            (x(tick), bottom + 16.0),
             13.0,
             MUTED,
             Align::Centre,
@@ -98,8 +100,6 @@ pub fn draw(facts: &Facts, canvas: &mut Canvas) {
             );
         }
         canvas.line((left, base), (right, base), MUTED, 1.0);
-        // A score stands in the middle of its bar.
-        let x = |score: f64| scale.at((score + 0.5).min(last));
         let [p5, p25, _, p75, p95] = entrant.percentiles.map(f64::from);
         let y = base + 6.0;
         canvas.line((x(p5), y), (x(p95), y), INK, 1.0);
