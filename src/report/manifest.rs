@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use super::words::grouped;
+use super::words::{decimals, grouped, percent};
 use crate::analysis::sweep::Axis;
 use crate::stats::sequential;
 
@@ -79,6 +79,13 @@ pub struct Precision {
     pub looks: u32,
     /// Every win rate is as precise as asked.
     pub reached: bool,
+}
+
+impl Precision {
+    /// The half-width asked for, in percentage points.
+    pub fn points(&self) -> String {
+        percent(self.target, decimals(self.target).max(2))
+    }
 }
 
 /// What a game calls its score.
@@ -164,6 +171,18 @@ impl Manifest {
         self.precision.as_ref().map_or(self.level, |precision| {
             sequential::level_at(precision.looks, self.level)
         })
+    }
+
+    /// What a summary says of a precision that was asked for, of every `what`, and not reached.
+    pub fn missed_precision(&self, what: &str) -> Option<String> {
+        let missed = self
+            .precision
+            .as_ref()
+            .filter(|precision| !precision.reached)?;
+        let points = missed.points();
+        Some(format!(
+            "Not as precise as asked: ± {points} points for every {what}; some intervals above are wider."
+        ))
     }
 
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.

@@ -179,6 +179,14 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
         (short.games, short.precision.unwrap().reached),
         (1500, false)
     );
+    let says = |out: &str, text: &str| {
+        let page = fs::read_to_string(world.path(out).join("report.html")).unwrap();
+        page.contains(text)
+    };
+    assert!(
+        says("out", "points, which was reached") && says("short", "points, which was not reached")
+    );
+    assert!(!says("out", "Not as precise") && says("short", "Not as precise as asked"));
 }
 
 /// What may differ between two runs of the same games: how fast they were.

@@ -23,6 +23,9 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
     for sentence in verdict::verdict(&facts) {
         writeln!(out, "- {sentence}")?;
     }
+    if let Some(missed) = manifest.missed_precision("difference of win rates") {
+        writeln!(out, "{missed}")?;
+    }
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
     let first = &manifest.variants[0].watch;
     for (variant, note) in facts.variants.iter().zip(&manifest.variants[1..]) {

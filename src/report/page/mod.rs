@@ -40,9 +40,14 @@ pub struct Warning {
 
 /// What a page says of a precision that was asked of every `what`: how it was played, and a warning if it was not reached.
 pub fn precision(precision: &Precision, what: &str) -> (Asked, Option<Warning>) {
-    let target = words::percent(precision.target, words::decimals(precision.target).max(2));
+    let target = precision.points();
     let line = format!(
-        "played until every {what} was known to ± {target} points: {} looks at most, and intervals widened so that they stay valid although one looked before",
+        "to be played until every {what} is known to ± {target} points, which {}: {} looks at most, and intervals widened so that they stay valid although one looked before",
+        if precision.reached {
+            "was reached"
+        } else {
+            "was not reached"
+        },
         precision.looks
     );
     let asked = Asked {

@@ -61,6 +61,9 @@ pub fn summary(
         headline(&facts).trim_end_matches('.'),
         percent(facts.fair, 1)
     )?;
+    if let Some(missed) = manifest.missed_precision("win rate") {
+        writeln!(out, "{missed}")?;
+    }
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
     writeln!(
         out,
@@ -73,9 +76,29 @@ pub fn summary(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Precision;
     use crate::report::run::tables;
     use crate::report::sample::{manifest, tally};
     use crate::stats::sample;
+
+    #[test]
+    fn tells_of_a_precision_that_was_not_reached() {
+        let cast = sample::cast(4, 4);
+        let tables = tables(&cast, &tally(&cast, 3_000), 0.95).unwrap();
+        let text = |reached| {
+            let manifest = Manifest {
+                precision: Some(Precision {
+                    target: 0.002,
+                    looks: 3,
+                    reached,
+                }),
+                ..manifest(&cast, 3_000)
+            };
+            summary(&tables, &manifest, Path::new("reports/run"), "t.toml").unwrap()
+        };
+        let missed = "Not as precise as asked: ± 0.20 points for every win rate";
+        assert!(text(false).contains(missed) && !text(true).contains(missed));
+    }
 
     #[test]
     fn tells_fighters_and_the_next_step_in_eighty_columns() {

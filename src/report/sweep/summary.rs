@@ -77,6 +77,9 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path, kept: usize)
             plural(facts.missing)
         )?;
     }
+    if let Some(missed) = manifest.missed_precision("win rate of every point") {
+        writeln!(out, "{missed}")?;
+    }
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
     Ok(out)
 }
