@@ -204,10 +204,11 @@ impl Prose<'_> {
 
     pub(super) fn tell_charm(&mut self, fighter: FighterIndex, choice: Choice, throw: Throw) {
         let clash = self.scene.clash;
-        self.go_on(&format!(
-            ", {}",
-            count(clash.throw.at_least(clash.needed), "hit")
-        ));
+        let hits = clash.throw.at_least(clash.needed);
+        // More than the target's life points have been told with the dice.
+        if hits <= self.scene.figure(fighter).lp {
+            self.go_on(&format!(", {}", count(hits, "hit")));
+        }
         let does = match choice {
             Choice::Flip(face) => format!("flips the {face} to a {}", 7 - face),
             Choice::Reroll(dice) => {

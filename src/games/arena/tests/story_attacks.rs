@@ -94,6 +94,19 @@ fn a_lucky_charm_flips_or_rerolls() {
             "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no wound",
         ],
     );
+    // More hits than life points are counted once.
+    let last = duel(fighter(5).plays(card(6).melee(3)), fighter(7).lp(1).charm());
+    assert_lines(
+        &told(
+            last,
+            &[(melee(1), &[6, 2, 4]), (Choice::Reroll(2), &[3, 1])],
+        ),
+        "strikes",
+        &[
+            "      strikes Bee: rolls 2 [4] [6] against 4, 2 hits",
+            "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no wound",
+        ],
+    );
     assert_lines(
         &told(laid(), &[(melee(1), &[6, 2, 4]), (Choice::Keep, &[])]),
         "strikes",
