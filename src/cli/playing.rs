@@ -170,6 +170,7 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     let pressed = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
+            report::abandon();
             std::process::exit(130);
         }
     })?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
@@ -23,6 +24,20 @@ pub struct Folder {
 pub struct Extras {
     /// The charts as PNG too.
     pub png: bool,
+}
+
+/// Where folders are in the making, for [`abandon`]; those that are done stand there still, which does no harm.
+fn in_the_making() -> MutexGuard<'static, Vec<PathBuf>> {
+    static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes whatever is in the making, as far as that goes: the program is about to end at once.
+pub fn abandon() {
+    for place in in_the_making().drain(..) {
+        // Nobody is left who could do anything about a failure.
+        let _ = fs::remove_dir_all(place);
+    }
 }
 
 impl Folder {
@@ -61,6 +76,7 @@ impl Folder {
             .prefix(".gong-")
             .tempdir_in(parent)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
+        in_the_making().push(staging.path().to_owned());
         let folder = Folder { target, staging };
         for part in ["tables", "charts"] {
             fs::create_dir_all(folder.here().join(part))?;

@@ -22,7 +22,7 @@ pub mod sweep;
 mod tables;
 pub mod words;
 
-pub use folder::{Extras, Folder, POINTS, redraw};
+pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
     BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,

@@ -61,6 +61,25 @@ pub fn interrupt(child: Child) -> Output {
 }
 
 #[test]
+fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
+    let world = World::new();
+    let child = start(&world, &["--rows", "--out", "out"]);
+    let twice = format!("kill -INT {0}; kill -INT {0}", child.id());
+    assert!(
+        Command::new("sh")
+            .args(["-c", &twice])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = child.wait_with_output().unwrap();
+    // Quick as it is, the run may have ended by the first.
+    assert!(matches!(output.status.code(), Some(130 | 0)), "{output:?}");
+    assert_eq!(staging(&world), None, "nothing is left beside the folder");
+    assert_eq!(world.path("out").exists(), output.status.success());
+}
+
+#[test]
 fn ctrl_c_keeps_what_was_played() {
     let world = World::new();
     let output = interrupt(start(&world, &["--rows", "--out", "out"]));
