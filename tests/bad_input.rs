@@ -520,7 +520,14 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             vec!["check", "no-such.toml"],
             "no-such.toml: cannot be read",
         ),
-        (vec!["check", "benches"], "benches: is a directory"),
+        (
+            vec!["check", "benches"],
+            "benches: holds no .toml or .luau file to check",
+        ),
+        (
+            vec!["check", "strategies/opening.luau", "--set", "whim=0"],
+            "strategies/opening.luau: is a script, which has no settings: --set whim=0 can change nothing in it",
+        ),
         (
             vec!["check", main, "--set", "rules.rounds=99"],
             "--set rules.rounds=99: rules.rounds: is 99; wants a whole number, 1 to 20",

@@ -9,8 +9,8 @@ use clap::Args;
 use super::{Sets, describe, trial};
 use crate::games::arena::Roster;
 use crate::scenario::{
-    Document, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster, is_script,
-    resolve_each, with_settings,
+    Document, Fault, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster,
+    is_script, resolve_each, with_settings,
 };
 use crate::strategies::Character;
 
@@ -27,10 +27,12 @@ pub struct Check {
 impl Check {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut faults = Faults::default();
-        for path in self.paths.iter().flat_map(|path| files(path)) {
-            match faults.keep(check(&path, &self.sets.sets)) {
-                Some(summary) => writeln!(out, "ok: {}: {summary}", path.display())?,
-                None => continue,
+        for path in &self.paths {
+            for path in files(path, &mut faults) {
+                match faults.keep(check(&path, &self.sets.sets)) {
+                    Some(summary) => writeln!(out, "ok: {}: {summary}", path.display())?,
+                    None => continue,
+                }
             }
         }
         Ok(faults.done()?)
@@ -83,6 +85,11 @@ const KINDS: [Kind; 3] = [
 /// Checks a file as what most of its fields say it is; a script by playing with it.
 fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
     if is_script(path) {
+        if let Some(set) = sets.first() {
+            let what =
+                format!("is a script, which has no settings: --set {set} can change nothing in it");
+            return Err(Fault::whole(path, what).into());
+        }
         return trial::play(path);
     }
     let document = Document::read(path)?;
@@ -150,15 +157,21 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
     format!("scenario \"{}\", {line_up}{changes}{bots}", scenario.title)
 }
 
-/// The file itself, or the .toml and .luau files under a directory, sorted. An empty directory stands for itself, to be refused.
-fn files(path: &Path) -> Vec<PathBuf> {
+/// The file itself, or the .toml and .luau files under a directory, sorted. A directory without any, or that cannot be read, is a
+/// fault.
+fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
-    let mut found = Vec::new();
+    let (mut found, mut readable) = (Vec::new(), true);
     let mut open = vec![path.to_owned()];
     while let Some(directory) = open.pop() {
-        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+        let entries = fs::read_dir(&directory).map_err(|error| {
+            let what = format!("cannot be read: {error}");
+            readable = false;
+            Faults::from(Fault::whole(&directory, what))
+        });
+        for entry in faults.keep(entries).into_iter().flatten().flatten() {
             // Links are not followed into directories: they may lead round in circles.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 open.push(entry.path());
@@ -167,12 +180,12 @@ fn files(path: &Path) -> Vec<PathBuf> {
             }
         }
     }
-    found.sort();
-    if found.is_empty() {
-        vec![path.to_owned()]
-    } else {
-        found
+    if found.is_empty() && readable {
+        let what = "holds no .toml or .luau file to check".to_owned();
+        faults.keep(Err::<(), _>(Fault::whole(path, what)));
     }
+    found.sort();
+    found
 }
 
 /// Is it a file to check? Files of types, `.d.luau`, are for editors.

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::list::OFFICIAL;
 use crate::games::Unwatched;
 use crate::scenario::{
-    Bot, BotError, Fault, Faults, GameName, LineUp, Place, RANDOM, Scenario, Seats, StrategyPlan,
+    Bot, BotError, Fault, Faults, GameName, LineUp, RANDOM, Scenario, Seats, StrategyPlan,
     load_bot, roster_from_text, script_fault,
 };
 use crate::simulate::Simulation;
@@ -21,16 +21,11 @@ const MAD_ARENA: &str = include_str!("../../scenarios/mad-arena/roster.toml");
 /// # Errors
 /// All that is wrong with it: at first sight, or in the games, each fault once.
 pub fn play(path: &Path) -> Result<String, Faults> {
-    let whole = |what: String| Fault {
-        place: Place::Whole(path.to_owned()),
-        field: String::new(),
-        what,
-    };
     // Anything without a slash but the end of a script is a path too.
     let load = |name: &str| match load_bot(name) {
         Ok(bot) => Ok(bot),
         Err(BotError::File(faults)) => Err(faults),
-        Err(BotError::Unknown(what)) => Err(whole(what).into()),
+        Err(BotError::Unknown(what)) => Err(Fault::whole(path, what).into()),
     };
     let name = path.to_string_lossy().into_owned();
     let (script, random) = (load(&name)?, load(RANDOM)?);

@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 
 use super::fault::{Fault, Faults, Place};
+use super::layers::same_source;
 use super::shape::Shape;
 
 /// No file that a person writes is larger; what is, is something else.
@@ -46,11 +47,7 @@ pub struct Document {
 impl Document {
     /// Reads and parses a file.
     pub fn read(path: &Path) -> Result<Document, Fault> {
-        let text = read_text(path).map_err(|what| Fault {
-            place: Place::Whole(path.to_owned()),
-            field: String::new(),
-            what,
-        })?;
+        let text = read_text(path).map_err(|what| Fault::whole(path, what))?;
         Document::parse(path, &text)
     }
 
@@ -114,6 +111,18 @@ impl Document {
             field,
             what: what.into(),
         }
+    }
+
+    /// As [`Document::fault`], of a field that does not go together with what stands `beside` it: placed there if a later layer
+    /// wrote that alone.
+    pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
+        let fault = self.fault(path, what);
+        let place = self.fault(beside, "").place;
+        let is_later = |place: &Place| !same_source(place, &self.root.place);
+        if is_later(&place) && !is_later(&fault.place) {
+            return Fault { place, ..fault };
+        }
+        fault
     }
 
     /// The document as a value of type `T`.

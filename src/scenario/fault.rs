@@ -52,6 +52,17 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+impl Fault {
+    /// Of a file or a directory as a whole.
+    pub fn whole(path: &Path, what: String) -> Fault {
+        Fault {
+            place: Place::Whole(path.to_owned()),
+            field: String::new(),
+            what,
+        }
+    }
+}
+
 /// All that is wrong with what was asked for: every fault that could be found, in the order of the lines.
 ///
 /// Displayed it is one fault a line.

@@ -178,7 +178,7 @@ fn matches(pattern: &[&str], path: &[String]) -> bool {
 }
 
 /// Whether two places belong to one layer: one file, or one `--set`.
-fn same_source(a: &Place, b: &Place) -> bool {
+pub(super) fn same_source(a: &Place, b: &Place) -> bool {
     match (a, b) {
         (Place::File { path: a, .. }, Place::File { path: b, .. }) => a == b,
         (Place::Setting(a), Place::Setting(b)) => a == b,

@@ -64,9 +64,13 @@ pub fn lay_changes(document: &mut Document, mut changes: Node) -> Result<Vec<Str
         let value = |document: &Document| document.get(&steps).map(Node::to_json);
         if value(&before) != value(document) {
             unmark(document, &steps);
-            changed.push(steps.join("."));
+            // A card that is new is the designer's own as a whole, whatever of it is left out.
+            let card = steps.len().min(4);
+            let is_new = before.get(&steps[..card]).is_none();
+            changed.push(steps[..if is_new { card } else { steps.len() }].join("."));
         }
     }
+    changed.dedup();
     faults.done().map(|()| changed)
 }
 
@@ -237,8 +241,15 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
         return;
     };
     let (name, attack) = (effect.name(), attack_of(effect));
-    let mut fault =
-        |field: &str, what: String| faults.push(document.fault(&[path, &[field]].concat(), what));
+    let source = if card.technique.is_some() {
+        "technique"
+    } else {
+        "item"
+    };
+    let beside = [path, &[source]].concat();
+    let mut fault = |field: &str, what: String| {
+        faults.push(document.fault_beside(&[path, &[field]].concat(), &beside, what));
+    };
     match attack {
         Attack::Melee | Attack::Shot => {
             let ((field, dice), (other, others)) = match attack {

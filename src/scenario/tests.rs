@@ -39,7 +39,7 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
         "fighters.agaric.cards.3.technique=double-bow",
     ];
     let scenario = load(
-        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5",
+        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5\ncards.9 = { melee = 1, defense = 2 }",
         &sets,
     )
     .unwrap();
@@ -55,6 +55,8 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
         "fighters.agaric.cards.3.technique",
         "fighters.agaric.size",
         "fighters.bonzai.cards.8.movement",
+        // All of a new card, what is left out of it too.
+        "fighters.bonzai.cards.9",
         "fighters.bonzai.defense",
     ];
     assert_eq!(scenario.changes, changes);
@@ -62,6 +64,19 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
         scenario.roster.fighters["bonzai"].cards["8"].printed,
         ["defense"]
     );
+}
+
+#[test]
+fn what_does_not_go_together_is_the_fault_of_the_layer_that_came_later() {
+    let set = "fighters.jojoba.cards.4.technique=double-bow";
+    let faults = load("line-up.draw = 4", &[set]).unwrap_err().to_string();
+    let place = format!("--set {set}: fighters.jojoba.cards.4.");
+    assert!(
+        faults.lines().all(|line| line.starts_with(&place)),
+        "{faults}"
+    );
+    let faults = refused("line-up.draw = 4\n[fighters.jojoba]\ncards.4.technique = 'double-bow'");
+    assert!(faults.starts_with(HOME), "{faults}");
 }
 
 #[test]
