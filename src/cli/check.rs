@@ -29,9 +29,8 @@ impl Check {
         let mut faults = Faults::default();
         for path in &self.paths {
             for path in files(path, &mut faults) {
-                match faults.keep(check(&path, &self.sets.sets)) {
-                    Some(summary) => writeln!(out, "ok: {}: {summary}", path.display())?,
-                    None => continue,
+                if let Some(summary) = faults.keep(check(&path, &self.sets.sets)) {
+                    writeln!(out, "ok: {}: {summary}", path.display())?;
                 }
             }
         }
@@ -166,12 +165,15 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     let (mut found, mut readable) = (Vec::new(), true);
     let mut open = vec![path.to_owned()];
     while let Some(directory) = open.pop() {
-        let entries = fs::read_dir(&directory).map_err(|error| {
-            let what = format!("cannot be read: {error}");
-            readable = false;
-            Faults::from(Fault::whole(&directory, what))
-        });
-        for entry in faults.keep(entries).into_iter().flatten().flatten() {
+        let entries = match fs::read_dir(&directory) {
+            Ok(entries) => entries,
+            Err(error) => {
+                faults.push(Fault::whole(&directory, format!("cannot be read: {error}")));
+                readable = false;
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
             // Links are not followed into directories: they may lead round in circles.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 open.push(entry.path());
@@ -182,7 +184,7 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     }
     if found.is_empty() && readable {
         let what = "holds no .toml or .luau file to check".to_owned();
-        faults.keep(Err::<(), _>(Fault::whole(path, what)));
+        faults.push(Fault::whole(path, what));
     }
     found.sort();
     found

@@ -70,11 +70,7 @@ fn values(fighter: &Fighter) -> Vec<Value> {
         })
         .into();
     for (key, card) in &fighter.cards {
-        let effect = if card.technique.is_some() {
-            "technique"
-        } else {
-            "item"
-        };
+        let effect = card.effect_field();
         let mut push = |field: &str, path: &str, words: String| {
             values.push(Value {
                 path: format!("cards.{key}.{path}"),

@@ -64,10 +64,13 @@ pub fn lay_changes(document: &mut Document, mut changes: Node) -> Result<Vec<Str
         let value = |document: &Document| document.get(&steps).map(Node::to_json);
         if value(&before) != value(document) {
             unmark(document, &steps);
-            // A card that is new is the designer's own as a whole, whatever of it is left out.
-            let card = steps.len().min(4);
-            let is_new = before.get(&steps[..card]).is_none();
-            changed.push(steps[..if is_new { card } else { steps.len() }].join("."));
+            // A card (fighters.KEY.cards.KEY) that is new is the designer's own as a whole, whatever of it is left out.
+            let card = &steps[..steps.len().min(4)];
+            let own = match before.get(card) {
+                Some(_) => &steps[..],
+                None => card,
+            };
+            changed.push(own.join("."));
         }
     }
     changed.dedup();
@@ -241,12 +244,7 @@ fn check_effect(document: &Document, path: &[&str], card: &Card, faults: &mut Fa
         return;
     };
     let (name, attack) = (effect.name(), attack_of(effect));
-    let source = if card.technique.is_some() {
-        "technique"
-    } else {
-        "item"
-    };
-    let beside = [path, &[source]].concat();
+    let beside = [path, &[card.effect_field()]].concat();
     let mut fault = |field: &str, what: String| {
         faults.push(document.fault_beside(&[path, &[field]].concat(), &beside, what));
     };

@@ -13,8 +13,7 @@ pub const MAX_RING: u8 = 8;
 pub const MAX_ZONES: usize = 9;
 
 /// A number for each zone, four at a time as processors take them; the last few belong to none.
-pub type PerZone = [f32x4; ZONE_FOURS];
-pub const ZONE_FOURS: usize = MAX_ZONES.div_ceil(4);
+pub type PerZone = [f32x4; MAX_ZONES.div_ceil(4)];
 
 /// A set of zones, one bit each.
 pub type Zones = u16;

@@ -157,6 +157,7 @@ impl Odds {
 
     #[inline]
     pub fn at(&self, entry: Entry) -> &Expected {
+        debug_assert!((entry.0 as usize) < PLACES * SIZE, "{entry:?} is none");
         &self.expected[entry.0 as usize % ENTRIES]
     }
 

@@ -102,6 +102,14 @@ impl Card {
     pub fn effect(&self) -> Option<&Effect> {
         self.technique.as_ref().or(self.item.as_ref())
     }
+
+    /// The name of the field that the effect stands in, if there is one.
+    pub fn effect_field(&self) -> &'static str {
+        match self.technique {
+            Some(_) => "technique",
+            None => "item",
+        }
+    }
 }
 
 /// what a special card does. The dice that an effect does not name stand on the card.

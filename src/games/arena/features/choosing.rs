@@ -121,6 +121,7 @@ fn write_best(
         // In its turn this card lies before the fighter too.
         let attack = prospects.attack(arm, 1);
         let uses = arm.slot.uses;
+        // By index: of iterators that are zipped the compiler makes a tenth more.
         let promises = (0..opponents.len()).map(|index| {
             let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
             let meeting = &opponent.meetings[arm.approach as usize];

@@ -54,7 +54,8 @@ impl Ground {
         let least = |four: usize| {
             self.danger[four].fast_max(OUTSIDE[usize::from(zones >> (4 * four)) % 16])
         };
-        let [a, b, c, d] = least(0).fast_min(least(1)).fast_min(least(2)).to_array();
+        let [first, second, third]: PerZone = std::array::from_fn(least);
+        let [a, b, c, d] = first.fast_min(second).fast_min(third).to_array();
         lesser(lesser(a, c), lesser(b, d))
     }
 }
