@@ -19,3 +19,4 @@ pub mod scenario;
 pub mod simulate;
 pub mod stats;
 pub mod strategies;
+pub mod words;

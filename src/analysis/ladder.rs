@@ -11,14 +11,13 @@ use anyhow::Context;
 use arrayvec::ArrayVec;
 
 use super::Audience;
-use crate::games::MAX_PLAYERS;
-use crate::games::arena::Seated;
+use crate::games;
 use crate::games::dice::{Purpose, pick, stream};
+use crate::games::{Clock, FailedGame, MAX_PLAYERS, Place, Seated};
 use crate::scenario::Scenario;
-use crate::simulate::FailedGame;
+use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::table::Clock;
-use crate::simulate::{GamePlayer, Place, Simulation};
+use crate::stats::MAX_ENTRANTS;
 use crate::stats::ratings::Game;
 
 /// What is asked.
@@ -59,7 +58,7 @@ impl Found {
 
 /// Who sits where in one game.
 pub struct Sitting {
-    pub table: ArrayVec<Place, MAX_PLAYERS>,
+    pub table: ArrayVec<Place, MAX_ENTRANTS>,
     /// The bot of each side, an index into [`Question::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
@@ -116,7 +115,7 @@ impl<'a> Ladder<'a> {
     }
 
     /// Plays game `game`; its dice are those of its deal.
-    fn play(&self, player: &mut GamePlayer, game: u64) -> Result<Game, Box<FailedGame>> {
+    fn play(&self, player: &mut dyn games::Worker, game: u64) -> Result<Game, Box<FailedGame>> {
         let sitting = self.sitting(game);
         let deal = game / self.bots.len() as u64;
         let places = player.play_at(&sitting.table, self.seed, deal)?;
@@ -149,12 +148,12 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
-    let simulation = Simulation::new(scenario);
+    let simulation = scenario.open();
     let ladder = Ladder::new(&simulation, question)?;
     let bots = question.bots.len();
     let all = question.deals * bots as u64;
     let mut batches = Batches::new(question.threads, batches::LARGEST, || Table {
-        player: simulation.player().timed(),
+        player: simulation.timed_player(),
         ladder: &ladder,
         games: vec![],
     })?;
@@ -185,7 +184,7 @@ pub fn play(
             clock.nanoseconds += more.nanoseconds;
         }
     }
-    let mut with = vec![vec![(0, 0); scenario.roster.fighters.len()]; bots];
+    let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
     for (number, game) in (0..).zip(&games) {
         for at in ladder.sitting(number).table {
             let (bot, place) = game[usize::from(at.seated.team)];
@@ -206,7 +205,7 @@ pub fn play(
 
 /// Plays games of a ladder.
 struct Table<'a> {
-    player: GamePlayer<'a>,
+    player: Box<dyn games::Worker + 'a>,
     ladder: &'a Ladder<'a>,
     /// Of this batch.
     games: Vec<(u64, Game)>,
@@ -214,7 +213,7 @@ struct Table<'a> {
 
 impl Worker for Table<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let outcome = self.ladder.play(&mut self.player, game)?;
+        let outcome = self.ladder.play(&mut *self.player, game)?;
         self.games.push((game, outcome));
         Ok(())
     }
@@ -249,7 +248,7 @@ mod tests {
                 scenario
                     .bots
                     .extend(names.iter().map(|name| (name.clone(), bot.clone())));
-                let simulation = Simulation::new(&scenario);
+                let simulation = scenario.open();
                 let question = Question {
                     bots: names,
                     seed: 3,

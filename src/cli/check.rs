@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Sets, describe, trial};
-use crate::games::arena::Roster;
+use super::{Sets, trial};
+use crate::games::{Title, families};
 use crate::scenario::{
-    Document, Fault, Faults, Scenario, ScenarioFile, Shape, StrategyFile, bot, decode_roster,
-    is_script, resolve_each, with_settings,
+    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, resolve_each, roster,
+    with_settings,
 };
 use crate::strategies::Character;
 
@@ -38,27 +38,28 @@ impl Check {
     }
 }
 
-/// A kind of file: how its fields are known, and how it is checked. The answer is a line that says what it holds.
+/// A kind of file: how its fields are known, and how it is checked for a game. The answer is a line that says what it holds.
 struct Kind {
     name: &'static str,
-    shape: fn() -> Shape,
-    check: fn(Document, &[String]) -> Result<String, Faults>,
+    shape: fn(&'static dyn Title) -> Shape,
+    check: fn(&'static dyn Title, Document, &[String]) -> Result<String, Faults>,
 }
 
 /// Every kind of file that there is.
 const KINDS: [Kind; 3] = [
     Kind {
         name: "a roster",
-        shape: Shape::of::<Roster>,
-        check: |document, sets| {
-            decode_roster(&with_settings(document, sets)?).map(|roster| roster_summary(&roster))
+        shape: Shape::roster,
+        check: |title, document, sets| {
+            let roster = roster(title, document, sets)?;
+            Ok(roster_summary(title, &roster))
         },
     },
     Kind {
         name: "a strategy",
-        shape: Shape::of::<StrategyFile>,
-        check: |document, sets| {
-            let bot = bot(&with_settings(document, sets)?, "")?;
+        shape: |_| Shape::of::<StrategyFile>(),
+        check: |title, document, sets| {
+            let bot = bot(title, &with_settings(document, sets)?, "")?;
             let what = match bot.character {
                 Character::Mcts(settings) => format!("{} iterations", settings.iterations),
                 _ => {
@@ -74,8 +75,8 @@ const KINDS: [Kind; 3] = [
     },
     Kind {
         name: "a scenario",
-        shape: Shape::of::<ScenarioFile>,
-        check: |document, sets| {
+        shape: Shape::scenario,
+        check: |_, document, sets| {
             resolve_each(document, sets).map(|scenarios| scenario_summary(&scenarios))
         },
     },
@@ -89,14 +90,20 @@ fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
                 format!("is a script, which has no settings: --set {set} can change nothing in it");
             return Err(Fault::whole(path, what).into());
         }
-        return trial::play(path);
+        return soundest(|family| trial::play(family, path));
     }
     let document = Document::read(path)?;
-    let likeness = |kind: &Kind| {
-        (kind.shape)()
+    let likeness = |kind: &Kind, title| {
+        (kind.shape)(title)
             .fields()
             .filter(|field| document.get(&[field]).is_some())
             .count()
+    };
+    let likeness = |kind: &Kind| {
+        families()
+            .map(|title| likeness(kind, title))
+            .max()
+            .unwrap_or(0)
     };
     let likest = KINDS
         .iter()
@@ -104,7 +111,7 @@ fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
         .max_by_key(|kind| likeness(kind))
         .filter(|kind| likeness(kind) > 0);
     match likest {
-        Some(kind) => (kind.check)(document, sets),
+        Some(kind) => soundest(|family| (kind.check)(family, document.clone(), sets)),
         None => {
             let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
             Err(document
@@ -120,6 +127,16 @@ fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
     }
 }
 
+/// A file that does not say which game it is for, checked for each family of games: it is sound if it is for one of them, else what counts is the
+/// one that finds least wrong with it.
+fn soundest(
+    check: impl Fn(&'static dyn Title) -> Result<String, Faults>,
+) -> Result<String, Faults> {
+    let answers = families().map(check);
+    let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
+    least.expect("there are games")
+}
+
 fn or_nothing(description: &str) -> &str {
     if description.is_empty() {
         "says nothing of itself"
@@ -128,32 +145,37 @@ fn or_nothing(description: &str) -> &str {
     }
 }
 
-fn roster_summary(roster: &Roster) -> String {
-    let cards: usize = roster
-        .fighters
-        .values()
-        .map(|fighter| fighter.cards.len())
-        .sum();
+fn roster_summary(title: &dyn Title, roster: &serde_json::Value) -> String {
+    let fighters = title.fighters(roster);
+    let name = roster["name"].as_str().unwrap_or_default();
+    let [_, many] = title.words().fighter;
+    let things: usize = fighters.iter().map(|fighter| fighter.things).sum();
+    let [_, kinds] = title.words().thing;
     format!(
-        "roster \"{}\", {} fighters with {cards} cards",
-        roster.name,
-        roster.fighters.len()
+        "roster \"{name}\", {} {many} with {things} {kinds}",
+        fighters.len()
     )
 }
 
 fn scenario_summary(scenarios: &[Scenario]) -> String {
     let scenario = &scenarios[0];
-    let line_up = describe::line_up(&scenario.line_up);
     let changes = match scenario.changes.len() {
         0 => String::new(),
         1 => ", 1 change to the roster".to_owned(),
         many => format!(", {many} changes to the roster"),
     };
+    let added = match scenario.added.as_slice() {
+        [] => String::new(),
+        added => format!(", adds {}", added.join(", ")),
+    };
     let bots = match scenarios.len() {
         1 => String::new(),
         several => format!(", with each of {several} bots"),
     };
-    format!("scenario \"{}\", {line_up}{changes}{bots}", scenario.title)
+    format!(
+        "scenario \"{}\", {}{changes}{added}{bots}",
+        scenario.title, scenario.table.about
+    )
 }
 
 /// The file itself, or the .toml and .luau files under a directory, sorted. A directory without any, or that cannot be read, is a

@@ -51,15 +51,16 @@ impl Compare {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let variants = self.variants()?;
         let (first, others) = variants.split_first().expect("two variants or more");
-        for other in others {
-            same_fighters(first, other)?;
+        let simulations: Vec<Simulation> = (variants.iter())
+            .map(|variant| variant.scenario.open())
+            .collect();
+        for (other, simulation) in others.iter().zip(&simulations[1..]) {
+            if !simulations[0].same_fighters(simulation) {
+                return Err(not_comparable(first, other).into());
+            }
         }
         let target = self.playing.folder(&self.folder_name());
         let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
-        let simulations: Vec<Simulation> = variants
-            .iter()
-            .map(|variant| Simulation::new(&variant.scenario))
-            .collect();
         let plan = self.playing.plan(DEFAULT_GAMES);
         let bar = progress(&first.scenario.title, plan.games);
         let stop = interrupted()?;
@@ -204,26 +205,22 @@ impl Variant {
     }
 }
 
-/// Refuses variants whose games cannot be paired.
-fn same_fighters(first: &Variant, other: &Variant) -> Result<(), Usage> {
-    let (a, b) = (&first.scenario.line_up, &other.scenario.line_up);
-    if a.same_fighters(b) {
-        return Ok(());
-    }
-    let (ours, theirs) = (a.fighters(), b.fighters());
-    let missing = |of: &[&str], from: &[&str]| -> Vec<String> {
+/// Why the games of two variants cannot be paired.
+fn not_comparable(first: &Variant, other: &Variant) -> Usage {
+    let [ours, theirs] = [first, other].map(|variant| &variant.scenario.table.fighters);
+    let missing = |of: &[String], from: &[String]| -> Vec<String> {
         let strangers = of.iter().filter(|key| !from.contains(key));
         strangers.map(|key| format!("`{key}`")).collect()
     };
     let only = [
-        (missing(&ours, &theirs), &first.name),
-        (missing(&theirs, &ours), &other.name),
+        (missing(ours, theirs), &first.name),
+        (missing(theirs, ours), &other.name),
     ]
     .into_iter()
     .filter(|(keys, _)| !keys.is_empty())
     .map(|(keys, name)| format!("only {name} has {}", keys.join(", ")));
     let why: Vec<String> = only.collect();
-    Err(Usage(format!(
+    Usage(format!(
         "{} and {} cannot be compared game by game: their line-ups differ{}. Games are paired by the fighters that play them; use gong sweep to try line-ups, or gong run for each",
         first.name,
         other.name,
@@ -232,5 +229,5 @@ fn same_fighters(first: &Variant, other: &Variant) -> Result<(), Usage> {
         } else {
             format!(": {}", why.join("; "))
         },
-    )))
+    ))
 }

@@ -1,8 +1,9 @@
 //! A scenario in the words of a run's manifest: provenance, rules that differ, who plays whom.
 
-use crate::games::arena::{Fighter, Provenance};
+use crate::games::Provenance;
+use crate::games::title::Profile;
 use crate::report::{FighterNote, RuleChange, ScoreName, StrategyNote};
-use crate::scenario::{LineUp, Scenario};
+use crate::scenario::Scenario;
 
 /// What the score is called.
 pub fn score(scenario: &Scenario) -> ScoreName {
@@ -15,33 +16,32 @@ pub fn score(scenario: &Scenario) -> ScoreName {
 
 /// The fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
-    let roster = &scenario.roster;
-    let playing = scenario.line_up.fighters();
-    roster
-        .fighters
-        .iter()
-        .filter(|(key, _)| playing.contains(&key.as_str()))
-        .map(|(key, fighter)| {
-            let mut note = FighterNote {
-                key: key.clone(),
-                name: fighter.name.clone(),
-                colour: fighter.colour.clone(),
-                ..FighterNote::default()
+    let playing = |profile: &Profile| scenario.table.fighters.contains(&profile.key);
+    let note = |profile: Profile| {
+        let mut note = FighterNote {
+            key: profile.key.clone(),
+            name: profile.name,
+            colour: profile.colour,
+            ..FighterNote::default()
+        };
+        for value in profile.values {
+            let field = format!("fighters.{}.{}", profile.key, value.path);
+            let changed = scenario.changes.iter().any(|change| covers(change, &field));
+            let list = match value.provenance {
+                _ if changed => &mut note.own,
+                Provenance::Printed => &mut note.printed,
+                Provenance::Reconstructed => &mut note.reconstructed,
+                Provenance::Own => &mut note.own,
             };
-            for value in values(fighter) {
-                let field = format!("fighters.{key}.{}", value.path);
-                let changed = scenario.changes.iter().any(|change| covers(change, &field));
-                let list = match roster.unlisted {
-                    _ if changed => &mut note.own,
-                    _ if value.printed => &mut note.printed,
-                    Provenance::Printed => &mut note.printed,
-                    Provenance::Reconstructed => &mut note.reconstructed,
-                    Provenance::Own => &mut note.own,
-                };
-                list.push(value.words);
-            }
-            note
-        })
+            list.push(value.words);
+        }
+        note
+    };
+    scenario
+        .profiles()
+        .into_iter()
+        .filter(playing)
+        .map(note)
         .collect()
 }
 
@@ -52,59 +52,17 @@ fn covers(change: &str, field: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// One value of a fighter.
-struct Value {
-    /// Below the fighter, as `cards.3.defense`.
-    path: String,
-    words: String,
-    printed: bool,
-}
-
-fn values(fighter: &Fighter) -> Vec<Value> {
-    let listed = |printed: &[String], field: &str| printed.iter().any(|name| name == field);
-    let mut values: Vec<Value> = [("size", fighter.size), ("defense", fighter.defense)]
-        .map(|(field, value)| Value {
-            path: field.into(),
-            words: format!("{field} {value}"),
-            printed: listed(&fighter.printed, field),
-        })
-        .into();
-    for (key, card) in &fighter.cards {
-        let effect = card.effect_field();
-        let mut push = |field: &str, path: &str, words: String| {
-            values.push(Value {
-                path: format!("cards.{key}.{path}"),
-                words,
-                printed: listed(&card.printed, field),
-            });
-        };
-        let numbers = [
-            ("initiative", card.initiative),
-            ("movement", Some(card.movement)),
-            ("melee", Some(card.melee)),
-            ("shooting", Some(card.shooting)),
-            ("defense", Some(card.defense)),
-        ];
-        for (field, value) in numbers {
-            // A dragon's cards have no initiative.
-            let Some(value) = value else { continue };
-            push(field, field, format!("card {key}: {field} {value}"));
-        }
-        if card.effect().is_some() {
-            push("effect", effect, format!("card {key}: {effect}"));
-        }
-    }
-    values
-}
-
 /// The rules that are not the game's.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     let (here, default) = (
         toml::Table::try_from(&scenario.rules)?,
-        toml::Table::try_from(scenario.game.rules())?,
+        toml::from_str::<toml::Table>(&scenario.game().rules())?,
     );
     let change = |(rule, value): (&String, &toml::Value)| {
-        let default = default[rule].to_string();
+        let default = default
+            .get(rule)
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let value = value.to_string();
         (value != default).then(|| RuleChange {
             rule: rule.clone(),
@@ -118,6 +76,7 @@ pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
 /// The bots, each with whom it plays and what it is like.
 pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     let plan = &scenario.strategies;
+    let profiles = scenario.profiles();
     let mut notes = Vec::new();
     for (reference, bot) in &scenario.bots {
         let mut whom = Vec::new();
@@ -128,7 +87,10 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
                 "everybody else".to_owned()
             });
         }
-        let name = |key: &String| scenario.roster.fighters[key].name.clone();
+        let name = |key: &String| {
+            let known = profiles.iter().find(|profile| profile.key == *key);
+            known.map_or_else(|| key.clone(), |profile| profile.name.clone())
+        };
         whom.extend(
             plan.fighters
                 .iter()
@@ -157,20 +119,4 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
         });
     }
     notes
-}
-
-/// What a line-up is, in a few words.
-pub fn line_up(line_up: &LineUp) -> String {
-    match line_up {
-        LineUp::Fixed(fighters) => format!("{} fighters, everyone alone", fighters.len()),
-        LineUp::Drawn { draw, pool } => format!("{draw} of {} fighters at random", pool.len()),
-        LineUp::Teams { teams, .. } => {
-            let sizes: Vec<String> = teams.iter().map(|team| team.len().to_string()).collect();
-            format!(
-                "teams of {}, {} seats",
-                sizes.join(" against "),
-                line_up.seats()
-            )
-        }
-    }
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::playing::shell_word;
 use super::{Sets, Table};
+use crate::games::FailedGame;
 use crate::scenario::Scenario;
-use crate::simulate::{FailedGame, Simulation};
 
 /// A scenario as `gong watch` takes it: the file, and what is changed of it.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ impl Watchable {
         let Ok(scenario) = self.scenario() else {
             return false;
         };
-        let simulation = Simulation::new(&scenario);
+        let simulation = scenario.open();
         let played = simulation.player().play(failed.seed, failed.game).map(drop);
         played.is_err_and(|again| *again == *failed)
     }

@@ -11,11 +11,11 @@ use super::failed::{Watchable, with_advice};
 use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
 use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
+use crate::games::{FailedGame, Title};
 use crate::report::ladder::{Source, summary, tables};
 use crate::report::{BotNote, Folder, Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
-use crate::simulate::{FailedGame, Simulation};
-use crate::strategies::{Character, SHIPPED};
+use crate::strategies::Character;
 
 /// Rate bots: they play each other over all fighters and seats of a scenario
 ///
@@ -45,7 +45,8 @@ impl Ladder {
             return Err(Usage("--precision is of runs; a ladder plays --games".into()).into());
         }
         let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
-        let bots = self.bots(&scenarios)?;
+        let title = scenarios[0].game();
+        let bots = self.bots(title, &scenarios)?;
         let mut scenario = scenarios.into_iter().next().expect("one at least");
         let references: Vec<String> = bots
             .iter()
@@ -111,7 +112,8 @@ impl Ladder {
                 seconds: clock.nanoseconds as f64 / 1e9,
             })
             .collect();
-        let fighters: Vec<String> = scenario.roster.fighters.keys().cloned().collect();
+        let profiles = scenario.profiles().into_iter();
+        let fighters: Vec<String> = profiles.map(|profile| profile.key).collect();
         let tables = tables(&Source {
             bots: &names,
             fighters: &fighters,
@@ -126,11 +128,11 @@ impl Ladder {
 
     /// The games of a deal, each with its bots where they sit.
     fn sittings(&self, scenario: &Scenario, question: &Question, deal: u64) -> Vec<Watchable> {
-        let simulation = Simulation::new(scenario);
+        let simulation = scenario.open();
         let Ok(ladder) = ladder::Ladder::new(&simulation, question) else {
             return vec![];
         };
-        let side = match scenario.line_up.teams() {
+        let side = match scenario.table.teams {
             0 => "seats",
             _ => "teams",
         };
@@ -146,12 +148,22 @@ impl Ladder {
     }
 
     /// The bots, each by what it was asked for as. All that is wrong with them is said at once.
-    fn bots(&self, scenarios: &[Scenario]) -> anyhow::Result<Vec<(String, Bot)>> {
+    fn bots(
+        &self,
+        title: &dyn Title,
+        scenarios: &[Scenario],
+    ) -> anyhow::Result<Vec<(String, Bot)>> {
         let quick = |name: &&str| {
-            let bot = load_bot(name);
+            let bot = load_bot(title, name);
             bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
         };
-        let shipped = || SHIPPED.iter().map(|shipped| shipped.name).filter(quick);
+        let shipped = || {
+            title
+                .bots()
+                .iter()
+                .map(|shipped| shipped.name)
+                .filter(quick)
+        };
         let asked: Vec<String> = match (self.strategies.as_slice(), scenarios) {
             ([], [_]) => std::iter::once(RANDOM)
                 .chain(shipped())
@@ -178,7 +190,7 @@ impl Ladder {
             if let Some((who, bot)) = reference.split_once('=') {
                 return Err(Usage(format!("--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only")).into());
             }
-            match load_bot(&reference) {
+            match load_bot(title, &reference) {
                 Ok(bot) => {
                     if let Some((other, _)) = bots.iter().find(|(_, known)| known.name == bot.name)
                     {

@@ -1,18 +1,15 @@
 //! `gong list`: what there is to choose from.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use schemars::JsonSchema;
 
-use crate::games::Game;
-use crate::games::arena::{Arena, Card, Effect, Fighter, Roster, Rules};
-use crate::scenario::{GameName, RANDOM, Shape, load_bot, load_roster, roster_from_text};
-use crate::strategies::SHIPPED;
-
-/// The roster that `list fighters` shows unless another is named; part of the program, so that it is there anywhere.
-pub(super) const OFFICIAL: &str = include_str!("../../scenarios/ultimate-warriorz/roster.toml");
+use super::game;
+use crate::games::{Shipped, Title, families, titles};
+use crate::scenario::{
+    Document, RANDOM, Shape, load_bot, official_roster, roster, title_of_roster,
+};
 
 /// List what there is: games, fighters, rules, strategies, features
 #[derive(Debug, Args)]
@@ -27,130 +24,128 @@ enum What {
     Games,
     /// The fighters of a roster: sheets and action cards
     Fighters {
-        /// A roster file; left out, the official one of Ultimate Warriorz
+        /// A roster file, or a game, whose official roster is meant; left out, the first game
+        #[arg(value_name = "FILE|GAME")]
         roster: Option<PathBuf>,
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
-    Rules,
+    Rules(OfGame),
     /// The bots that need no file of yours: their names go with --strategy
-    Strategies,
+    Strategies(OfGame),
     /// The features of an option that strategy files weigh
-    Features,
+    Features(OfGame),
+}
+
+/// Of which game.
+#[derive(Debug, Args)]
+struct OfGame {
+    /// The game [default: every game, each family of games once]
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+}
+
+impl OfGame {
+    /// Lists what each of the games asked for has, under a heading if there are several.
+    fn each(
+        &self,
+        out: &mut dyn Write,
+        list: impl Fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        if self.game.is_some() {
+            return list(game(self.game.as_deref())?, out);
+        }
+        let several = families().count() > 1;
+        for (i, title) in families().enumerate() {
+            if several {
+                let of_family = titles().filter(|other| other.family() == title.family());
+                let names: Vec<&str> = of_family.map(Title::name).collect();
+                let gap = if i > 0 { "\n" } else { "" };
+                writeln!(out, "{gap}# {}\n", names.join(", "))?;
+            }
+            list(title, out)?;
+        }
+        Ok(())
+    }
 }
 
 impl List {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.what {
             What::Games => games(out),
-            What::Fighters { roster: Some(path) } => fighters(&load_roster(&path, &[])?, out),
-            What::Fighters { roster: None } => fighters(
-                &roster_from_text(Path::new("official roster"), OFFICIAL, &[])?,
-                out,
-            ),
-            What::Rules => rules(out),
-            What::Strategies => strategies(out),
-            What::Features => features(out),
+            What::Fighters { roster } => fighters(roster, out),
+            What::Rules(of) => of.each(out, rules),
+            What::Strategies(of) => {
+                of.each(out, strategies)?;
+                writeln!(
+                    out,
+                    "\nA strategy file of your own plays too: --strategy PATH.toml, or a script: --strategy PATH.luau"
+                )?;
+                Ok(())
+            }
+            What::Features(of) => of.each(out, features),
         }
     }
 }
 
 fn games(out: &mut dyn Write) -> anyhow::Result<()> {
-    for (name, meaning) in variants::<GameName>() {
-        writeln!(out, "{name}  {meaning}")?;
+    for title in titles() {
+        writeln!(out, "{}  {}", title.name(), title.about())?;
     }
     Ok(())
 }
 
-fn fighters(roster: &Roster, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "{}\n* printed in a rulebook", roster.name)?;
-    let mut by_size: Vec<(&String, &Fighter)> = roster.fighters.iter().collect();
-    by_size.sort_by_key(|(_, fighter)| fighter.size);
-    for (key, fighter) in by_size {
-        let value = |field: &str, value: u8| format!("{value}{}", mark(&fighter.printed, field));
-        let (size, defense) = (
-            value("size", fighter.size),
-            value("defense", fighter.defense),
-        );
-        writeln!(
-            out,
-            "\n{} ({key}), size {size}, defense {defense}",
-            fighter.name
-        )?;
-        writeln!(
-            out,
-            "  card          initiative  movement  melee  shooting  defense  effect"
-        )?;
-        let mut cards: Vec<(&String, &Card)> = fighter.cards.iter().collect();
-        cards.sort_by_key(|(_, card)| std::cmp::Reverse(card.initiative));
-        for (key, card) in cards {
-            let value = |field: &str, value: u8| match value {
-                0 => "-".to_owned(),
-                _ => format!("{value}{}", mark(&card.printed, field)),
-            };
-            let line = format!(
-                "  {key:<12}  {:>10}  {:>8}  {:>5}  {:>8}  {:>7}  {}",
-                value("initiative", card.initiative.unwrap_or_default()),
-                value("movement", card.movement),
-                value("melee", card.melee),
-                value("shooting", card.shooting),
-                value("defense", card.defense),
-                effect(card)?,
-            );
-            writeln!(out, "{}", line.trim_end())?;
+fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let named = file
+        .as_ref()
+        .and_then(|name| crate::games::title(name.to_str()?));
+    let (title, roster) = match file {
+        Some(path) if named.is_none() => {
+            let document = Document::read(&path)?;
+            let title = title_of_roster(&document);
+            (title, roster(title, document, &[])?)
         }
-    }
-    Ok(())
-}
-
-fn mark(printed: &[String], field: &str) -> &'static str {
-    if printed.iter().any(|name| name == field) {
-        "*"
-    } else {
-        ""
-    }
-}
-
-/// A card's effect as its file writes it.
-fn effect(card: &Card) -> anyhow::Result<String> {
-    let text = |kind: &str, effect: &Effect| -> anyhow::Result<String> {
-        let text = toml::Value::try_from(effect)?.to_string();
-        Ok(format!(
-            "{kind}: {}{}",
-            text.trim_matches('"'),
-            mark(&card.printed, "effect")
-        ))
+        _ => {
+            let title = named.map_or_else(|| game(None), Ok)?;
+            (title, official_roster(title)?)
+        }
     };
-    match (&card.technique, &card.item) {
-        (Some(effect), _) => text("technique", effect),
-        (None, Some(effect)) => text("item", effect),
-        (None, None) => Ok(String::new()),
-    }
+    Ok(out.write_all(title.sheets(&roster).as_bytes())?)
 }
 
-fn rules(out: &mut dyn Write) -> anyhow::Result<()> {
-    let shape = Shape::of::<Rules>();
-    // Written out, the defaults come in the order of the rules page; the schema would sort them by letter.
-    let defaults = toml::to_string(&Rules::default())?;
-    let mad_arena = toml::Table::try_from(Rules::mad_arena())?;
-    for (name, default) in defaults.lines().filter_map(|line| line.split_once(" = ")) {
+fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
+    let shape = Shape::rules(title);
+    let kin =
+        titles().filter(|other| other.family() == title.family() && other.name() != title.name());
+    let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
+    let kin = kin.collect::<anyhow::Result<Vec<(&str, toml::Table)>>>()?;
+    for (name, default) in title
+        .rules()
+        .lines()
+        .filter_map(|line| line.split_once(" = "))
+    {
         let (meaning, allowed) = shape.describe(name);
-        let other = mad_arena[name].to_string();
-        let other = match other == default {
-            true => String::new(),
-            false => format!("  (mad-arena: {other})"),
-        };
+        let others = kin.iter().filter_map(|(game, rules)| {
+            let other = rules.get(name)?.to_string();
+            (other != default).then(|| format!("  ({game}: {other})"))
+        });
+        let others: String = others.collect();
         writeln!(
             out,
-            "rules.{name} = {default}{other}\n    {meaning}\n    {allowed}"
+            "rules.{name} = {default}{others}\n    {meaning}\n    {allowed}"
         )?;
     }
     Ok(())
 }
 
-fn strategies(out: &mut dyn Write) -> anyhow::Result<()> {
-    let names = SHIPPED.iter().map(|shipped| shipped.name).chain([RANDOM]);
-    for name in names {
-        let bot = load_bot(name).map_err(|_| anyhow::anyhow!("`{name}` does not load"))?;
+fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
+    let shipped = |name: &str| title.bots().iter().find(|shipped| shipped.name == name);
+    for name in title
+        .bots()
+        .iter()
+        .map(|shipped| shipped.name)
+        .chain([RANDOM])
+    {
+        let bot = load_bot(title, name).map_err(|_| anyhow::anyhow!("`{name}` does not load"))?;
         let kind = match (&bot.settings, &bot.script) {
             (Some(file), _) => toml::Value::try_from(file.kind)?
                 .as_str()
@@ -159,71 +154,60 @@ fn strategies(out: &mut dyn Write) -> anyhow::Result<()> {
             (None, Some(_)) => "script".to_owned(),
             (None, None) => RANDOM.to_owned(),
         };
-        let origin = match SHIPPED.iter().find(|shipped| shipped.name == name) {
-            Some(shipped) => format!("shipped: strategies/{}", shipped.file),
-            None => "built in".to_owned(),
-        };
+        let origin = |shipped: &Shipped| format!("shipped: {}", shipped.path().display());
+        let origin = shipped(name).map_or("built in".to_owned(), origin);
         writeln!(out, "{name:<15}  {kind:<6}  {} ({origin})", bot.description)?;
     }
-    writeln!(
-        out,
-        "\nA strategy file of your own plays too: --strategy PATH.toml, or a script: --strategy PATH.luau"
-    )?;
     Ok(())
 }
 
-fn features(out: &mut dyn Write) -> anyhow::Result<()> {
-    let names = Arena::FEATURES.iter().map(|feature| feature.name.len());
+fn features(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = title.features().iter().map(|feature| feature.name.len());
     let width = names.max().unwrap_or(0);
-    for feature in Arena::FEATURES {
+    for feature in title.features() {
         writeln!(out, "{:<width$}  {}", feature.name, feature.meaning)?;
     }
     Ok(())
-}
-
-/// The names of an enumeration, and what each means.
-fn variants<T: JsonSchema>() -> Vec<(String, String)> {
-    let schema = schemars::schema_for!(T).to_value();
-    let text =
-        |one: &serde_json::Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
-    let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
-    variants
-        .iter()
-        .map(|one| (text(one, "const"), text(one, "description")))
-        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn listed(what: fn(&mut dyn Write) -> anyhow::Result<()>) -> String {
+    fn listed(
+        what: fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
+        title: &'static dyn Title,
+    ) -> String {
         let mut out = Vec::new();
-        what(&mut out).unwrap();
+        what(title, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn every_strategy_is_listed_with_its_kind_and_description() {
-        let text = listed(strategies);
-        for shipped in SHIPPED {
-            let line = text.lines().find(|line| line.starts_with(shipped.name));
-            let line = line.unwrap_or_else(|| panic!("{} is listed: {text}", shipped.name));
-            assert!(line.contains("(shipped: strategies/"), "{line}");
-            let bot = load_bot(shipped.name).unwrap();
-            assert!(line.contains(&bot.description), "{line}");
+        for title in titles() {
+            let text = listed(strategies, title);
+            for shipped in title.bots() {
+                let line = text.lines().find(|line| line.starts_with(shipped.name));
+                let line = line.unwrap_or_else(|| panic!("{} is listed: {text}", shipped.name));
+                assert!(line.contains("(shipped: strategies/"), "{line}");
+                let bot = load_bot(title, shipped.name).unwrap();
+                assert!(line.contains(&bot.description), "{line}");
+            }
+            assert!(text.ends_with(
+                "\nrandom           random  takes every option with the same chance (built in)\n"
+            ));
         }
-        assert!(text.contains(
-            "\nrandom           random  takes every option with the same chance (built in)\n"
-        ));
     }
 
     #[test]
     fn every_feature_is_listed_with_its_meaning() {
-        let text = listed(features);
-        assert_eq!(text.lines().count(), Arena::FEATURES.len());
-        for feature in Arena::FEATURES {
-            assert!(text.contains(feature.meaning), "{}", feature.name);
+        for title in titles() {
+            let text = listed(features, title);
+            assert_eq!(text.lines().count(), title.features().len());
+            for feature in title.features() {
+                assert!(text.contains(feature.meaning), "{}", feature.name);
+            }
         }
     }
 }

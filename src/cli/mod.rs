@@ -3,7 +3,6 @@
 mod check;
 mod compare;
 mod describe;
-mod explain;
 mod failed;
 mod ladder;
 mod list;
@@ -25,7 +24,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::games::{Title, title, titles};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
+use crate::words::suggest;
 
 /// The balance lab for arena games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -175,6 +176,20 @@ fn bots(strategy: &str) -> String {
         [one] => one.clone(),
         several => format!("[{}]", several.join(", ")),
     }
+}
+
+/// The game of this name; the first if none is named.
+fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
+    let names = || titles().map(Title::name);
+    let Some(name) = name.or_else(|| names().next()) else {
+        return Err(Usage("there are no games".into()));
+    };
+    title(name).ok_or_else(|| {
+        Usage(format!(
+            "there is no game `{name}`{}",
+            suggest(name, names())
+        ))
+    })
 }
 
 /// A text as a TOML string.

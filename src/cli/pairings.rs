@@ -7,19 +7,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use serde_json::json;
 
 use super::failed::{Watchable, with_advice};
 use super::numbers::{count, share};
 use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
 use super::{Table, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
+use crate::games::FailedGame;
 use crate::report::pairings::{summary, tables};
 use crate::report::{Folder, Kind};
-use crate::scenario::fault::meant;
-use crate::scenario::{LineUp, Scenario, Seats};
-use crate::simulate::FailedGame;
+use crate::scenario::Scenario;
 use crate::stats::line_ups;
+use crate::words::suggest;
 
 /// Play every way to team the fighters up: which line-ups are fair, who are strong together
 ///
@@ -53,8 +52,6 @@ pub struct Pairings {
 
 /// More line-ups than this take hours, and nobody reads a list of them.
 const MOST_LINE_UPS: u64 = 20_000;
-/// the most fighters of a game.
-const MOST_FIGHTERS: usize = 8;
 
 impl Pairings {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -62,12 +59,10 @@ impl Pairings {
             let what = "--precision is of runs; pairings play until it is clear what is fair: see --margin, --at-most and --games";
             return Err(Usage(what.into()).into());
         }
-        let mut scenario = self.table.scenario(&self.scenario)?;
-        let question = self.question(&scenario)?;
-        scenario.line_up = LineUp::Drawn {
-            draw: question.sizes.iter().sum(),
-            pool: question.fighters.clone(),
-        };
+        let own = self.table.scenario(&self.scenario)?;
+        let question = self.question(&own)?;
+        // Everybody who is teamed up plays somewhere.
+        let scenario = own.with_line_up(line_up(&own, &question, 0)?);
         let fielded = fielded(&self.scenario, &scenario, &question);
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
@@ -78,7 +73,10 @@ impl Pairings {
         let audience = Bar(progress(&scenario.title, 0));
         let found = pairings::play(&scenario, &question, &stop, &audience);
         audience.0.finish_and_clear();
-        let table = |failed: &FailedGame| vec![self.watchable(&question, failed.game)];
+        let table = |failed: &FailedGame| {
+            let watchable = self.watchable(&scenario, &question, failed.game);
+            watchable.into_iter().collect()
+        };
         let found = found.map_err(|error| with_advice(error, table))?;
         if found.games() == 0 {
             bail!("interrupted before anything was played: nothing is written");
@@ -117,9 +115,10 @@ impl Pairings {
         let playing: usize = sizes.iter().sum();
         let shown: Vec<String> = sizes.iter().map(usize::to_string).collect();
         let teams = format!("teams of {}", shown.join(" against "));
-        if playing > MOST_FIGHTERS {
+        let most = scenario.game().most_fighters();
+        if playing > most {
             return Err(Usage(format!(
-                "{teams} are {playing} fighters; a game has at most {MOST_FIGHTERS}"
+                "{teams} are {playing} fighters; a game has at most {most}"
             )));
         }
         if playing > fighters.len() {
@@ -149,10 +148,7 @@ impl Pairings {
         Ok(Question {
             sizes,
             fighters,
-            seats: match scenario.line_up {
-                LineUp::Teams { seats, .. } => seats,
-                _ => Seats::PerFighter,
-            },
+            per_team: scenario.table.per_team,
             seed: self.playing.seed,
             budget: match self.playing.games {
                 Some(games) => Budget::Each(games),
@@ -166,14 +162,17 @@ impl Pairings {
 
     /// Who is teamed up, in the roster's order.
     fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
-        let roster = || scenario.roster.fighters.keys().map(String::as_str);
-        let pool: BTreeSet<&str> = match &scenario.line_up {
-            LineUp::Teams { .. } => roster().collect(),
-            other => other.fighters().into_iter().collect(),
+        let profiles = scenario.profiles();
+        let roster = || profiles.iter().map(|profile| profile.key.as_str());
+        let pool: BTreeSet<&str> = match scenario.table.teams {
+            0 => (scenario.table.fighters.iter())
+                .map(String::as_str)
+                .collect(),
+            _ => roster().collect(),
         };
         for key in &self.fighters {
             if !pool.contains(key.as_str()) {
-                let known = meant(key, pool.iter().copied());
+                let known = suggest(key, pool.iter().copied());
                 return Err(Usage(format!(
                     "--fighters: there is no fighter `{key}` to team up{known}"
                 )));
@@ -191,9 +190,9 @@ impl Pairings {
     fn sizes(&self, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
         let given: Vec<usize> = self.team_size.iter().map(|&size| size.into()).collect();
         let teams = self.teams.map(usize::from);
-        let own = match &scenario.line_up {
-            LineUp::Teams { teams, .. } => teams.iter().map(Vec::len).collect(),
-            _ => vec![2, 2],
+        let own = match scenario.table.members.as_slice() {
+            [] => vec![2, 2],
+            teams => teams.iter().map(Vec::len).collect(),
         };
         match (given.as_slice(), teams) {
             ([], None) => Ok(own),
@@ -208,14 +207,18 @@ impl Pairings {
     }
 
     /// A game, with the line-up that plays it.
-    fn watchable(&self, question: &Question, game: u64) -> Watchable {
-        let (teams, seats) = (question.teams(game), question.seats);
-        let line_up = [
-            format!("line-up.teams={}", json!(teams)),
-            format!("line-up.seats={}", json!(seats)),
-        ];
+    fn watchable(&self, scenario: &Scenario, question: &Question, game: u64) -> Option<Watchable> {
+        let line_up = line_up(scenario, question, game).ok()?;
+        let fields = line_up.as_object()?.iter();
+        let line_up: Vec<String> = fields
+            .map(|(field, value)| format!("line-up.{field}={value}"))
+            .collect();
         let sets = [&self.table.sets.sets[..], &line_up].concat();
-        Watchable::new(&self.scenario, &sets, &self.table.strategies)
+        Some(Watchable::new(
+            &self.scenario,
+            &sets,
+            &self.table.strategies,
+        ))
     }
 
     /// The command that plays the same games again.
@@ -245,6 +248,19 @@ impl Pairings {
     }
 }
 
+/// The line-up of a game of the question, as a scenario writes it.
+fn line_up(
+    scenario: &Scenario,
+    question: &Question,
+    game: u64,
+) -> Result<serde_json::Value, Usage> {
+    let owned = |team: Vec<&str>| team.into_iter().map(str::to_owned).collect();
+    let teams: Vec<Vec<String>> = question.teams(game).into_iter().map(owned).collect();
+    let game = scenario.game();
+    game.teams(&teams, question.per_team)
+        .ok_or_else(|| Usage(format!("{} has no teams to form: nobody is anybody's rival, or teams are its own; gong run and gong compare tell who is worth what", game.name())))
+}
+
 /// Teams as sets of members, whatever their order.
 type Teams = BTreeSet<BTreeSet<usize>>;
 
@@ -272,10 +288,8 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
     let line_up = |path: &PathBuf| {
         // Of a list of bots the line-up is the same for each.
         let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
-        let LineUp::Teams { teams, .. } = &other.line_up else {
-            return None;
-        };
-        if other.roster.name != scenario.roster.name {
+        let teams = &other.table.members;
+        if teams.is_empty() || other.roster_name() != scenario.roster_name() {
             return None;
         }
         let member = |key: &String| question.fighters.iter().position(|known| known == key);

@@ -110,8 +110,8 @@ impl Playing {
             nobody: "the crowd’s rocks".into(),
             fighters: describe::fighters(scenario),
             roster: report::RosterNote {
-                name: scenario.roster.name.clone(),
-                source: scenario.roster.source.clone(),
+                name: scenario.roster_name().to_owned(),
+                source: scenario.roster_source().to_owned(),
             },
             rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),

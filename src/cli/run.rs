@@ -15,7 +15,7 @@ use super::{Table, Usage};
 use crate::report::run::{RowsWriter, summary, tables};
 use crate::report::{Folder, Kind};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan, Simulation};
+use crate::simulate::{self, Plan};
 use crate::stats::Record;
 
 /// Play scenarios and write their reports
@@ -90,7 +90,7 @@ impl Run {
         stop: &AtomicBool,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let simulation = Simulation::new(scenario);
+        let simulation = scenario.open();
         let target = self.playing.folder(stem(path));
         let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
         let plan = Plan {

@@ -4,12 +4,16 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
+use super::game;
 use crate::scenario::schema;
 
 /// Print the JSON Schema of a kind of file, or the Luau types of scripts, for editors that complete and check while typing
 #[derive(Debug, Args)]
 pub struct Schema {
     kind: Kind,
+    /// The game whose files are meant [default: the first of gong list games]
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -22,11 +26,12 @@ enum Kind {
 
 impl Schema {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let title = game(self.game.as_deref())?;
         let text = match self.kind {
-            Kind::Scenario => schema::scenario(),
-            Kind::Roster => schema::roster(),
-            Kind::Strategy => schema::strategy(),
-            Kind::Script => schema::script(),
+            Kind::Scenario => schema::scenario(title),
+            Kind::Roster => schema::roster(title),
+            Kind::Strategy => schema::strategy(title),
+            Kind::Script => schema::script(title),
         };
         Ok(out.write_all(text.as_bytes())?)
     }

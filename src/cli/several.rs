@@ -37,7 +37,7 @@ impl Several<'_> {
             &scenario.title,
             plan.games * self.scenarios.len() as u64,
         ));
-        let simulations: Vec<Simulation> = self.scenarios.iter().map(Simulation::new).collect();
+        let simulations: Vec<Simulation> = self.scenarios.iter().map(Scenario::open).collect();
         let runs = simulations
             .iter()
             .map(|simulation| simulate::run(simulation, &plan, stop, &mut audience))

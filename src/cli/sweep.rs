@@ -15,7 +15,7 @@ use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::report::sweep::{summary, tables};
 use crate::report::{Folder, Kind, POINTS};
 use crate::scenario::{Faults, Scenario};
-use crate::simulate::{self, Plan, Simulation};
+use crate::simulate::{self, Plan};
 use crate::stats::Record;
 
 /// Play a grid of variants of a scenario; the same command goes on where it was stopped
@@ -204,7 +204,7 @@ fn play(task: &Task, title: &str, plan: &Plan, stop: &AtomicBool) -> anyhow::Res
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let simulation = Simulation::new(&task.scenario);
+    let simulation = task.scenario.open();
     let mut audience = Live(progress(title, plan.games));
     let played = simulate::run(&simulation, plan, stop, &mut audience);
     audience.0.finish_and_clear();

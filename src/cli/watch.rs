@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::explain::explain;
 use super::{Table, Usage};
-use crate::games::arena::story::{Events, Line, Manner, Playbill, Prose, Role, Scene};
+use crate::games::Watching;
+use crate::games::story::{Line, Manner};
 use crate::simulate::Simulation;
 
 /// Tell one game move by move, with the dice: exactly the game that a run played
@@ -36,80 +36,35 @@ pub struct Watch {
 impl Watch {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let scenario = self.table.scenario(&self.scenario)?;
-        let simulation = Simulation::new(&scenario);
-        let opening = simulation.opening(self.seed, self.game);
-        let cast = simulation.cast();
-        let slots = opening.slots();
-        let roles: Vec<Role> = (0..opening.fighters())
-            .map(|fighter| {
-                let slot = cast.slots[usize::from(slots[fighter])];
-                Role {
-                    seat: slot.seat,
-                    team: slot.team,
-                    strategy: simulation.entrant(&opening, fighter).strategy.clone(),
-                }
-            })
-            .collect();
-        let scene = Scene::new(simulation.arena(), &scenario.roster, &opening, &roles);
-        let bill = Playbill {
-            title: scenario.title.clone(),
-            seed: self.seed,
-            game: self.game,
+        let simulation = scenario.open();
+        self.check_seat(&simulation)?;
+        let watching = Watching {
+            title: &scenario.title,
+            json: self.json,
+            explain: self.explain,
         };
-        let explained = self
-            .explain
-            .map(|seat| asked_for(seat, &roles))
-            .transpose()?;
-        let explained = |player: usize| explained == Some(roles[player].seat);
-        let mut player = simulation.player();
+        let told = simulation.player().watch(self.seed, self.game, &watching);
+        // What is piped into a file or a pager stays plain.
+        let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        for line in told.lines {
+            let style = if coloured { style(&line) } else { Style::new() };
+            writeln!(out, "{style}{line}{style:#}")?;
+        }
         // Of a game that breaks off, what was played is told before the reason.
-        if self.json {
-            let mut events = Events::new(scene, &bill);
-            let end = player.show_loud(self.seed, self.game, &mut events, |events, decided| {
-                if explained(decided.player) {
-                    explain(&decided, |why| events.explain(why));
-                }
-            });
-            let (told, failed) = match end {
-                Ok(end) => (events.finish(&end.state), None),
-                Err(failed) => (events.lines().to_vec(), Some(failed)),
-            };
-            for told in told {
-                writeln!(out, "{}", serde_json::to_string(&told)?)?;
-            }
-            failed.map_or(Ok(()), |failed| Err((*failed).into()))
-        } else {
-            let mut prose = Prose::new(scene, &bill);
-            let end = player.show_loud(self.seed, self.game, &mut prose, |prose, decided| {
-                if explained(decided.player) {
-                    explain(&decided, |why| prose.explain(why));
-                }
-            });
-            let (lines, failed) = match end {
-                Ok(end) => (prose.finish(&end.state), None),
-                Err(failed) => (prose.lines().to_vec(), Some(failed)),
-            };
-            // What is piped into a file or a pager stays plain.
-            let coloured =
-                std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            for line in lines {
-                let style = if coloured { style(&line) } else { Style::new() };
-                writeln!(out, "{style}{line}{style:#}")?;
-            }
-            failed.map_or(Ok(()), |failed| Err((*failed).into()))
+        told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
+    }
+
+    /// Only decisions of a seat that there is can be explained.
+    fn check_seat(&self, simulation: &Simulation) -> Result<(), Usage> {
+        let seats = || simulation.cast().slots.iter().map(|slot| slot.seat);
+        let most = seats().max().unwrap_or(0);
+        match self.explain {
+            Some(seat) if !seats().any(|known| known == seat) => Err(Usage(format!(
+                "--explain {seat}: there is no such seat; they count from 1 to {most}"
+            ))),
+            _ => Ok(()),
         }
     }
-}
-
-/// The seat whose decisions are to be explained, if there is such a one.
-fn asked_for(seat: u8, roles: &[Role]) -> Result<u8, Usage> {
-    if roles.iter().any(|role| role.seat == seat) {
-        return Ok(seat);
-    }
-    let most = roles.iter().map(|role| role.seat).max().unwrap_or(0);
-    Err(Usage(format!(
-        "--explain {seat}: there is no such seat; they count from 1 to {most}"
-    )))
 }
 
 fn style(line: &Line) -> Style {
@@ -118,6 +73,8 @@ fn style(line: &Line) -> Style {
         Manner::Turn => Style::new().bold(),
         Manner::Fall => AnsiColor::Red.on_default().bold(),
         Manner::Legend | Manner::Why => Style::new().dimmed(),
-        Manner::Plain | Manner::Step | Manner::Detail | Manner::Blank => Style::new(),
+        Manner::Plain | Manner::Step | Manner::Detail | Manner::Blank | Manner::Json => {
+            Style::new()
+        }
     }
 }

@@ -2,16 +2,56 @@
 
 pub mod arena;
 pub mod dice;
+pub mod playable;
 pub mod scripted;
 pub mod searchable;
+pub mod story;
+pub mod title;
+
+use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
 pub use dice::{Dice, Face};
+pub use playable::{Clock, FailedGame, Place, Playable, Seated, Told, Watching, Worker};
 pub use scripted::Scripted;
 pub use searchable::Searchable;
+pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};
 
-/// The most players of any game.
+/// The games that there are.
+const TITLES: &[&dyn Title] = &[&arena::ULTIMATE_WARRIORZ, &arena::MAD_ARENA];
+
+static MORE: OnceLock<&'static [&'static dyn Title]> = OnceLock::new();
+
+/// Adds the games of a program of one's own, which calls this once, before anything else.
+///
+/// # Panics
+/// If it was called before.
+pub fn add_titles(titles: &'static [&'static dyn Title]) {
+    assert!(MORE.set(titles).is_ok(), "titles are added once");
+}
+
+/// Every game, in the order in which they are listed.
+pub fn titles() -> impl Iterator<Item = &'static dyn Title> {
+    let more = MORE.get().copied().unwrap_or_default();
+    TITLES.iter().chain(more).copied()
+}
+
+/// The first game of every family.
+pub fn families() -> impl Iterator<Item = &'static dyn Title> {
+    let first = |title: &&'static dyn Title| {
+        let of_family = titles().find(|other| other.family() == title.family());
+        of_family.is_some_and(|other| other.name() == title.name())
+    };
+    titles().filter(first)
+}
+
+/// The game of this name.
+pub fn title(name: &str) -> Option<&'static dyn Title> {
+    titles().find(|title| title.name() == name)
+}
+
+/// The most players of any game: those who decide. The statistics may be about more, see [`crate::stats::MAX_ENTRANTS`].
 pub const MAX_PLAYERS: usize = 8;
 
 /// The most options that a decision of any game has.
@@ -50,8 +90,8 @@ pub trait Game {
     /// Who decides next.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// The round that the state is in, 0 before the first.
-    fn round(&self, state: &Self::State) -> u8;
+    /// The round that the state is in, 0 before the first; no game has more than 1,000.
+    fn round(&self, state: &Self::State) -> u16;
 
     /// Fills `options` with all options of the decision that the state waits for: at least one, no two that lead to the same state.
     fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);

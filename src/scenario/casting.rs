@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::StrategyPlan;
 use super::document::{Document, directory};
-use super::fault::{Faults, Place, meant};
+use super::fault::{Faults, Place};
 use super::file::{Everybody, ScenarioFile, StrategiesFile};
-use super::strategy_file::{Bot, BotError, is_file, load_bot};
-use super::{LineUp, StrategyPlan};
+use super::strategy_file::{Bot, BotError, RANDOM, is_file, load_bot};
+use crate::games::Title;
+use crate::games::title::Table;
+use crate::words::suggest;
 
 /// A plan, and the bots that it names, by the strings it names them with.
 pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
@@ -16,20 +19,29 @@ pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
 /// # Errors
 /// Everything that is wrong with it.
 pub fn castings(
+    title: &dyn Title,
     document: &Document,
     file: &ScenarioFile,
-    line_up: Option<&LineUp>,
+    table: Option<&Table>,
 ) -> Result<Vec<Casting>, Faults> {
+    let first = || title.bots().first().map_or(RANDOM, |bot| bot.name);
+    let one = |bot: &str| {
+        let casting = one(title, document, bot, &file.strategies, table);
+        casting.map(|casting| vec![casting])
+    };
     match &file.strategy {
-        Everybody::One(bot) => {
-            one(document, bot, &file.strategies, line_up).map(|casting| vec![casting])
-        }
-        Everybody::EachOf(bots) => each_of(document, bots),
+        None => one(first()),
+        Some(Everybody::One(bot)) => one(bot),
+        Some(Everybody::EachOf(bots)) => each_of(title, document, bots),
     }
 }
 
 /// Each of several bots plays everybody.
-fn each_of(document: &Document, bots: &[String]) -> Result<Vec<Casting>, Faults> {
+fn each_of(
+    title: &dyn Title,
+    document: &Document,
+    bots: &[String],
+) -> Result<Vec<Casting>, Faults> {
     let mut faults = Faults::default();
     if document.get(&["strategies"]).is_some() {
         let what = "goes with one `strategy`, and that is a list, of which each bot plays everybody; name one there, or leave this out";
@@ -39,7 +51,7 @@ fn each_of(document: &Document, bots: &[String]) -> Result<Vec<Casting>, Faults>
     let mut names: Vec<(String, &String)> = vec![];
     for (i, written) in bots.iter().enumerate() {
         let path = ["strategy", &i.to_string()];
-        let Some((reference, bot)) = faults.keep(load(document, &path, written)) else {
+        let Some((reference, bot)) = faults.keep(load(title, document, &path, written)) else {
             continue;
         };
         // Tables know bots by their names.
@@ -63,15 +75,16 @@ fn each_of(document: &Document, bots: &[String]) -> Result<Vec<Casting>, Faults>
 
 /// One bot plays everybody but the exceptions.
 fn one(
+    title: &dyn Title,
     document: &Document,
     everybody: &str,
     exceptions: &StrategiesFile,
-    line_up: Option<&LineUp>,
+    table: Option<&Table>,
 ) -> Result<Casting, Faults> {
     let mut faults = Faults::default();
     let mut bots = BTreeMap::new();
     let mut resolve = |path: &[&str], written: &str| {
-        let loaded = faults.keep(load(document, path, written));
+        let loaded = faults.keep(load(title, document, path, written));
         loaded.map_or_else(String::new, |(reference, bot)| {
             bots.insert(reference.clone(), bot);
             reference
@@ -97,8 +110,8 @@ fn one(
             .collect(),
         everybody: resolve(&["strategy"], everybody),
     };
-    if let Some(line_up) = line_up {
-        faults.keep(play_somebody(document, exceptions, line_up));
+    if let Some(table) = table {
+        faults.keep(play_somebody(document, exceptions, table));
     }
     faults.done().map(|()| (plan, bots))
 }
@@ -107,10 +120,10 @@ fn one(
 fn play_somebody(
     document: &Document,
     exceptions: &StrategiesFile,
-    line_up: &LineUp,
+    table: &Table,
 ) -> Result<(), Faults> {
     let mut faults = Faults::default();
-    let playing = line_up.fighters();
+    let playing: Vec<&str> = table.fighters.iter().map(String::as_str).collect();
     for key in exceptions
         .fighters
         .keys()
@@ -118,13 +131,13 @@ fn play_somebody(
     {
         let what = format!(
             "`{key}` is not in the line-up{}",
-            meant(key, playing.iter().copied())
+            suggest(key, playing.iter().copied())
         );
         faults.push(document.fault(&["strategies", "fighters", key], what));
     }
     for (group, one, most, numbers) in [
-        ("seats", "seat", line_up.seats(), exceptions.seats.keys()),
-        ("teams", "team", line_up.teams(), exceptions.teams.keys()),
+        ("seats", "seat", table.seats, exceptions.seats.keys()),
+        ("teams", "team", table.teams, exceptions.teams.keys()),
     ] {
         for number in numbers.filter(|number| !(1..=most).contains(&usize::from(**number))) {
             let what = match most {
@@ -138,10 +151,15 @@ fn play_somebody(
 }
 
 /// The bot that is named at a path of the document, and the string that names it from the current directory.
-fn load(document: &Document, path: &[&str], written: &str) -> Result<(String, Bot), Faults> {
+fn load(
+    title: &dyn Title,
+    document: &Document,
+    path: &[&str],
+    written: &str,
+) -> Result<(String, Bot), Faults> {
     let place = document.get(path).map(|node| &node.place);
     let reference = strategy_path(written, place);
-    match load_bot(&reference) {
+    match load_bot(title, &reference) {
         Ok(bot) => Ok((reference, bot)),
         Err(BotError::Unknown(what)) => Err(document.fault(path, what).into()),
         Err(BotError::File(faults)) => Err(faults),

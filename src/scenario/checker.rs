@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::document::{Node, Value, join};
-use super::fault::{Fault, Faults, list, meant};
+use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::shape::{Shape, bound, kind, names, pattern};
+use crate::words::{list, suggest};
 
 /// Holds a value against a schema of `shape`.
 ///
@@ -87,7 +88,7 @@ impl Checker<'_> {
                 None => self.fault(
                     node,
                     field,
-                    format!("there is no `{name}`{}", meant(name, known)),
+                    format!("there is no `{name}`{}", suggest(name, known)),
                 ),
             },
             Value::Table(table) if !known.is_empty() => match table.iter().next() {
@@ -103,7 +104,7 @@ impl Checker<'_> {
                     None => self.fault(
                         details,
                         field,
-                        format!("there is no `{name}`{}", meant(name, known)),
+                        format!("there is no `{name}`{}", suggest(name, known)),
                     ),
                 },
                 _ => self.fault(
@@ -169,7 +170,7 @@ impl Checker<'_> {
             self.fault(
                 node,
                 field,
-                format!("there is no `{text}`{}", meant(text, known)),
+                format!("there is no `{text}`{}", suggest(text, known)),
             );
         }
         self.check_count(
@@ -272,8 +273,8 @@ impl Checker<'_> {
                     let words = patterns
                         .filter_map(|(pattern, _)| Some(named(pattern)?.words))
                         .next();
-                    let hint =
-                        words.map_or_else(|| meant(key, known), |words| format!("; wants {words}"));
+                    let hint = words
+                        .map_or_else(|| suggest(key, known), |words| format!("; wants {words}"));
                     self.fault(entry, &below, format!("there is no such field{hint}"));
                 }
             }

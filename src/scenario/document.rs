@@ -14,6 +14,7 @@ use toml::de::{DeTable, DeValue};
 use super::fault::{Fault, Faults, Place};
 use super::layers::same_source;
 use super::shape::Shape;
+use crate::games::{Complaint, Layers};
 
 /// No file that a person writes is larger; what is, is something else.
 const MAX_BYTES: u64 = 512 << 10;
@@ -42,6 +43,8 @@ pub enum Value {
 #[derive(Debug, Clone)]
 pub struct Document {
     pub root: Node,
+    /// How other layers lie over it.
+    pub(super) layers: Layers,
 }
 
 impl Document {
@@ -66,7 +69,15 @@ impl Document {
             place: lines.place(0),
             value: Value::Table(lines.table(table.get_ref(), &[])?),
         };
-        Ok(Document { root })
+        Ok(Document {
+            root,
+            layers: Layers::default(),
+        })
+    }
+
+    /// The same, over which other layers lie so.
+    pub fn with_layers(self, layers: Layers) -> Document {
+        Document { layers, ..self }
     }
 
     /// The value at a path of keys and, in lists, of positions from 0.
@@ -125,6 +136,23 @@ impl Document {
         fault
     }
 
+    /// What a game finds wrong, as faults at their places.
+    pub fn faults(&self, complaints: Vec<Complaint>) -> Faults {
+        let mut faults = Faults::default();
+        for complaint in complaints {
+            let path: Vec<&str> = complaint.path.iter().map(String::as_str).collect();
+            let fault = match &complaint.beside {
+                Some(beside) => {
+                    let beside: Vec<&str> = beside.iter().map(String::as_str).collect();
+                    self.fault_beside(&path, &beside, complaint.what)
+                }
+                None => self.fault(&path, complaint.what),
+            };
+            faults.push(fault);
+        }
+        faults
+    }
+
     /// The document as a value of type `T`.
     ///
     /// `T`'s JSON Schema is what it is checked against, so that a range or a name is said once, in the type, and holds for
@@ -133,7 +161,12 @@ impl Document {
     /// # Errors
     /// All that differs from the schema, not only the first.
     pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
-        Shape::of::<T>().check(&self.root)?;
+        self.decode_as(&Shape::of::<T>())
+    }
+
+    /// The same, held against a shape that says more than the type.
+    pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &Shape) -> Result<T, Faults> {
+        shape.check(&self.root)?;
         // What the schema cannot express is left to serde.
         serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
             let steps: Vec<String> = error

@@ -108,6 +108,11 @@ impl Faults {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -147,47 +152,9 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// How to go on after an unknown name: the known one that was probably meant, or what there is to choose from.
-///
-/// Begins with `; `, to follow a fault's sentence; empty if nothing is known.
-pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    let folded = name.to_lowercase().replace('_', "-");
-    let likeness =
-        |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
-    let nearest = known.iter().min_by_key(|other| likeness(other));
-    match nearest {
-        // A third of the letters wrong is still a slip of the pen.
-        Some(near) if name.len() < 100 && likeness(near) <= (near.len() / 3).max(1) => {
-            format!("; did you mean `{near}`?")
-        }
-        _ if known.is_empty() => String::new(),
-        _ => format!("; known: {}", list(&known, "and")),
-    }
-}
-
-/// Names in backticks, the last two joined by `word`.
-pub fn list(names: &[&str], word: &str) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_slip_is_corrected_and_a_stranger_is_shown_the_choice() {
-        let known = ["agaric", "zamioculcas"];
-        assert_eq!(meant("agarik", known), "; did you mean `agaric`?");
-        assert_eq!(meant("Zamioculca", known), "; did you mean `zamioculcas`?");
-        assert_eq!(meant("gimli", known), "; known: `agaric` and `zamioculcas`");
-        assert_eq!(meant("gimli", []), "");
-    }
 
     #[test]
     fn faults_come_in_the_order_of_lines_and_each_once() {

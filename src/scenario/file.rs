@@ -1,12 +1,13 @@
-//! The form of a scenario file, as a designer writes it.
+//! The form of a scenario file, as a designer writes it. What its game says of rules, line-up and fighters is filled in by [`super::schema`].
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
-use super::Seats;
-use crate::games::arena::{Fighter, Rules};
+use crate::games::{Title, title, titles};
 
 /// A scenario file: which game, who meets whom, who plays them, and what is changed.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -24,21 +25,52 @@ pub struct ScenarioFile {
     /// The roster file, relative to this file.
     #[schemars(length(min = 1))]
     pub roster: String,
-    /// Who plays everybody: a strategy's name, or a strategy file relative to this file; or a list of them, and a run is repeated with each.
-    #[serde(default)]
-    pub strategy: Everybody,
-    /// who meets whom. One of `draw`, `fighters` and `teams`.
-    pub line_up: LineUpFile,
+    /// Who plays everybody: a strategy's name, or a strategy file relative to this file; or a list of them, and a run is repeated with each. Left out: the game's first.
+    pub strategy: Option<Everybody>,
+    /// Who meets whom.
+    pub line_up: Json,
     /// Exceptions to `strategy`. The most particular holds: fighter before seat before team.
     #[serde(default)]
     pub strategies: StrategiesFile,
     /// Changes to the game's rules.
     #[serde(default)]
-    pub rules: Rules,
-    /// Changes to the roster: of its fighters, any field; a card that it does not have must be complete.
+    pub rules: Json,
+    /// Changes to the roster: of its fighters, any field; a thing that one does not have, as a card, must be complete.
     #[serde(default)]
     #[schemars(extend("propertyNames" = { "pattern": super::pattern::KEY }))]
-    pub fighters: BTreeMap<String, Fighter>,
+    pub fighters: BTreeMap<String, Json>,
+}
+
+/// The name of a game that there is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GameName(String);
+
+impl GameName {
+    pub fn of(title: &dyn Title) -> GameName {
+        GameName(title.name().to_owned())
+    }
+
+    pub fn title(&self) -> &'static dyn Title {
+        title(&self.0).expect("checked against the schema of its type")
+    }
+}
+
+impl JsonSchema for GameName {
+    fn schema_name() -> Cow<'static, str> {
+        "GameName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        games(titles())
+    }
+}
+
+/// The names of some games.
+pub(super) fn games(titles: impl Iterator<Item = &'static dyn Title>) -> Schema {
+    let one = |title: &dyn Title| json!({ "type": "string", "const": title.name(), "description": title.about() });
+    let all: Vec<Json> = titles.map(one).collect();
+    schemars::json_schema!({ "description": "The games that there are.", "oneOf": all })
 }
 
 /// Who plays everybody.
@@ -48,52 +80,6 @@ pub struct ScenarioFile {
 pub enum Everybody {
     One(#[schemars(length(min = 1))] String),
     EachOf(#[schemars(length(min = 2), inner(length(min = 1)))] Vec<String>),
-}
-
-impl Default for Everybody {
-    fn default() -> Self {
-        Everybody::One("balanced".into())
-    }
-}
-
-/// The games that there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameName {
-    /// Ultimate Warriorz: most popularity points after seven rounds, or the last one standing.
-    UltimateWarriorz,
-    /// Mad Arena: most trophy points after twelve rounds, or the last one standing.
-    MadArena,
-}
-
-impl GameName {
-    /// The rules of the game, where a scenario does not change them.
-    pub fn rules(self) -> Rules {
-        match self {
-            GameName::UltimateWarriorz => Rules::default(),
-            GameName::MadArena => Rules::mad_arena(),
-        }
-    }
-}
-
-/// who meets whom.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct LineUpFile {
-    /// So many fighters, drawn at random for each game, everyone alone, all equally often.
-    #[schemars(range(min = 2, max = 8))]
-    pub draw: Option<u8>,
-    /// The fighters to draw from; left out, the whole roster.
-    #[schemars(length(min = 2, max = 64))]
-    pub pool: Option<Vec<String>>,
-    /// These fighters in every game, everyone alone.
-    #[schemars(length(min = 2, max = 8))]
-    pub fighters: Option<Vec<String>>,
-    /// These teams in every game, 2 to 8 fighters in all.
-    #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 7)))]
-    pub teams: Option<Vec<Vec<String>>>,
-    /// With teams: does each player control one fighter, or a whole team? Left out: per-fighter.
-    pub seats: Option<Seats>,
 }
 
 /// Exceptions to the strategy that plays everybody.

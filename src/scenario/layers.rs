@@ -4,36 +4,12 @@ use std::path::Path;
 
 use super::document::{Document, Node, Value};
 use super::fault::{Fault, Place};
-
-/// Fields of one table of which only one group may be given. A later layer's choice puts the earlier one's aside:
-/// whoever sets a draw over fixed fighters wants the draw.
-struct Choice {
-    /// The table; `*` is any key.
-    table: &'static [&'static str],
-    groups: &'static [&'static [&'static str]],
-}
-
-const CHOICES: [Choice; 2] = [
-    Choice {
-        table: &["line-up"],
-        groups: &[&["draw", "pool"], &["fighters"], &["teams", "seats"]],
-    },
-    Choice {
-        table: &["fighters", "*", "cards", "*"],
-        groups: &[&["technique"], &["item"]],
-    },
-];
-
-/// Tables that hold a single key, the name of what they describe: another name replaces it whole.
-const TAGGED: [&[&str]; 2] = [
-    &["fighters", "*", "cards", "*", "technique"],
-    &["fighters", "*", "cards", "*", "item"],
-];
+use crate::games::Layers;
 
 impl Document {
     /// Lays a branch over the root's `key`: tables are merged, key by key; everything else is replaced.
     pub fn lay(&mut self, key: &str, over: Node) {
-        lay_key(&mut self.root, &mut vec![], key, over);
+        lay_key(&self.layers, &mut self.root, &mut vec![], key, over);
     }
 
     /// Lays one `PATH=VALUE` over the document. The value is written as in TOML; a bare word is a text.
@@ -119,11 +95,15 @@ fn setting_value(text: &str) -> Option<Node> {
     })
 }
 
-fn lay_key(under: &mut Node, path: &mut Vec<String>, key: &str, over: Node) {
+fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str, over: Node) {
     let Value::Table(table) = &mut under.value else {
         return;
     };
-    for choice in CHOICES.iter().filter(|choice| matches(choice.table, path)) {
+    for choice in layers
+        .choices
+        .iter()
+        .filter(|choice| matches(choice.table, path))
+    {
         if choice.groups.iter().any(|group| group.contains(&key)) {
             let others = choice
                 .groups
@@ -144,10 +124,10 @@ fn lay_key(under: &mut Node, path: &mut Vec<String>, key: &str, over: Node) {
     }
     path.push(key.to_owned());
     match table.get_mut(key) {
-        Some(node) if merges(node, &over, path) => {
+        Some(node) if merges(layers, node, &over, path) => {
             if let Value::Table(entries) = over.value {
                 for (key, entry) in entries {
-                    lay_key(node, path, &key, entry);
+                    lay_key(layers, node, path, &key, entry);
                 }
             }
         }
@@ -159,10 +139,10 @@ fn lay_key(under: &mut Node, path: &mut Vec<String>, key: &str, over: Node) {
 }
 
 /// Whether `over` goes into `under` rather than in its place.
-fn merges(under: &Node, over: &Node, path: &[String]) -> bool {
+fn merges(layers: &Layers, under: &Node, over: &Node, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
-            let tagged = TAGGED.iter().any(|pattern| matches(pattern, path));
+            let tagged = layers.tagged.iter().any(|pattern| matches(pattern, path));
             !tagged || over.keys().any(|key| under.contains_key(key))
         }
         _ => false,
@@ -191,7 +171,10 @@ mod tests {
     use super::*;
 
     fn document(text: &str) -> Document {
-        Document::parse(Path::new("d.toml"), text).unwrap()
+        let layers = crate::games::title("ultimate-warriorz").unwrap().layers();
+        Document::parse(Path::new("d.toml"), text)
+            .unwrap()
+            .with_layers(layers)
     }
 
     fn set(text: &str, settings: &[&str]) -> serde_json::Value {

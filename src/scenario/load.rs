@@ -3,13 +3,16 @@
 
 use std::path::Path;
 
+use serde_json::Value as Json;
+
+use super::Scenario;
 use super::casting::castings;
-use super::document::{Document, directory, read_text};
+use super::changes::{self, Changes};
+use super::document::{Document, Node, directory, read_text};
 use super::fault::{Fault, Faults};
-use super::file::ScenarioFile;
-use super::line_up::line_up;
-use super::{Scenario, roster_file, rules};
-use crate::games::arena::Roster;
+use super::file::{GameName, ScenarioFile};
+use super::shape::Shape;
+use crate::games::{Files, Title, families, title};
 
 impl Scenario {
     /// Reads a scenario file and its roster, with `--set` assignments (`PATH=VALUE`) over them.
@@ -26,19 +29,38 @@ impl Scenario {
     }
 }
 
-/// Reads a roster file, with `--set` assignments over it.
+/// The roster that a document holds, complete, with `--set` assignments over it.
 ///
 /// # Errors
 /// Everything that is wrong, each with its place.
-pub fn load_roster(path: &Path, sets: &[String]) -> Result<Roster, Faults> {
-    let document = with_settings(Document::read(path)?, sets)?;
-    roster_file::decode(&document)
+pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<Json, Faults> {
+    let document = with_settings(document.with_layers(title.layers()), sets)?;
+    complete_roster(title, &document)
 }
 
-/// As [`load_roster`], of a text as if it stood in the file `path`.
-pub fn roster_from_text(path: &Path, text: &str, sets: &[String]) -> Result<Roster, Faults> {
-    let document = with_settings(Document::parse(path, text)?, sets)?;
-    roster_file::decode(&document)
+/// The game whose form a roster has: the first of the family that finds least wrong with it.
+pub fn title_of_roster(document: &Document) -> &'static dyn Title {
+    let wrong = |title: &&'static dyn Title| {
+        let roster = roster(*title, document.clone(), &[]);
+        roster.err().map_or(0, |faults| faults.count())
+    };
+    families().min_by_key(wrong).expect("there are games")
+}
+
+/// The official roster of a game.
+pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
+    let path = Path::new("scenarios")
+        .join(title.name())
+        .join("roster.toml");
+    roster(title, Document::parse(&path, title.roster())?, &[])
+}
+
+fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
+    let mut roster: Json = document.decode_as(&Shape::roster(title))?;
+    title
+        .complete_roster(&mut roster)
+        .map_err(|complaints| document.faults(complaints))?;
+    Ok(roster)
 }
 
 /// Lays settings over a document.
@@ -73,48 +95,93 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
 /// # Errors
 /// Everything that is wrong.
 pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
-    let mut document = with_settings(document, sets)?;
+    let Some(title) = game_of(&document, sets) else {
+        // Without a game one cannot say more than that.
+        let document = with_settings(document, sets)?;
+        document.decode::<ScenarioFile>()?;
+        return Err(document.fault(&["game"], "is no game").into());
+    };
+    let mut document = with_settings(document.with_layers(title.layers()), sets)?;
     let mut faults = Faults::default();
     let changes = document.take("fighters");
     let written = document.clone();
-    rules::lay_under(&mut document);
-    let file: Option<ScenarioFile> = faults.keep(document.decode());
+    lay_rules_under(&mut document, title);
+    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&Shape::scenario(title)));
     let roster = faults
         .keep(read_roster(&document))
         .flatten()
-        .and_then(|mut roster| {
+        .and_then(|roster| {
+            let mut roster = roster.with_layers(title.layers());
             let changed = match changes {
-                Some(changes) => faults.keep(roster_file::lay_changes(&mut roster, changes)),
-                None => Some(vec![]),
+                Some(changes) => faults.keep(changes::lay(&mut roster, changes)),
+                None => Some(Changes::default()),
             };
-            Some((faults.keep(roster_file::decode(&roster))?, changed?))
+            Some((faults.keep(complete_roster(title, &roster))?, changed?))
         });
     let (Some(file), Some((roster, changes))) = (file, roster) else {
         return Err(faults
             .done()
             .expect_err("a part is missing only with a fault"));
     };
-    let line_up = faults.keep(line_up(&document, &file.line_up, &roster));
-    if let Some(line_up) = &line_up {
-        faults.keep(rules::check(&written, &file.rules, &roster, line_up));
-    }
-    let castings = faults.keep(castings(&document, &file, line_up.as_ref()));
+    let mut files = Files {
+        rules: file.rules.clone(),
+        roster,
+        line_up: file.line_up.clone(),
+    };
+    let completed = title.complete_line_up(&mut files.line_up, &files.roster);
+    let table = match completed {
+        Ok(()) => {
+            let is_written = |path: &[&str]| written.get(path).is_some();
+            faults.extend(written.faults(title.check_rules(&files, &is_written)));
+            Some(title.table(&files.line_up, &files.roster))
+        }
+        Err(complaints) => {
+            faults.extend(document.faults(complaints));
+            None
+        }
+    };
+    let castings = faults.keep(castings(title, &document, &file, table.as_ref()));
     faults.done()?;
-    let (Some(line_up), Some(castings)) = (line_up, castings) else {
+    let (Some(table), Some(castings)) = (table, castings) else {
         unreachable!("a part is missing only with a fault")
     };
     let scenario = |(strategies, bots)| Scenario {
         title: file.title.clone(),
         description: file.description.clone(),
-        game: file.game,
-        rules: file.rules.clone(),
-        roster: roster.clone(),
-        changes: changes.clone(),
-        line_up: line_up.clone(),
+        game: GameName::of(title),
+        rules: files.rules.clone(),
+        roster: files.roster.clone(),
+        changes: changes.fields.clone(),
+        added: changes.added.clone(),
+        line_up: files.line_up.clone(),
+        table: table.clone(),
         strategies,
         bots,
     };
     Ok(castings.into_iter().map(scenario).collect())
+}
+
+/// The game that a document names, or the last setting over it.
+fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
+    let set = sets.iter().rev().find_map(|set| {
+        let (path, value) = set.split_once('=')?;
+        (path.trim() == "game").then(|| value.trim().trim_matches(['"', '\'']))
+    });
+    title(set.or_else(|| document.text(&["game"]).map(|(name, _)| name))?)
+}
+
+/// Lays the rules of the scenario's game under its own.
+fn lay_rules_under(document: &mut Document, title: &dyn Title) {
+    let Some((_, place)) = document.text(&["game"]) else {
+        return;
+    };
+    let place = place.clone();
+    let rules: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
+    let own = document.take("rules");
+    document.lay("rules", Node::from_json(&rules, &place));
+    if let Some(own) = own {
+        document.lay("rules", own);
+    }
 }
 
 /// The document of the roster that the scenario names; none if it names none, which is a fault of the scenario already.

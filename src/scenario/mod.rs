@@ -1,21 +1,19 @@
 //! Scenario files: TOML in, a checked [`Scenario`] out, every fault with its file, line and what was meant.
 //!
 //! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
-//! `document` parses and remembers places, `layers` lays one over the other, `shape` and `checker` hold it against the schema of its type,
-//! `roster_file`, `line_up`, `casting` and `rules` check what no schema can say, `load` puts it together, `fault` is what all of them answer with. [`Document`] loads
-//! any other kind of file as well: see [`Document::decode`].
+//! `document` parses and remembers places, `layers` lays one over the other, `changes` does so with a roster, `shape` and `checker` hold it against the schema of its
+//! type, `casting` checks who plays whom, `load` puts it together, `fault` is what all of them answer with. What a roster, a line-up and rules may be the game says:
+//! this room asks the [`Title`]. [`Document`] loads any other kind of file as well: see [`Document::decode`].
 
 mod casting;
+mod changes;
 mod checker;
 mod document;
 pub mod fault;
 mod file;
 mod layers;
-mod line_up;
 mod load;
 mod pattern;
-mod roster_file;
-mod rules;
 pub mod schema;
 mod search_file;
 mod shape;
@@ -25,16 +23,18 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::games::arena::{Roster, Rules};
+use serde_json::Value as Json;
+
+use crate::games::title::{Member, Profile, Table};
+use crate::games::{Company, Files, Title};
+use crate::simulate::Simulation;
 
 pub use document::Document;
 pub use fault::{Fault, Faults, Place};
 pub use file::{GameName, ScenarioFile};
-pub use load::{load_roster, resolve, resolve_each, roster_from_text, with_settings};
-pub use roster_file::decode as decode_roster;
+pub use load::{official_roster, resolve, resolve_each, roster, title_of_roster, with_settings};
 pub use shape::Shape;
 pub use strategy_file::{
     Bot, BotError, RANDOM, StrategyFile, bot, fault as script_fault, is_script, load_bot,
@@ -49,31 +49,110 @@ pub struct Scenario {
     pub description: String,
     /// The game, whose rules hold where the scenario does not change them.
     pub game: GameName,
-    pub rules: Rules,
-    /// The roster with the scenario's own overrides applied. Every card has its `initiative`; a value that the scenario
-    /// changes is not in a `printed` list any more.
-    pub roster: Roster,
+    pub rules: Json,
+    /// The roster with the scenario's own overrides applied, complete; a value that the scenario changes is not in a `printed` list any more.
+    pub roster: Json,
     /// The fields of the roster that the scenario changes, as `fighters.agaric.cards.3.defense`: the designer's own.
     pub changes: Vec<String>,
-    pub line_up: LineUp,
+    /// The things that the scenario adds to the roster's, as `fighters.agaric.cards.9`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<String>,
+    /// Who meets whom, complete.
+    pub line_up: Json,
+    /// The same in the words of those who know no game.
+    #[serde(skip)]
+    pub table: Table,
     pub strategies: StrategyPlan,
     /// The bots that the plan names, by the strings it names them with.
     pub bots: BTreeMap<String, Bot>,
 }
 
-/// who meets whom, and who plays them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LineUp {
-    /// The same fighters in every game, everyone alone, one seat each. Keys of the roster, 2 to 8, no two alike.
-    Fixed(Vec<String>),
-    /// As many fighters of the pool for each game, everyone alone; all of the pool equally often.
-    Drawn { draw: usize, pool: Vec<String> },
-    /// The same teams in every game, two or more, 2 to 8 fighters in all.
-    Teams {
-        teams: Vec<Vec<String>>,
-        seats: Seats,
-    },
+impl Scenario {
+    /// A table of a game's official roster and own rules; the line-up, as a scenario file writes it, must be a sound one.
+    ///
+    /// # Errors
+    /// If the official roster is not sound.
+    pub fn of(
+        title: &'static dyn Title,
+        line_up: Json,
+        strategies: StrategyPlan,
+        bots: BTreeMap<String, Bot>,
+    ) -> Result<Scenario, Faults> {
+        let scenario = Scenario {
+            title: title.name().into(),
+            description: String::new(),
+            game: GameName::of(title),
+            rules: toml::from_str(&title.rules()).expect("a title's rules are TOML"),
+            roster: official_roster(title)?,
+            changes: vec![],
+            added: vec![],
+            line_up: Json::Null,
+            table: Table::default(),
+            strategies,
+            bots,
+        };
+        Ok(scenario.with_line_up(line_up))
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &'static dyn Title {
+        self.game.title()
+    }
+
+    /// The scenario, ready to be played.
+    pub fn open(&self) -> Simulation {
+        let bots: Vec<Member<'_>> = (self.bots.iter())
+            .map(|(reference, bot)| Member {
+                reference,
+                name: &bot.name,
+                character: &bot.character,
+            })
+            .collect();
+        let plays = |fighter: &str, seat: u8, team: Option<u8>| {
+            let reference = self.strategies.of(fighter, seat, team);
+            let index = self.bots.keys().position(|known| known == reference);
+            index.expect("the scenario has every bot that it names")
+        };
+        let files = Files {
+            rules: self.rules.clone(),
+            roster: self.roster.clone(),
+            line_up: self.line_up.clone(),
+        };
+        Simulation::new(self.game().open(
+            &files,
+            &Company {
+                bots,
+                plays: &plays,
+            },
+        ))
+    }
+
+    /// The same with another line-up, as a scenario file writes it; it must be a sound one.
+    pub fn with_line_up(&self, mut line_up: Json) -> Scenario {
+        let game = self.game();
+        game.complete_line_up(&mut line_up, &self.roster)
+            .expect("a sound line-up");
+        Scenario {
+            table: game.table(&line_up, &self.roster),
+            line_up,
+            ..self.clone()
+        }
+    }
+
+    /// The fighters of the roster, with all their values.
+    pub fn profiles(&self) -> Vec<Profile> {
+        self.game().fighters(&self.roster)
+    }
+
+    /// The roster's name, as reports show it.
+    pub fn roster_name(&self) -> &str {
+        self.roster["name"].as_str().unwrap_or_default()
+    }
+
+    /// Where the roster's printed values were read; may be empty.
+    pub fn roster_source(&self) -> &str {
+        self.roster["source"].as_str().unwrap_or_default()
+    }
 }
 
 impl StrategyPlan {
@@ -99,59 +178,6 @@ impl StrategyPlan {
             .map(String::as_str)
             .collect()
     }
-}
-
-impl LineUp {
-    /// The keys of all fighters that may play, each once.
-    pub fn fighters(&self) -> Vec<&str> {
-        match self {
-            LineUp::Fixed(fighters) => fighters.iter().map(String::as_str).collect(),
-            LineUp::Drawn { pool, .. } => pool.iter().map(String::as_str).collect(),
-            LineUp::Teams { teams, .. } => teams.iter().flatten().map(String::as_str).collect(),
-        }
-    }
-
-    /// Whether game i has the same fighters in the same places and teams as with another line-up, whoever controls them.
-    pub fn same_fighters(&self, other: &LineUp) -> bool {
-        match (self, other) {
-            (LineUp::Teams { teams, .. }, LineUp::Teams { teams: others, .. }) => teams == others,
-            _ => self == other,
-        }
-    }
-
-    /// How many seats are at the table.
-    pub fn seats(&self) -> usize {
-        match self {
-            LineUp::Fixed(fighters) => fighters.len(),
-            LineUp::Drawn { draw, .. } => *draw,
-            LineUp::Teams {
-                teams,
-                seats: Seats::PerTeam,
-            } => teams.len(),
-            LineUp::Teams {
-                teams,
-                seats: Seats::PerFighter,
-            } => teams.iter().map(Vec::len).sum(),
-        }
-    }
-
-    /// How many teams there are; 0 if everyone is alone.
-    pub fn teams(&self) -> usize {
-        match self {
-            LineUp::Teams { teams, .. } => teams.len(),
-            _ => 0,
-        }
-    }
-}
-
-/// how many of its team's fighters a seat controls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Seats {
-    /// One seat for each fighter.
-    PerFighter,
-    /// One seat for each team.
-    PerTeam,
 }
 
 /// Which strategy plays whom: the most particular entry holds, fighter before seat before team before everybody.

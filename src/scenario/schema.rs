@@ -3,56 +3,113 @@
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-use super::file::ScenarioFile;
+use super::file::{ScenarioFile, games};
 use super::strategy_file::StrategyFile;
-use crate::games::Game;
-use crate::games::arena::{Arena, Roster};
+use crate::games::{Title, titles};
 
-/// The schema of a roster file, as pretty JSON with a line's end.
-pub fn roster() -> String {
-    pretty(schema_of::<Roster>())
+/// The schema of a game's roster files, as pretty JSON with a line's end.
+pub fn roster(title: &dyn Title) -> String {
+    let mut generator = for_editors().into_generator();
+    pretty((title.schemas().roster)(&mut generator))
 }
 
-/// The schema of a scenario file, as pretty JSON with a line's end.
-pub fn scenario() -> String {
-    let mut schema = schema_of::<ScenarioFile>();
-    // Fighters and cards stand in a scenario only as changes to the roster's: no field of theirs is required.
-    for name in ["Fighter", "Card"] {
-        if let Some(definition) = schema
-            .pointer_mut(&format!("/definitions/{name}"))
-            .and_then(Json::as_object_mut)
+/// The schema of a game's scenario files, as pretty JSON with a line's end.
+pub fn scenario(title: &dyn Title) -> String {
+    let mut schema = scenario_of(title, for_editors());
+    if let Some(known) = schema.pointer_mut("/definitions/GameName") {
+        *known = games(titles().filter(|other| other.family() == title.family())).to_value();
+    }
+    // Fighters and their things stand in a scenario only as changes to the roster's: no field of theirs is required.
+    let mut bare = |definition: &mut serde_json::Map<String, Json>| {
+        definition.remove("required");
+        for field in definition["properties"]
+            .as_object_mut()
+            .into_iter()
+            .flat_map(|fields| fields.values_mut())
         {
-            definition.remove("required");
-            definition["properties"]
-                .as_object_mut()
-                .into_iter()
-                .flat_map(|fields| fields.values_mut())
-                .for_each(|field| {
-                    field
-                        .as_object_mut()
-                        .map(|field| ["default", "minProperties"].map(|key| field.remove(key)));
-                });
+            if let Some(field) = field.as_object_mut() {
+                ["default", "minProperties"].map(|key| field.remove(key));
+            }
+        }
+    };
+    for pointer in changed_definitions(&schema.clone().to_value()) {
+        if let Some(definition) = schema.pointer_mut(&pointer).and_then(Json::as_object_mut) {
+            bare(definition);
         }
     }
     pretty(schema)
 }
 
-/// The types of scripts, as Luau has them.
-pub fn script() -> String {
-    crate::strategies::script::types::text::<Arena>()
+/// Where the definitions stand of what a scenario changes: the fighter's, and those of the things it holds by key.
+fn changed_definitions(schema: &Json) -> Vec<String> {
+    let reference = |schema: &Json| {
+        let named = schema["$ref"]
+            .as_str()
+            .or_else(|| schema["allOf"][0]["$ref"].as_str());
+        named.map(|name| name.trim_start_matches('#').to_owned())
+    };
+    let mut found: Vec<String> =
+        reference(&schema["properties"]["fighters"]["additionalProperties"])
+            .into_iter()
+            .collect();
+    if let Some(fields) = found
+        .first()
+        .and_then(|fighter| schema.pointer(fighter))
+        .and_then(|fighter| fighter["properties"].as_object())
+    {
+        found.extend(
+            fields
+                .values()
+                .filter_map(|field| reference(&field["additionalProperties"])),
+        );
+    }
+    found
 }
 
-/// The schema of a strategy file, as pretty JSON with a line's end: its weights are named, so that editors complete them.
-pub fn strategy() -> String {
+/// The schema of a game's scenarios: the parts that are the game's stand in the form that all share.
+pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
+    let mut generator = settings.into_generator();
+    let parts = title.schemas();
+    let [rules, line_up, fighter] =
+        [parts.rules, parts.line_up, parts.fighter].map(|part| part(&mut generator).to_value());
+    let mut schema = generator.into_root_schema_for::<ScenarioFile>();
+    let defaults: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
+    let mut fill = |field: &str, part: Json| {
+        let Some(Json::Object(property)) = schema.pointer_mut(&format!("/properties/{field}"))
+        else {
+            return;
+        };
+        let Json::Object(part) = part else {
+            unreachable!("a type's schema is an object")
+        };
+        property.extend(part);
+    };
+    fill("rules", rules);
+    fill("rules", json!({ "default": defaults }));
+    fill("line-up", line_up);
+    fill(
+        "fighters",
+        json!({ "type": "object", "additionalProperties": fighter }),
+    );
+    schema
+}
+
+/// The types of a game's scripts, as Luau has them.
+pub fn script(title: &dyn Title) -> String {
+    title.script_types()
+}
+
+/// The schema of a game's strategy files, as pretty JSON with a line's end: its weights are named, so that editors complete them.
+pub fn strategy(title: &dyn Title) -> String {
     let mut schema = schema_of::<StrategyFile>();
     if let Some(weights) = schema
         .pointer_mut("/properties/weights")
         .and_then(Json::as_object_mut)
     {
         let each = weights.remove("additionalProperties").unwrap_or_default();
-        let named = Arena::FEATURES.iter().map(|feature| {
+        let named = title.features().iter().map(|feature| {
             let mut weight = each.clone();
             weight["description"] = feature.meaning.into();
             (feature.name.to_owned(), weight)
@@ -67,11 +124,12 @@ pub fn strategy() -> String {
 }
 
 /// Draft 7 is what editors' TOML extensions know best.
+fn for_editors() -> SchemaSettings {
+    SchemaSettings::draft07().with_transform(RecursiveTransform(without_null))
+}
+
 fn schema_of<T: JsonSchema>() -> Schema {
-    let generator = SchemaSettings::draft07()
-        .with_transform(RecursiveTransform(without_null))
-        .into_generator();
-    generator.into_root_schema_for::<T>()
+    for_editors().into_generator().into_root_schema_for::<T>()
 }
 
 /// TOML has no null: an optional field is one that is left out.
@@ -93,39 +151,73 @@ fn without_null(schema: &mut Schema) {
 
 fn pretty(mut schema: Schema) -> String {
     without_null.transform(&mut schema);
+    RecursiveTransform(reference_alone).transform(&mut schema);
     format!("{:#}\n", schema.to_value())
+}
+
+/// Draft 7 ignores what stands beside a reference.
+fn reference_alone(schema: &mut Schema) {
+    let Some(fields) = schema.as_object_mut() else {
+        return;
+    };
+    if fields.len() > 1
+        && let Some(reference) = fields.remove("$ref")
+    {
+        fields.insert("allOf".into(), json!([{ "$ref": reference }]));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// After a change of the types: `cargo run -- schema scenario > scenarios/scenario.schema.json`, the same for `roster`, and for `strategy` in `strategies/`.
+    /// After a change of the types: `cargo run -- schema scenario GAME > scenarios/GAME/scenario.schema.json`, the same for `roster`, and for `strategy` and
+    /// `script` in `strategies/FAMILY/`.
     #[test]
     fn the_committed_schemas_are_current() {
         let committed = |path: &str| std::fs::read_to_string(path).unwrap();
-        for (folder, name, current) in [
-            ("scenarios", "scenario", scenario()),
-            ("scenarios", "roster", roster()),
-            ("strategies", "strategy", strategy()),
-        ] {
-            let path = format!("{folder}/{name}.schema.json");
-            let hint = format!("cargo run -- schema {name} > {path}");
-            assert!(committed(&path) == current, "stale: {hint}");
+        for title in titles() {
+            let (name, family) = (title.name(), title.family());
+            for (kind, path, current) in [
+                (
+                    "scenario",
+                    format!("scenarios/{name}/scenario.schema.json"),
+                    scenario(title),
+                ),
+                (
+                    "roster",
+                    format!("scenarios/{name}/roster.schema.json"),
+                    roster(title),
+                ),
+                (
+                    "strategy",
+                    format!("strategies/{family}/strategy.schema.json"),
+                    strategy(title),
+                ),
+                (
+                    "script",
+                    format!("strategies/{family}/gong.d.luau"),
+                    script(title),
+                ),
+            ] {
+                let hint = format!("cargo run -- schema {kind} {name} > {path}");
+                assert!(committed(&path) == current, "stale: {hint}");
+            }
         }
     }
 
     #[test]
     fn editors_may_leave_out_what_a_scenario_does_not_change() {
-        let scenario: Json = serde_json::from_str(&scenario()).unwrap();
+        let title = crate::games::title("ultimate-warriorz").unwrap();
+        let scenario: Json = serde_json::from_str(&scenario(title)).unwrap();
         assert!(scenario["definitions"]["Card"]["properties"]["defense"].is_object());
         assert_eq!(scenario["definitions"]["Card"]["required"], Json::Null);
-        let roster: Json = serde_json::from_str(&roster()).unwrap();
+        let roster: Json = serde_json::from_str(&roster(title)).unwrap();
         assert_eq!(
             roster["definitions"]["Card"]["required"],
             serde_json::json!(["defense"])
         );
-        let strategy: Json = serde_json::from_str(&strategy()).unwrap();
+        let strategy: Json = serde_json::from_str(&strategy(title)).unwrap();
         let kills = &strategy["properties"]["weights"]["properties"]["kills"];
         assert_eq!(kills["maximum"].as_f64(), Some(1000.0));
         for text in [scenario, roster, strategy].map(|schema| schema.to_string()) {

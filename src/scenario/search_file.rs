@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Document, directory};
 use super::fault::Faults;
 use super::strategy_file::{BotError, is_file, load_bot};
+use crate::games::Title;
 use crate::strategies::Character;
 use crate::strategies::mcts::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
 
@@ -182,7 +183,11 @@ impl Default for ValueTable {
 ///
 /// # Errors
 /// A greedy bot that there is not, or that is none; a value that nothing counts for.
-pub fn settings(document: &Document, file: &SearchFile) -> Result<Settings, Faults> {
+pub fn settings(
+    title: &dyn Title,
+    document: &Document,
+    file: &SearchFile,
+) -> Result<Settings, Faults> {
     let mut faults = Faults::default();
     let path = ["search", "greedy"];
     let place = document.get(&path).map(|node| &node.place);
@@ -192,7 +197,7 @@ pub fn settings(document: &Document, file: &SearchFile) -> Result<Settings, Faul
         }
         _ => file.greedy.clone(),
     };
-    let weights = match greedy(&reference) {
+    let weights = match greedy(title, &reference) {
         Ok(Character::Greedy(weights)) => Some(weights),
         Ok(_) => {
             let what = format!("`{}` is not of kind greedy: it has no weights", file.greedy);
@@ -254,7 +259,7 @@ pub fn settings(document: &Document, file: &SearchFile) -> Result<Settings, Faul
 
 /// The bot that should lead the search. A file that is a search itself is told from its kind before it is loaded, so that two that name
 /// each other do not go round in circles.
-fn greedy(reference: &str) -> Result<Character, BotError> {
+fn greedy(title: &dyn Title, reference: &str) -> Result<Character, BotError> {
     if is_file(reference) {
         let searches = Document::read(Path::new(reference))
             .is_ok_and(|document| document.get(&["search"]).is_some());
@@ -262,5 +267,5 @@ fn greedy(reference: &str) -> Result<Character, BotError> {
             return Ok(Character::Random);
         }
     }
-    load_bot(reference).map(|bot| bot.character)
+    load_bot(title, reference).map(|bot| bot.character)
 }

@@ -2,13 +2,17 @@
 //!
 //! Ranges and names are so said in one place, the types; editors and `gong check` cannot disagree.
 
-use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value as Json;
 
 use super::checker::check;
 use super::document::Node;
-use super::fault::{Faults, list};
+use super::fault::Faults;
 use super::pattern::{Pattern, named};
+use super::schema;
+use crate::games::Title;
+use crate::words::list;
 
 /// The JSON Schema of a type.
 #[derive(Debug, Clone)]
@@ -17,6 +21,29 @@ pub struct Shape(Json);
 impl Shape {
     pub fn of<T: JsonSchema>() -> Shape {
         Shape(schemars::schema_for!(T).to_value())
+    }
+
+    /// A scenario of a game.
+    pub fn scenario(title: &dyn Title) -> Shape {
+        Shape(schema::scenario_of(title, SchemaSettings::default()).to_value())
+    }
+
+    /// A roster of a game.
+    pub fn roster(title: &dyn Title) -> Shape {
+        Shape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
+    }
+
+    /// The rules of a game.
+    pub fn rules(title: &dyn Title) -> Shape {
+        let mut generator = SchemaGenerator::default();
+        let named = (title.schemas().rules)(&mut generator).to_value();
+        let definitions = generator.take_definitions(true);
+        let name = named["$ref"]
+            .as_str()
+            .and_then(|name| name.rsplit('/').next());
+        let mut rules = name.map_or(named.clone(), |name| definitions[name].clone());
+        rules["$defs"] = Json::Object(definitions);
+        Shape(rules)
     }
 
     /// The names of the fields that stand at the top.
@@ -161,8 +188,8 @@ pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::arena::Roster;
-    use crate::scenario::{ScenarioFile, StrategyFile};
+    use crate::games::titles;
+    use crate::scenario::StrategyFile;
 
     /// A keyword that the check does not know would be a promise of the schema that nobody keeps.
     #[test]
@@ -218,8 +245,10 @@ mod tests {
                 .flatten()
                 .for_each(|(pattern, _)| assert!(named(pattern).is_some(), "{pattern}"));
         }
-        walk(&Shape::of::<Roster>().0);
-        walk(&Shape::of::<ScenarioFile>().0);
+        for title in titles() {
+            walk(&Shape::roster(title).0);
+            walk(&Shape::scenario(title).0);
+        }
         walk(&Shape::of::<StrategyFile>().0);
     }
 
@@ -246,8 +275,10 @@ mod tests {
                 _ => {}
             }
         }
-        walk(&Shape::of::<Roster>().0);
-        walk(&Shape::of::<ScenarioFile>().0);
+        for title in titles() {
+            walk(&Shape::roster(title).0);
+            walk(&Shape::scenario(title).0);
+        }
         walk(&Shape::of::<StrategyFile>().0);
     }
 }

@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::document::{Document, read_text};
-use super::fault::{Fault, Faults, Place, meant};
+use super::fault::{Fault, Faults, Place};
 use super::search_file::{self, SearchFile};
-use crate::games::arena::Arena;
-use crate::games::{Feature, Game, MAX_FEATURES};
-use crate::strategies::script::{self, Source};
-use crate::strategies::{Character, Failure, SHIPPED, Weights};
+use crate::games::{Feature, MAX_FEATURES, Title};
+use crate::strategies::script::Source;
+use crate::strategies::{Character, Failure, Weights};
+use crate::words::suggest;
 
 /// The name of the bot that needs no file.
 pub const RANDOM: &str = "random";
@@ -68,11 +68,11 @@ pub struct Bot {
     pub character: Character,
 }
 
-/// The bot of this name, or of the strategy file at this path.
+/// The bot of this name, or of the strategy file at this path, for a game.
 ///
 /// # Errors
 /// Unknown names, with what was probably meant; all that is wrong with the file.
-pub fn load_bot(reference: &str) -> Result<Bot, BotError> {
+pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     if reference == RANDOM {
         return Ok(Bot {
             name: RANDOM.into(),
@@ -82,26 +82,29 @@ pub fn load_bot(reference: &str) -> Result<Bot, BotError> {
             character: Character::Random,
         });
     }
-    if let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.name == reference) {
-        let path = Path::new("strategies").join(shipped.file);
-        return from_text(&path, shipped.text, reference).map_err(BotError::File);
+    if let Some(shipped) = title
+        .bots()
+        .iter()
+        .find(|shipped| shipped.name == reference)
+    {
+        return from_text(title, &shipped.path(), shipped.text, reference).map_err(BotError::File);
     }
     if !is_file(reference) {
-        return Err(BotError::Unknown(unknown(reference)));
+        return Err(BotError::Unknown(unknown(title, reference)));
     }
     let path = Path::new(reference);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let text =
         read_text(path).map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
-    from_text(path, &text, &name).map_err(BotError::File)
+    from_text(title, path, &text, &name).map_err(BotError::File)
 }
 
 /// The bot of a file with this text.
-fn from_text(path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
+fn from_text(title: &dyn Title, path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
     if is_script(path) {
-        scripted(path, text, name)
+        scripted(title, path, text, name)
     } else {
-        bot(&Document::parse(path, text)?, name)
+        bot(title, &Document::parse(path, text)?, name)
     }
 }
 
@@ -112,12 +115,14 @@ pub fn is_script(path: &Path) -> bool {
 }
 
 /// The bot of a script.
-fn scripted(path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
+fn scripted(title: &dyn Title, path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
     let source = Source {
         path: path.into(),
         text: text.into(),
     };
-    script::check::<Arena>(&source).map_err(|failure| fault(&failure))?;
+    title
+        .check_script(&source)
+        .map_err(|failure| fault(&failure))?;
     Ok(Bot {
         name: name.to_owned(),
         description: source.description(),
@@ -154,14 +159,20 @@ pub fn is_file(reference: &str) -> bool {
     reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
 }
 
-fn unknown(reference: &str) -> String {
+fn unknown(title: &dyn Title, reference: &str) -> String {
     if reference.is_empty() {
         return "is an empty name; wants a strategy's name, or a strategy file".into();
     }
-    let names = || SHIPPED.iter().map(|shipped| shipped.name).chain([RANDOM]);
+    let names = || {
+        title
+            .bots()
+            .iter()
+            .map(|shipped| shipped.name)
+            .chain([RANDOM])
+    };
     format!(
         "there is no strategy `{reference}`{}; there are {}, and strategy files (a path that ends in .toml or .luau)",
-        meant(reference, names()),
+        suggest(reference, names()),
         names().collect::<Vec<_>>().join(", ")
     )
 }
@@ -170,11 +181,11 @@ fn unknown(reference: &str) -> String {
 ///
 /// # Errors
 /// All that is wrong with it: weights of features that no option has included.
-pub fn bot(document: &Document, name: &str) -> Result<Bot, Faults> {
+pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode()?;
     let character = match file.kind {
-        Kind::Greedy => greedy(document, &file)?,
-        Kind::Mcts => mcts(document, &file)?,
+        Kind::Greedy => greedy(title, document, &file)?,
+        Kind::Mcts => mcts(title, document, &file)?,
     };
     Ok(Bot {
         name: name.to_owned(),
@@ -185,7 +196,11 @@ pub fn bot(document: &Document, name: &str) -> Result<Bot, Faults> {
     })
 }
 
-fn greedy(document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
+fn greedy(
+    title: &dyn Title,
+    document: &Document,
+    file: &StrategyFile,
+) -> Result<Character, Faults> {
     let mut faults = Faults::default();
     if file.search.is_some() {
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
@@ -194,14 +209,15 @@ fn greedy(document: &Document, file: &StrategyFile) -> Result<Character, Faults>
         faults.push(document.fault(&["weights"], "is missing; wants a table"));
     }
     let mut of_feature = [0.0; MAX_FEATURES];
+    let features = title.features();
     for (feature, weight) in file.weights.iter().flatten() {
-        match index_of(Arena::FEATURES, feature) {
+        match index_of(features, feature) {
             Some(index) => of_feature[index] = *weight as f32,
             None => {
-                let known = Arena::FEATURES.iter().map(|feature| feature.name);
+                let known = features.iter().map(|feature| feature.name);
                 let what = format!(
                     "options have no feature `{feature}`{}",
-                    meant(feature, known)
+                    suggest(feature, known)
                 );
                 faults.push(document.fault(&["weights", feature], what));
             }
@@ -212,7 +228,7 @@ fn greedy(document: &Document, file: &StrategyFile) -> Result<Character, Faults>
     Ok(Character::Greedy(Weights { of_feature, whim }))
 }
 
-fn mcts(document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
+fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
     let mut faults = Faults::default();
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {
@@ -221,7 +237,7 @@ fn mcts(document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
         }
     }
     let settings = match &file.search {
-        Some(search) => faults.keep(search_file::settings(document, search)),
+        Some(search) => faults.keep(search_file::settings(title, document, search)),
         None => {
             faults.push(document.fault(&["search"], "is missing; wants a table"));
             None
@@ -238,19 +254,27 @@ fn index_of(features: &[Feature], name: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
+
+    /// A game whose options have a feature `kills`.
+    fn arena() -> &'static dyn Title {
+        games::title("ultimate-warriorz").unwrap()
+    }
 
     #[test]
     fn every_shipped_strategy_loads_and_names_all_features() {
-        for shipped in SHIPPED {
-            let bot = load_bot(shipped.name).expect("a shipped strategy is sound");
-            assert!(
-                bot.settings.is_some() != bot.script.is_some(),
-                "a file or a script"
-            );
-            if let Some(weights) = bot.settings.and_then(|file| file.weights) {
-                assert_eq!(weights.len(), Arena::FEATURES.len(), "{}", shipped.name);
+        for title in games::titles() {
+            for shipped in title.bots() {
+                let bot = load_bot(title, shipped.name).expect("a shipped strategy is sound");
+                assert!(
+                    bot.settings.is_some() != bot.script.is_some(),
+                    "a file or a script"
+                );
+                if let Some(weights) = bot.settings.and_then(|file| file.weights) {
+                    assert_eq!(weights.len(), title.features().len(), "{}", shipped.name);
+                }
+                assert!(!bot.description.is_empty(), "{}", shipped.name);
             }
-            assert!(!bot.description.is_empty(), "{}", shipped.name);
         }
     }
 
@@ -258,14 +282,14 @@ mod tests {
     fn a_misspelt_feature_is_a_fault_at_its_line() {
         let text = "kind = \"greedy\"\n[weights]\npoints = 1\nkils = 2\n";
         let document = Document::parse(Path::new("x.toml"), text).unwrap();
-        let faults = bot(&document, "x").unwrap_err().to_string();
+        let faults = bot(arena(), &document, "x").unwrap_err().to_string();
         assert!(faults.contains("x.toml:4"), "{faults}");
         assert!(faults.contains("did you mean `kills`"), "{faults}");
     }
 
     fn faults_of(text: &str) -> String {
         let document = Document::parse(Path::new("x.toml"), text).unwrap();
-        bot(&document, "x").unwrap_err().to_string()
+        bot(arena(), &document, "x").unwrap_err().to_string()
     }
 
     #[test]
@@ -307,7 +331,7 @@ mod tests {
         for weight in ["1e300", "-1000.5", "1001", "inf", "nan", "-nan"] {
             let text = format!("kind = \"greedy\"\n[weights]\npoints = {weight}\n");
             let document = Document::parse(Path::new("x.toml"), &text).unwrap();
-            let faults = bot(&document, "x").unwrap_err().to_string();
+            let faults = bot(arena(), &document, "x").unwrap_err().to_string();
             assert!(
                 faults.contains("x.toml:3:1: weights.points: is "),
                 "{faults}"
@@ -318,7 +342,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_answered_with_the_likeliest() {
-        let Err(BotError::Unknown(what)) = load_bot("agressive") else {
+        let Err(BotError::Unknown(what)) = load_bot(arena(), "agressive") else {
             panic!("no such bot")
         };
         assert!(what.contains("did you mean `aggressive`"), "{what}");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use super::FailedGame;
+use crate::games::FailedGame;
 
 /// What one thread plays with, and where it counts what it plays.
 pub trait Worker: Send {

@@ -3,8 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::Simulation;
 use super::batches::{self, Batches, Worker};
-use super::{FailedGame, GamePlayer, Simulation};
+use crate::games;
+use crate::games::FailedGame;
 use crate::stats::{Record, Tally, sequential};
 
 /// How much to play.
@@ -130,7 +132,7 @@ pub fn run(
 
 /// Plays one simulation.
 struct Solo<'a> {
-    player: GamePlayer<'a>,
+    player: Box<dyn games::Worker + 'a>,
     seed: u64,
     tally: Tally,
     /// Of this batch, if they are wanted.

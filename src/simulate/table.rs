@@ -5,7 +5,7 @@ use std::time::Instant;
 use rand_pcg::Pcg64Mcg;
 
 use crate::games::dice::{Purpose, stream};
-use crate::games::{Dice, Game, MAX_PLAYERS, Observer, Options, Turn};
+use crate::games::{Clock, Dice, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::strategies::{Failure, Strategy};
 
 /// The bots' luck: a stream for each slot of the line-up and round, begun when it is first needed.
@@ -13,12 +13,12 @@ pub struct Luck {
     seed: u64,
     game: u64,
     slots: [u8; MAX_PLAYERS],
-    round: [u8; MAX_PLAYERS],
+    round: [u16; MAX_PLAYERS],
     streams: [Pcg64Mcg; MAX_PLAYERS],
 }
 
 impl Luck {
-    const NOT_BEGUN: u8 = u8::MAX;
+    const NOT_BEGUN: u16 = u16::MAX;
 
     /// The luck of game `game` of seed `seed`; `slots[i]` is the line-up slot of player `i`. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
@@ -34,7 +34,7 @@ impl Luck {
     }
 
     #[inline]
-    fn of(&mut self, player: usize, round: u8) -> &mut Pcg64Mcg {
+    fn of(&mut self, player: usize, round: u16) -> &mut Pcg64Mcg {
         if self.round[player] != round {
             self.round[player] = round;
             self.streams[player] = stream(
@@ -50,17 +50,9 @@ impl Luck {
 /// The bots at a table: a pool of them, and which of the pool each player is played by.
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
-    pub of_player: [usize; MAX_PLAYERS],
+    pub of_player: &'a [usize],
     /// A clock for each of the pool, if somebody wants to know how long they think.
     pub clocks: Option<&'a mut [Clock]>,
-}
-
-/// How long a bot has thought.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Clock {
-    /// Decisions between two options or more.
-    pub decisions: u64,
-    pub nanoseconds: u64,
 }
 
 /// A game that cannot be played on, since a bot has failed.
@@ -68,7 +60,7 @@ pub struct Clock {
 pub struct Stuck {
     /// Whose bot.
     pub player: usize,
-    pub round: u8,
+    pub round: u16,
     pub failure: Failure,
 }
 
@@ -94,14 +86,14 @@ pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
     dice: &mut D,
     observer: &mut O,
 ) -> Result<u32, Stuck> {
-    play_out_loud(game, state, bots, luck, dice, observer, |_, _| {})
+    play_with(game, state, bots, luck, dice, observer, |_, _| {})
 }
 
 /// Plays a game to its end as [`play_out`] does, and has the observer told of each unforced decision before it is played.
 ///
 /// # Errors
 /// If a bot fails.
-pub fn play_out_loud<G: Game, D: Dice, O: Observer<G::Event>>(
+pub fn play_with<G: Game, D: Dice, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,

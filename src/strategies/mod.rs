@@ -62,37 +62,3 @@ impl Character {
         }
     }
 }
-
-/// A file of the shipped `strategies/`, part of the program, so that its name works anywhere.
-#[derive(Debug, Clone, Copy)]
-pub struct Shipped {
-    pub name: &'static str,
-    /// Its name in `strategies/`.
-    pub file: &'static str,
-    pub text: &'static str,
-}
-
-/// The shipped files of these names.
-macro_rules! shipped {
-    ($($name:literal . $kind:literal),* $(,)?) => {
-        &[$(Shipped {
-            name: $name,
-            file: concat!($name, ".", $kind),
-            text: include_str!(concat!("../../strategies/", $name, ".", $kind)),
-        }),*]
-    };
-}
-
-/// The shipped strategy files. A new one is one line here.
-pub const SHIPPED: &[Shipped] = shipped![
-    "balanced"."toml",
-    "aggressive"."toml",
-    "cautious"."toml",
-    "mcts-fast"."toml",
-    "mcts-normal"."toml",
-    "mcts-strong"."toml",
-    "opening"."luau",
-    "hunter"."luau",
-    "coward"."luau",
-    "balanced-script"."luau",
-];

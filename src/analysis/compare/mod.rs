@@ -16,9 +16,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use self::pairing::Pairing;
-use crate::simulate::FailedGame;
+use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{GamePlayer, Plan, Simulation};
+use crate::simulate::{Plan, Simulation};
 use crate::stats::sequential::{games_at, level_at};
 
 pub use self::pairing::{Change, MEASURES, PairTally, ROUND, SCORE, Subject, WON};
@@ -96,7 +96,7 @@ pub fn compare(
 
 /// Plays all variants, game by game.
 struct Together<'a> {
-    players: Vec<GamePlayer<'a>>,
+    players: Vec<Box<dyn games::Worker + 'a>>,
     seed: u64,
     /// Of each variant but the first.
     pairings: Vec<Pairing>,

@@ -4,7 +4,6 @@ mod play;
 
 pub use play::play;
 
-use crate::scenario::Seats;
 use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
 use crate::stats::synergy::Fought;
@@ -16,7 +15,8 @@ pub struct Question {
     pub sizes: Vec<usize>,
     /// Who is teamed up: keys of the roster, no two alike.
     pub fighters: Vec<String>,
-    pub seats: Seats,
+    /// Does a seat control a whole team?
+    pub per_team: bool,
     pub seed: u64,
     pub budget: Budget,
     /// How far a team may be off its fair share of the wins and the line-up still be called fair, a share.

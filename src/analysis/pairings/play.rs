@@ -8,12 +8,10 @@ use arrayvec::ArrayVec;
 
 use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
-use crate::games::MAX_PLAYERS;
-use crate::games::arena::Seated;
-use crate::scenario::{Scenario, Seats};
-use crate::simulate::FailedGame;
+use crate::games::{self, FailedGame, MAX_PLAYERS, Place, Seated};
+use crate::scenario::Scenario;
+use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{GamePlayer, Place, Simulation};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
@@ -33,7 +31,7 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
-    let simulation = Simulation::new(scenario);
+    let simulation = scenario.open();
     let mut line_ups: Vec<LineUp> = question.every().into_iter().map(LineUp::unplayed).collect();
     let tables = line_ups
         .iter()
@@ -119,7 +117,7 @@ struct Round {
 
 /// Plays line-ups.
 struct Sitting<'a> {
-    player: GamePlayer<'a>,
+    player: Box<dyn games::Worker + 'a>,
     seed: u64,
     tables: &'a [Table],
     round: Round,
@@ -175,19 +173,16 @@ fn seat(
     simulation: &Simulation,
     line_up: &LineUp,
 ) -> anyhow::Result<Table> {
+    let fighters = scenario.profiles();
     let mut table = Table::new();
     for (team, members) in (0u8..).zip(&line_up.teams) {
         for &member in members {
             let key = &question.fighters[member];
-            let fighter = scenario
-                .roster
-                .fighters
-                .keys()
-                .position(|known| known == key);
+            let fighter = fighters.iter().position(|known| known.key == *key);
             let fighter = fighter.with_context(|| format!("the roster has no fighter {key}"))?;
-            let seat = match question.seats {
-                Seats::PerFighter => table.len() as u8,
-                Seats::PerTeam => team,
+            let seat = match question.per_team {
+                false => table.len() as u8,
+                true => team,
             };
             let name = scenario.strategies.of(key, seat + 1, Some(team + 1));
             table.push(Place {

@@ -16,6 +16,7 @@ mod features;
 mod net;
 mod odds;
 mod reach;
+mod recorder;
 mod resolve;
 mod roster;
 mod round;
@@ -24,12 +25,14 @@ mod sandal;
 mod script;
 mod search;
 mod setup;
+mod staged;
 pub mod state;
 mod steps;
 pub mod story;
 #[cfg(test)]
 mod tests;
 mod threat;
+mod title;
 mod view;
 mod wounds;
 
@@ -37,9 +40,9 @@ pub use choice::Choice;
 pub use dragon::MOST_SPLIT;
 pub use end::Standing;
 pub use event::Event;
-pub use roster::{Card, Effect, Fighter, Landing, Provenance, Roster};
+pub use roster::{Card, Effect, Fighter, Landing, Roster};
 pub use rules::{Compulsory, Placement, Recycle, Revisit, Rules, Scoring, Zones, ZonesName};
-pub use setup::Seated;
+pub use title::{ArenaTitle, LineUp, MAD_ARENA, Seats, ULTIMATE_WARRIORZ};
 pub use view::View;
 
 use self::board::{Board, MAX_RING, MIN_RING};
@@ -60,6 +63,8 @@ pub struct Arena {
     /// The roster's fighters, in the order of their keys.
     sheets: Vec<Sheet>,
     keys: Vec<String>,
+    /// What the sheets were made of, for names.
+    roster: Roster,
     odds: Odds,
     /// What the features need of each sheet's cards, in the order of `sheets`.
     profiles: Vec<Profiles>,
@@ -90,6 +95,7 @@ impl Arena {
             profiles: profiles.collect(),
             sheets,
             keys: roster.fighters.keys().cloned().collect(),
+            roster: roster.clone(),
             odds: Odds::new(),
         }
     }
@@ -178,8 +184,8 @@ impl Game for Arena {
     }
 
     #[inline]
-    fn round(&self, state: &State) -> u8 {
-        state.round
+    fn round(&self, state: &State) -> u16 {
+        state.round.into()
     }
 
     #[inline]

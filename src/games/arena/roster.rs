@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::games::Provenance;
+
 /// A roster file: the fighters that a scenario can field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -15,23 +17,11 @@ pub struct Roster {
     /// Where its printed values were read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// What a value that no `printed` list names is.
+    /// what a value that no `printed` list names is.
     pub unlisted: Provenance,
     /// The fighters by their keys, which are what scenarios and tables call them: lower-case letters, digits and hyphens. 2 to 64.
     #[schemars(extend("minProperties" = 2, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub fighters: BTreeMap<String, Fighter>,
-}
-
-/// Where a value of a roster comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Provenance {
-    /// A rulebook prints it.
-    Printed,
-    /// This project chose it: plausible, not official.
-    Reconstructed,
-    /// The designer's own.
-    Own,
 }
 
 /// One fighter: its sheet and its action cards.

@@ -4,18 +4,7 @@ use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::round::show;
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
-use crate::games::{Dice, Observer, Options};
-
-/// One fighter of a line-up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seated {
-    /// Index of the fighter among [`Arena::sheets`].
-    pub fighter: u8,
-    /// The seat that controls it; a seat may control several fighters of one team.
-    pub seat: u8,
-    /// Its team; everyone alone is everyone a team of their own.
-    pub team: u8,
-}
+use crate::games::{Dice, Observer, Options, Seated};
 
 impl Arena {
     /// the game before its first decision. `line_up` has 2 to 8 fighters, of two teams at least; the place in it is

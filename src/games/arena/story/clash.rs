@@ -1,12 +1,13 @@
 //! Attacks in prose: dice, defenses, charms, wounds, falls, rocks.
 
-use super::prose::{Manner, Open, Prose};
+use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
 use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::cards::{Manner as Sharing, PlayCard, Reach};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 use crate::games::dice::{Face, Throw};
+use crate::games::story::Manner;
 
 impl Prose<'_> {
     pub(super) fn tell_attack(&mut self, choice: Choice, targets: Fighters) {

@@ -1,13 +1,14 @@
 //! The game as JSON Lines: a header, every event as it happens, the outcome; `told` says what stands in each.
 
 use super::told::{Entry, Place, Standing, Told};
-use super::{Figure, Playbill, Scene};
+use super::{Figure, Scene};
 use crate::games::Observer;
 use crate::games::arena::board::{Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, Reach};
 use crate::games::arena::state::{FighterIndex, State};
 use crate::games::arena::{Choice, Event};
 use crate::games::dice::Throw;
+use crate::games::story::Playbill;
 
 /// Tells a game event by event.
 #[derive(Debug, Clone)]

@@ -15,28 +15,60 @@ mod why;
 mod words;
 
 pub use events::Events;
-pub use prose::{Line, Manner, Prose};
+pub use prose::Prose;
 pub use scene::{Figure, Scene};
 pub use told::Told;
-pub use why::{Part, Why, Worth};
 
-/// Which game is told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Playbill {
-    /// The scenario's title.
-    pub title: String,
-    pub seed: u64,
-    /// The game's number in a run of that seed, from 0.
-    pub game: u64,
+use super::state::State;
+use super::{Arena, Choice, Event};
+use crate::games::Observer;
+use crate::games::story::{Line, Manner, Playbill, Teller, Why};
+
+/// A game on its way to be told, one way or the other.
+#[derive(Debug, Clone)]
+pub enum Story<'a> {
+    Prose(Prose<'a>),
+    Events(Events<'a>),
 }
 
-/// What the state of a game does not say of a fighter: who plays it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Role {
-    /// From 1.
-    pub seat: u8,
-    /// From 1; none if everyone is alone.
-    pub team: Option<u8>,
-    /// The name of the bot.
-    pub strategy: String,
+impl<'a> Story<'a> {
+    /// The story of the game that begins so.
+    pub fn new(arena: &'a Arena, opening: &State, bill: &Playbill) -> Self {
+        let scene = Scene::new(arena, &arena.roster, opening, &bill.roles);
+        match bill.json {
+            true => Story::Events(Events::new(scene, bill)),
+            false => Story::Prose(Prose::new(scene, bill)),
+        }
+    }
+}
+
+impl Observer<Event> for Story<'_> {
+    fn see(&mut self, event: Event) {
+        match self {
+            Story::Prose(prose) => prose.see(event),
+            Story::Events(events) => events.see(event),
+        }
+    }
+}
+
+impl Teller<Arena> for Story<'_> {
+    fn explain(&mut self, why: &Why<'_, Choice>) {
+        match self {
+            Story::Prose(prose) => prose.explain(why),
+            Story::Events(events) => events.explain(why),
+        }
+    }
+
+    fn finish(self, end: Option<&State>) -> Vec<Line> {
+        let json = |told: &Told| Line {
+            manner: Manner::Json,
+            text: serde_json::to_string(told).expect("plain data"),
+        };
+        match (self, end) {
+            (Story::Prose(prose), Some(end)) => prose.finish(end),
+            (Story::Prose(prose), None) => prose.lines().to_vec(),
+            (Story::Events(events), Some(end)) => events.finish(end).iter().map(json).collect(),
+            (Story::Events(events), None) => events.lines().iter().map(json).collect(),
+        }
+    }
 }

@@ -1,52 +1,10 @@
 //! The game as prose: one line for each thing done, with its dice and what came of them.
 
-use super::{Playbill, Scene};
+use super::Scene;
 use crate::games::Observer;
 use crate::games::arena::Event;
 use crate::games::arena::state::State;
-
-/// One line of a story.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    pub manner: Manner,
-    pub text: String,
-}
-
-/// What a line is, for those who set it in colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// The head of the story, of a round, of the ending.
-    Heading,
-    /// Explains how to read.
-    Legend,
-    /// A table, or what belongs to no turn.
-    Plain,
-    /// A fighter's turn begins.
-    Turn,
-    /// A step of a turn.
-    Step,
-    /// What a step does to one of several targets, and what answers it.
-    Detail,
-    /// Somebody is eliminated.
-    Fall,
-    /// Why a bot decides as it does.
-    Why,
-    /// Nothing, before a heading.
-    Blank,
-}
-
-impl std::fmt::Display for Line {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let indent = match self.manner {
-            Manner::Heading | Manner::Legend | Manner::Blank => 0,
-            Manner::Plain | Manner::Turn => 2,
-            Manner::Step | Manner::Fall => 6,
-            Manner::Detail => 8,
-            Manner::Why => 10,
-        };
-        write!(f, "{:indent$}{}", "", self.text)
-    }
-}
+use crate::games::story::{Line, Manner, Playbill};
 
 /// Tells a game in prose, as it is played.
 #[derive(Debug, Clone)]

@@ -1,10 +1,11 @@
 //! What frames the prose: who plays, how everybody stands as a round begins, and how it came out.
 
-use super::prose::{Manner, Prose};
+use super::prose::Prose;
 use super::words;
-use super::{Figure, Playbill, Scene};
+use super::{Figure, Scene};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
+use crate::games::story::{Manner, Playbill};
 
 impl Prose<'_> {
     /// The title, the line-up, and how to read what follows.

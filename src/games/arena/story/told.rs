@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::why::Weighing;
 use crate::games::Face;
+use crate::games::story::Weighing;
 
 /// One line.
 #[derive(Debug, Clone, PartialEq, Serialize)]

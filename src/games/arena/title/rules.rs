@@ -1,49 +1,27 @@
-//! Rules of a scenario: the game's own where it says nothing, and combinations that have no meaning refused with the reason.
+//! Combinations of rules that have no meaning, with the roster and the line-up they are for.
 
-use super::LineUp;
-use super::document::{Document, Node};
-use super::fault::{Fault, Faults};
-use super::file::GameName;
-use crate::games::arena::{Placement, Roster, Rules, Scoring};
+use super::super::roster::Roster;
+use super::super::rules::{Placement, Rules, Scoring};
+use super::line_up::LineUp;
+use crate::games::title::Complaint;
 
-/// Lays the rules of the scenario's game under its own. A game that does not exist is told where the document is decoded.
-pub fn lay_under(document: &mut Document) {
-    let Some((game, place)) = document.text(&["game"]) else {
-        return;
-    };
-    let place = place.clone();
-    let Ok(game) = serde_json::from_value::<GameName>(game.into()) else {
-        return;
-    };
-    let Ok(rules) = serde_json::to_value(game.rules()) else {
-        return;
-    };
-    let own = document.take("rules");
-    document.lay("rules", Node::from_json(&rules, &place));
-    if let Some(own) = own {
-        document.lay("rules", own);
-    }
-}
-
-/// Rules that contradict each other, the roster or the line-up; `written` is the scenario as somebody wrote it.
-///
-/// # Errors
-/// Each of them, with the reason.
+/// Rules that contradict each other, the roster or the line-up, with the reason; `written` says whether the scenario itself says
+/// anything at a path.
 pub fn check(
-    written: &Document,
     rules: &Rules,
     roster: &Roster,
     line_up: &LineUp,
-) -> Result<(), Faults> {
-    let mut faults = Faults::default();
+    written: &dyn Fn(&[&str]) -> bool,
+) -> Vec<Complaint> {
+    let mut complaints = vec![];
     for (rule, reason) in meaningless(rules, roster, line_up) {
-        if written.get(&["rules", rule]).is_some() {
+        if written(&["rules", rule]) {
             let what = format!("has no meaning here: {reason}");
-            faults.push(written.fault(&["rules", rule], what));
+            complaints.push(Complaint::new(&["rules", rule], what));
         }
     }
-    faults.keep(check_zones(written, rules, roster, line_up));
-    faults.done()
+    complaints.extend(check_zones(rules, roster, line_up, written));
+    complaints
 }
 
 /// Rules that change nothing, whatever they say, and why.
@@ -94,34 +72,37 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
 
 /// A-3.3: in seat order each fighter starts on a zone of its own.
 fn check_zones(
-    written: &Document,
     rules: &Rules,
     roster: &Roster,
     line_up: &LineUp,
-) -> Result<(), Fault> {
-    let dragons = dragons(roster, line_up);
-    let fighters = match line_up {
-        // Of a draw no dragon may be part.
-        LineUp::Drawn { draw, pool } => (*draw).min(pool.len() - dragons),
-        _ => line_up.fighters().len() - dragons,
-    };
+    written: &dyn Fn(&[&str]) -> bool,
+) -> Option<Complaint> {
+    let others = line_up.keys().len() - dragons(roster, line_up);
+    // Of a draw no dragon may be part.
+    let fighters = line_up
+        .draw
+        .map_or(others, |draw| usize::from(draw).min(others));
     let zones = rules.zones.count(fighters);
     if rules.placement == Placement::Choice || usize::from(zones) >= fighters {
-        return Ok(());
+        return None;
     }
     let rule = ["zones", "placement"]
         .into_iter()
-        .find(|rule| written.get(&["rules", rule]).is_some());
+        .find(|rule| written(&["rules", rule]));
     let what = format!(
         "with placement = \"seat-order\" each of {fighters} fighters starts on a zone of its own, and there are only {zones}; \
          wants zones = {fighters} or \"fighters\""
     );
-    Err(written.fault(&["rules", rule.unwrap_or("zones")], what))
+    Some(Complaint::new(&["rules", rule.unwrap_or("zones")], what))
 }
 
 /// How many dragons may play.
 fn dragons(roster: &Roster, line_up: &LineUp) -> usize {
-    let fighters = line_up.fighters();
-    let dragon = |key: &&&str| roster.fighters.get(**key).is_some_and(|f| f.dragon);
-    fighters.iter().filter(dragon).count()
+    let dragon = |key: &&str| {
+        roster
+            .fighters
+            .get(*key)
+            .is_some_and(|fighter| fighter.dragon)
+    };
+    line_up.keys().into_iter().filter(dragon).count()
 }

@@ -1,12 +1,12 @@
 //! A bot's explanation of a decision, as a story tells it.
 
-use crate::games::arena::Arena;
-use crate::games::arena::story::{Part, Why, Worth};
-use crate::simulate::table::Decided;
+use super::table::Decided;
+use crate::games::Game;
+use crate::games::story::{Part, Why, Worth};
 use crate::strategies::{self, Explanation, Weighed};
 
 /// Asks the bot why, and hands its answer on.
-pub fn explain(decided: &Decided<'_, Arena>, tell: impl FnOnce(&Why<'_>)) {
+pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::Choice>)) {
     let options = decided.options;
     let (how, worth) = match decided.bot.explain(options) {
         Explanation::Nothing => ("nothing".to_owned(), vec![]),
@@ -39,7 +39,7 @@ pub fn explain(decided: &Decided<'_, Arena>, tell: impl FnOnce(&Why<'_>)) {
         worth
     };
     tell(&Why {
-        fighter: decided.player as u8,
+        player: decided.player,
         how: &how,
         options,
         worth: &worth,

@@ -1,64 +1,82 @@
-//! Who meets whom in game i.
+//! Who meets whom in game i.
 
-use crate::games::MAX_PLAYERS;
-use crate::games::arena::{Roster, Seated};
+use arrayvec::ArrayVec;
+
+use crate::games::Seated;
 use crate::games::dice::{Purpose, pick, stream};
-use crate::scenario::{LineUp, Seats};
+use crate::stats::{MAX_ENTRANTS, Slot};
 
 /// A line-up ready to be dealt, game by game.
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    /// The fighters of slot 0, 1, …, or those to draw from.
+    /// The fighters of slot 0, 1, …, or those to draw from; 64 at most.
     fighters: Vec<u8>,
-    /// Seat and team of each slot; everyone alone is a team of their own.
+    /// Seat and side of each slot, from 0; everyone alone is a side of their own.
     slots: Vec<(u8, u8)>,
     drawn: bool,
+    sides: Sides,
+}
+
+/// Who can win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sides {
+    /// Everyone is alone.
+    Alone,
+    /// So many teams.
+    Teams(usize),
+    /// All together, or nobody.
+    Party,
 }
 
 impl Dealer {
-    /// A checked line-up of a checked roster.
-    pub fn new(line_up: &LineUp, roster: &Roster) -> Self {
-        let index = |key: &str| {
-            roster
-                .fighters
-                .keys()
-                .position(|known| known == key)
-                .expect("a checked line-up") as u8
-        };
-        let fighters = line_up.fighters().into_iter().map(index).collect();
-        let alone = |count: usize| (0..count as u8).map(|slot| (slot, slot)).collect();
-        let slots = match line_up {
-            LineUp::Fixed(fighters) => alone(fighters.len()),
-            LineUp::Drawn { draw, .. } => alone(*draw),
-            LineUp::Teams { teams, seats } => {
-                let of_team = teams
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(team, members)| members.iter().map(move |_| team as u8));
-                of_team
-                    .enumerate()
-                    .map(|(slot, team)| match seats {
-                        Seats::PerFighter => (slot as u8, team),
-                        Seats::PerTeam => (team, team),
-                    })
-                    .collect()
-            }
-        };
+    /// The same fighters (indices into the roster) in every game, each in its slot with its seat and side.
+    pub fn fixed(fighters: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
+        assert_eq!(fighters.len(), slots.len(), "a fighter for each slot");
+        assert!(slots.len() <= MAX_ENTRANTS, "64 slots at most");
         Dealer {
             fighters,
             slots,
-            drawn: matches!(line_up, LineUp::Drawn { .. }),
+            drawn: false,
+            sides,
         }
     }
 
-    /// Seat and team, from 0, of each slot.
-    pub fn slots(&self) -> &[(u8, u8)] {
-        &self.slots
+    /// A fighter of the pool, which has 64 at most, for each slot: nobody twice in a game, and all of the pool equally often.
+    pub fn drawn(pool: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
+        assert!(
+            (slots.len()..=MAX_ENTRANTS).contains(&pool.len()),
+            "enough to draw from, 64 at most"
+        );
+        Dealer {
+            fighters: pool,
+            slots,
+            drawn: true,
+            sides,
+        }
     }
 
-    /// The roster's fighters (indices) that may play.
-    pub fn fighters(&self) -> &[u8] {
-        &self.fighters
+    /// The places of the line-up, as the statistics number them.
+    pub fn slots(&self) -> Vec<Slot> {
+        let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
+        let slot = |&(seat, side): &(u8, u8)| Slot {
+            seat: seat + 1,
+            team: team(side),
+        };
+        self.slots.iter().map(slot).collect()
+    }
+
+    /// How many sides can win.
+    pub fn sides(&self) -> usize {
+        match self.sides {
+            Sides::Alone => self.slots.len(),
+            Sides::Teams(teams) => teams,
+            Sides::Party => 1,
+        }
+    }
+
+    /// Is everybody of one party, against the game?
+    pub fn is_cooperative(&self) -> bool {
+        self.sides == Sides::Party
     }
 
     /// The roster's fighters (indices) that may play in a slot.
@@ -70,22 +88,21 @@ impl Dealer {
         }
     }
 
-    /// The line-up of a game; `seated` has as many places as there are slots.
-    pub fn deal(&self, seed: u64, game: u64, seated: &mut [Seated]) {
-        let mut drawn = [0; MAX_PLAYERS];
+    /// The line-up of a game.
+    pub fn deal(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS> {
+        let mut drawn = [0; MAX_ENTRANTS];
         let fighters: &[u8] = if self.drawn {
             self.draw(seed, game, &mut drawn[..self.slots.len()]);
             &drawn
         } else {
             &self.fighters
         };
-        for ((place, &(seat, team)), &fighter) in seated.iter_mut().zip(&self.slots).zip(fighters) {
-            *place = Seated {
-                fighter,
-                seat,
-                team,
-            };
-        }
+        let seated = |(&(seat, team), &fighter): (&(u8, u8), &u8)| Seated {
+            fighter,
+            seat,
+            team,
+        };
+        self.slots.iter().zip(fighters).map(seated).collect()
     }
 
     /// Draws from a bag that is emptied before it is filled again, so that after a block of games everyone has played equally
@@ -126,22 +143,15 @@ mod tests {
 
     fn dealer(pool: u8, draw: u8) -> Dealer {
         let slots = (0..draw).map(|slot| (slot, slot)).collect();
-        Dealer {
-            fighters: (0..pool).collect(),
-            slots,
-            drawn: true,
-        }
+        Dealer::drawn((0..pool).collect(), slots, Sides::Alone)
     }
 
     fn deal(dealer: &Dealer, game: u64) -> Vec<u8> {
-        let mut seated = [Seated {
-            fighter: 0,
-            seat: 0,
-            team: 0,
-        }; MAX_PLAYERS];
-        let places = &mut seated[..dealer.slots.len()];
-        dealer.deal(1, game, places);
-        places.iter().map(|seated| seated.fighter).collect()
+        dealer
+            .deal(1, game)
+            .iter()
+            .map(|seated| seated.fighter)
+            .collect()
     }
 
     #[test]

@@ -1,0 +1,160 @@
+//! What is measured of an arena game, and how its events become the statistics' record of it.
+
+use crate::games::arena::state::{MAX_FIGHTERS, State};
+use crate::games::arena::{Arena, Event};
+use crate::games::{Observer, Scripted};
+use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};
+
+const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
+
+// Indices of what `measures` lists: of a fighter,
+const SCORE: usize = 0;
+const ROUND_ELIMINATED: usize = 1;
+// from one to another,
+const ELIMINATED: usize = 0;
+const SCORE_TAKEN: usize = 1;
+// and of a card.
+const WOUNDS_DEALT: usize = 0;
+const WOUNDS_TAKEN: usize = 1;
+
+/// What is measured of the games of an arena in which no fighter can score more than this.
+pub fn measures(arena: &Arena, most_score: u16) -> Measures {
+    let rules = arena.rules();
+    let (words, unit) = rules.scoring.words();
+    let sum = |name, form, words, unit| Measure {
+        name,
+        table: "",
+        form,
+        words,
+        unit,
+        most: match form {
+            Form::Flag => 1,
+            _ => most_score.into(),
+        },
+        classes: &[],
+    };
+    Measures {
+        entrants: vec![
+            Measure {
+                table: "scores",
+                ..sum("score", Form::Amount, words, unit)
+            },
+            Measure {
+                name: "round_eliminated",
+                table: "eliminations",
+                form: Form::Time,
+                words: "round of elimination",
+                unit: "",
+                most: rules.rounds.into(),
+                classes: &[],
+            },
+        ],
+        game: vec![],
+        pairs: vec![
+            sum("eliminated", Form::Flag, "eliminations", ""),
+            sum("score_taken", Form::Amount, words, unit),
+        ],
+        things: vec![
+            sum("wounds_dealt", Form::Amount, "wounds dealt", ""),
+            sum("wounds_taken", Form::Amount, "wounds taken", ""),
+        ],
+        rounds: rules.rounds.into(),
+        thing: Arena::THING,
+        nobody: "the crowd’s rocks",
+    }
+}
+
+/// Watches one game.
+#[derive(Debug, Clone, Default)]
+pub struct Recorder {
+    pub record: Record,
+    /// Where the use of each fighter's active card is in the record; none before its first.
+    active: [Option<usize>; MAX_FIGHTERS],
+}
+
+impl Recorder {
+    /// For games of so many fighters.
+    pub fn new(measures: &Measures, fighters: usize) -> Recorder {
+        let mut recorder = Recorder::default();
+        recorder.record.begin(measures, fighters);
+        recorder
+    }
+
+    /// A new game begins; `entrant` says who the fighter of a slot is, an index into the cast.
+    pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
+        self.active = [None; MAX_FIGHTERS];
+        self.record.begin(measures, state.fighters());
+        let players = self.record.players.iter_mut();
+        for (fighter, (player, slot)) in players.zip(state.slots()).enumerate() {
+            player.entrant = entrant(fighter);
+            player.slot = slot;
+            player.values[ROUND_ELIMINATED] = NEVER;
+        }
+    }
+
+    /// The game is over.
+    pub fn finish(&mut self, arena: &Arena, state: &State) {
+        let standing = arena.standing(state);
+        for (fighter, player) in self.record.players.iter_mut().enumerate() {
+            player.won = standing.winners >> fighter & 1 == 1;
+            player.place = standing.place[fighter];
+            player.values[SCORE] = arena.score(state, fighter).into();
+        }
+    }
+
+    /// The card that is active before a fighter; none before its first.
+    fn active_card(&mut self, fighter: usize) -> Option<&mut Use> {
+        self.active[fighter].map(|card| &mut self.record.uses[card])
+    }
+}
+
+impl Observer<Event> for Recorder {
+    #[inline]
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::RoundBegins { round } => self.record.rounds = round.into(),
+            Event::TurnBegins { fighter, card } => {
+                self.active[usize::from(fighter)] = Some(self.record.uses.len());
+                self.record.uses.push(Use {
+                    player: fighter,
+                    thing: card.into(),
+                    round: self.record.rounds,
+                    values: Default::default(),
+                });
+            }
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                ..
+            } => {
+                let t = usize::from(target);
+                if let Some(by) = by {
+                    let b = usize::from(by);
+                    *self.record.pair_mut(SCORE_TAKEN, b, t) += u32::from(pp);
+                    if let Some(card) = self.active_card(b) {
+                        card.values[WOUNDS_DEALT] += u16::from(wounds);
+                    }
+                }
+                if let Some(card) = self.active_card(t) {
+                    card.values[WOUNDS_TAKEN] += u16::from(wounds);
+                }
+            }
+            Event::Eliminated {
+                fighter,
+                by,
+                points,
+            } => {
+                let f = usize::from(fighter);
+                if let Some(by) = by {
+                    let by = usize::from(by);
+                    *self.record.pair_mut(SCORE_TAKEN, by, f) += u32::from(points);
+                    *self.record.pair_mut(ELIMINATED, by, f) = 1;
+                }
+                self.record.players[f].values[ROUND_ELIMINATED] = self.record.rounds.into();
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The arena on a stage: how a game is set up, recorded and told, and what is measured of it.
+
+use arrayvec::ArrayVec;
+
+use super::Arena;
+use super::cards::Sheet;
+use super::recorder::{self, Recorder};
+use super::rules::Scoring;
+use super::state::State;
+use super::story::Story;
+use crate::games::story::Playbill;
+use crate::games::{Dice, MAX_PLAYERS, Seated};
+use crate::simulate::{Dealer, Name, Staged};
+use crate::stats::{MAX_ENTRANTS, Measures, Record};
+
+impl Staged for Arena {
+    type Recorder = Recorder;
+    type Teller<'a> = Story<'a>;
+
+    #[inline]
+    fn deal<D: Dice>(&self, seated: &[Seated], _: &mut D) -> State {
+        Arena::deal(self, seated)
+    }
+
+    /// Every fighter decides for itself, whoever controls it.
+    #[inline]
+    fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
+        let slots = state.slots().iter().zip(0..state.fighters());
+        slots
+            .map(|(&slot, fighter)| (slot, state.kind_of(fighter) as u8))
+            .collect()
+    }
+
+    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
+        Recorder::new(measures, slots)
+    }
+
+    #[inline]
+    fn begin(
+        &self,
+        measures: &Measures,
+        state: &State,
+        entrant: impl Fn(u8, u8) -> u16,
+        recorder: &mut Recorder,
+    ) {
+        let slots = state.slots();
+        recorder.begin(measures, state, |fighter| {
+            entrant(slots[fighter], state.kind_of(fighter) as u8)
+        });
+    }
+
+    #[inline]
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+        recorder.finish(self, state);
+        &recorder.record
+    }
+
+    fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
+        let standing = self.standing(state);
+        let mut places = [0; MAX_ENTRANTS];
+        let of_fighter = standing.place.iter().zip(state.slots());
+        for (&place, slot) in of_fighter.take(state.fighters()) {
+            places[usize::from(slot)] = place;
+        }
+        places
+    }
+
+    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
+        Story::new(self, opening, bill)
+    }
+}
+
+impl Arena {
+    /// What the statistics call the fighters: their keys, and their cards by key and effect, as in `3 powder-barrel`.
+    pub(super) fn entrant_names(&self) -> Vec<Name> {
+        let of_sheet = |(sheet, (key, fighter)): (&Sheet, (&String, &super::Fighter))| {
+            let card = |key: &String| match fighter.cards[key].effect() {
+                Some(effect) => format!("{key} {}", effect.name()),
+                None => key.clone(),
+            };
+            Name {
+                key: key.clone(),
+                things: sheet.keys.iter().map(card).collect(),
+            }
+        };
+        self.sheets
+            .iter()
+            .zip(&self.roster.fighters)
+            .map(of_sheet)
+            .collect()
+    }
+
+    /// What is measured of games dealt so.
+    pub(super) fn measures(&self, dealer: &Dealer) -> Measures {
+        recorder::measures(self, self.max_score(dealer))
+    }
+
+    /// The score of a fighter that takes every token, or every trophy, of the largest line-up there can be, and ends in the centre.
+    fn max_score(&self, dealer: &Dealer) -> u32 {
+        let slots = dealer.slots().len();
+        let mut fighters: Vec<u8> = (0..slots)
+            .flat_map(|slot| dealer.may_play(slot))
+            .copied()
+            .collect();
+        fighters.sort_unstable();
+        fighters.dedup();
+        let sheets = || {
+            fighters
+                .iter()
+                .map(|&fighter| &self.sheets[usize::from(fighter)])
+        };
+        let first = match self.rules.scoring {
+            Scoring::Popularity => u32::from(self.rules.first_wound),
+            Scoring::Trophies => 0,
+        };
+        // Life points that come back with an elimination can be taken once more.
+        let regain = sheets().map(Sheet::most_regained).max().unwrap_or(0);
+        let each = first + u32::from(regain);
+        let mut sizes: Vec<u32> = sheets().map(|sheet| u32::from(sheet.size) + each).collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        let all: u32 = sizes.iter().take(slots).sum();
+        all + u32::from(self.rules.centre_bonus)
+    }
+}

@@ -1,0 +1,218 @@
+//! Who meets whom: what a scenario says of it, checked against its roster.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::roster::Roster;
+use crate::games::MAX_PLAYERS;
+use crate::games::title::{Complaint, Table};
+use crate::simulate::dealer::{Dealer, Sides};
+use crate::words::{list, suggest};
+
+/// who meets whom.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "LineUpFile")]
+pub struct LineUp {
+    /// So many fighters, drawn at random for each game, everyone alone, all equally often.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 8))]
+    pub draw: Option<u8>,
+    /// The fighters to draw from; left out, the whole roster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 2, max = 64))]
+    pub pool: Option<Vec<String>>,
+    /// These fighters in every game, everyone alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 2, max = 8))]
+    pub fighters: Option<Vec<String>>,
+    /// These teams in every game, 2 to 8 fighters in all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 7)))]
+    pub teams: Option<Vec<Vec<String>>>,
+    /// With teams: does each player control one fighter, or a whole team? Left out: per-fighter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Seats>,
+}
+
+/// how many of its team's fighters a seat controls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seats {
+    /// One seat for each fighter.
+    PerFighter,
+    /// One seat for each team.
+    PerTeam,
+}
+
+impl LineUp {
+    /// Fills in the pool and the seats where they are left out.
+    ///
+    /// # Errors
+    /// If not exactly one form is given; if a fighter is none of the roster or plays twice; if there are too many or too few.
+    pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
+        let mut complaints = vec![];
+        let complaint = |field: &str, what: &str| Complaint::new(&["line-up", field], what);
+        if self.pool.is_some() && self.draw.is_none() {
+            complaints.push(complaint("pool", "goes with `draw` only"));
+        }
+        if self.seats.is_some() && self.teams.is_none() {
+            complaints.push(complaint("seats", "goes with `teams` only"));
+        }
+        let mut names = Names {
+            roster,
+            seen: BTreeSet::new(),
+            complaints: &mut complaints,
+        };
+        match (self.draw, &self.fighters, &self.teams) {
+            (Some(draw), None, None) => {
+                if let Some(pool) = &self.pool {
+                    names.check(&["pool"], pool);
+                }
+                let count = self.pool.as_ref().map_or(roster.fighters.len(), Vec::len);
+                if usize::from(draw) > count {
+                    let what = format!("is {draw}, but there are only {count} to draw from");
+                    complaints.push(complaint("draw", &what));
+                }
+                let all = || roster.fighters.keys().cloned().collect();
+                self.pool.get_or_insert_with(all);
+            }
+            (None, Some(fighters), None) => names.check(&["fighters"], fighters),
+            (None, None, Some(teams)) => {
+                for (i, team) in teams.iter().enumerate() {
+                    names.check(&["teams", &i.to_string()], team);
+                }
+                let count: usize = teams.iter().map(Vec::len).sum();
+                if count > MAX_PLAYERS {
+                    let what = format!("hold {count} fighters; wants at most {MAX_PLAYERS}");
+                    complaints.push(complaint("teams", &what));
+                }
+                self.seats.get_or_insert(Seats::PerFighter);
+            }
+            (None, None, None) => {
+                let what = "wants one of `draw = 4`, `fighters = […]` and `teams = [[…], […]]`";
+                complaints.push(Complaint::new(&["line-up"], what));
+            }
+            (draw, fighters, teams) => {
+                let forms = [
+                    ("draw", draw.is_some()),
+                    ("fighters", fighters.is_some()),
+                    ("teams", teams.is_some()),
+                ];
+                let given = forms.iter().filter(|form| form.1).map(|form| form.0);
+                let given: Vec<&str> = given.collect();
+                let what = format!("has {}; wants only one of them", list(&given, "and"));
+                complaints.push(Complaint::new(&["line-up"], what));
+            }
+        }
+        if complaints.is_empty() {
+            Ok(())
+        } else {
+            Err(complaints)
+        }
+    }
+
+    /// The keys of all fighters that may play, each once.
+    pub fn keys(&self) -> Vec<&str> {
+        let teams = self.teams.iter().flatten().flatten();
+        let others = self.pool.iter().chain(&self.fighters).flatten();
+        others.chain(teams).map(String::as_str).collect()
+    }
+
+    pub fn teams(&self) -> usize {
+        self.teams.as_ref().map_or(0, Vec::len)
+    }
+
+    fn per_team(&self) -> bool {
+        self.seats == Some(Seats::PerTeam)
+    }
+
+    /// Seat and team, from 0, of each slot; everyone alone is a team of their own.
+    fn slots(&self) -> Vec<(u8, u8)> {
+        let of_team = |(team, members): (usize, &Vec<String>)| vec![team as u8; members.len()];
+        match &self.teams {
+            None => {
+                let fighters = self.fighters.as_ref().map_or(0, Vec::len);
+                let slots = self.draw.map_or(fighters, usize::from);
+                (0..slots as u8).map(|slot| (slot, slot)).collect()
+            }
+            Some(teams) => {
+                let of_slot = teams.iter().enumerate().flat_map(of_team).enumerate();
+                of_slot
+                    .map(|(slot, team)| (if self.per_team() { team } else { slot as u8 }, team))
+                    .collect()
+            }
+        }
+    }
+
+    /// A complete line-up of this roster, ready to be dealt.
+    pub fn dealer(&self, roster: &Roster) -> Dealer {
+        let index = |key: &&str| {
+            let known = roster.fighters.keys().position(|known| known == key);
+            known.expect("a checked line-up") as u8
+        };
+        let fighters = self.keys().iter().map(index).collect();
+        let sides = match self.teams() {
+            0 => Sides::Alone,
+            teams => Sides::Teams(teams),
+        };
+        match self.draw {
+            Some(_) => Dealer::drawn(fighters, self.slots(), sides),
+            None => Dealer::fixed(fighters, self.slots(), sides),
+        }
+    }
+
+    /// The same for those who know no game.
+    pub fn table(&self) -> Table {
+        let keys = self.keys();
+        let seats = self
+            .slots()
+            .iter()
+            .map(|slot| usize::from(slot.0) + 1)
+            .max()
+            .unwrap_or(0);
+        let about = match (self.draw, &self.teams) {
+            (Some(draw), _) => format!("{draw} of {} fighters at random", keys.len()),
+            (None, Some(teams)) => {
+                let sizes: Vec<String> = teams.iter().map(|team| team.len().to_string()).collect();
+                format!("teams of {}, {seats} seats", sizes.join(" against "))
+            }
+            (None, None) => format!("{} fighters, everyone alone", keys.len()),
+        };
+        Table {
+            fighters: keys.into_iter().map(str::to_owned).collect(),
+            seats,
+            teams: self.teams(),
+            members: self.teams.clone().unwrap_or_default(),
+            per_team: self.per_team(),
+            about,
+        }
+    }
+}
+
+/// Names of a line-up, on their way to be checked.
+struct Names<'a> {
+    roster: &'a Roster,
+    seen: BTreeSet<&'a str>,
+    complaints: &'a mut Vec<Complaint>,
+}
+
+impl<'a> Names<'a> {
+    /// Every name is a fighter of the roster, and none was seen before.
+    fn check(&mut self, path: &[&str], names: &'a [String]) {
+        for (i, name) in names.iter().enumerate() {
+            let position = i.to_string();
+            let path = [&["line-up"], path, &[&position]].concat();
+            let known = self.roster.fighters.keys().map(String::as_str);
+            if !self.roster.fighters.contains_key(name) {
+                let what = format!("the roster has no fighter `{name}`{}", suggest(name, known));
+                self.complaints.push(Complaint::new(&path, what));
+            } else if !self.seen.insert(name) {
+                let what = format!("`{name}` is in the line-up already");
+                self.complaints.push(Complaint::new(&path, what));
+            }
+        }
+    }
+}

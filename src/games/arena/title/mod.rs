@@ -1,0 +1,222 @@
+//! The arena as a title: what files, commands and reports ask of it.
+
+mod line_up;
+mod profiles;
+mod roster;
+mod rules;
+mod sheets;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+pub use self::line_up::{LineUp, Seats};
+use super::roster::{Fighter, Roster};
+use super::rules::Rules;
+use super::{Arena, features};
+use crate::games::title::{
+    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Shipped, Table, Title, Words,
+};
+use crate::games::{Feature, MAX_PLAYERS, Playable};
+use crate::shipped;
+use crate::simulate::Stage;
+use crate::strategies::Failure;
+use crate::strategies::script::{self, Source, types};
+
+/// One of the arena games.
+#[derive(Debug)]
+pub struct ArenaTitle {
+    name: &'static str,
+    about: &'static str,
+    rules: fn() -> Rules,
+    roster: &'static str,
+}
+
+pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
+    name: "ultimate-warriorz",
+    about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one standing.",
+    rules: Rules::default,
+    roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
+};
+
+pub static MAD_ARENA: ArenaTitle = ArenaTitle {
+    name: "mad-arena",
+    about: "Mad Arena: most trophy points after twelve rounds, or the last one standing.",
+    rules: Rules::mad_arena,
+    roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
+};
+
+const BOTS: &[Shipped] = shipped![
+    "arena":
+    "balanced"."toml",
+    "aggressive"."toml",
+    "cautious"."toml",
+    "mcts-fast"."toml",
+    "mcts-normal"."toml",
+    "mcts-strong"."toml",
+    "opening"."luau",
+    "hunter"."luau",
+    "coward"."luau",
+    "balanced-script"."luau",
+];
+
+const LAYERS: Layers = Layers {
+    choices: &[
+        Choice {
+            table: &["line-up"],
+            groups: &[&["draw", "pool"], &["fighters"], &["teams", "seats"]],
+        },
+        Choice {
+            table: &["fighters", "*", "cards", "*"],
+            groups: &[&["technique"], &["item"]],
+        },
+    ],
+    tagged: &[
+        &["fighters", "*", "cards", "*", "technique"],
+        &["fighters", "*", "cards", "*", "item"],
+    ],
+    things: &["cards"],
+    complete: &[
+        &["movement"],
+        &["defense"],
+        &["melee", "shooting", "technique", "item"],
+    ],
+    printed: &[("technique", "effect"), ("item", "effect")],
+};
+
+impl Title for ArenaTitle {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn family(&self) -> &'static str {
+        "arena"
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            fighter: ["fighter", "fighters"],
+            thing: ["card", "cards"],
+        }
+    }
+
+    fn schemas(&self) -> Schemas {
+        Schemas {
+            rules: |generator| generator.subschema_for::<Rules>(),
+            line_up: |generator| generator.subschema_for::<LineUp>(),
+            fighter: |generator| generator.subschema_for::<Fighter>(),
+            roster: |generator| generator.root_schema_for::<Roster>(),
+        }
+    }
+
+    fn layers(&self) -> Layers {
+        LAYERS
+    }
+
+    fn rules(&self) -> String {
+        toml::to_string(&(self.rules)()).expect("rules are plain data")
+    }
+
+    fn roster(&self) -> &'static str {
+        self.roster
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn bots(&self) -> &'static [Shipped] {
+        BOTS
+    }
+
+    fn script_types(&self) -> String {
+        types::text::<Arena>()
+    }
+
+    fn check_script(&self, source: &Source) -> Result<(), Failure> {
+        script::check::<Arena>(source)
+    }
+
+    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
+        complete(roster, Roster::complete)
+    }
+
+    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
+        let roster: Roster = read(roster);
+        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
+    }
+
+    fn table(&self, line_up: &Json, _: &Json) -> Table {
+        read::<LineUp>(line_up).table()
+    }
+
+    fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {
+        let seats = if per_team {
+            Seats::PerTeam
+        } else {
+            Seats::PerFighter
+        };
+        Some(json!({ "teams": teams, "seats": seats }))
+    }
+
+    fn most_fighters(&self) -> usize {
+        MAX_PLAYERS
+    }
+
+    fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let line_up = read(&files.line_up);
+        rules::check(&read(&files.rules), &read(&files.roster), &line_up, written)
+    }
+
+    fn fighters(&self, roster: &Json) -> Vec<Profile> {
+        profiles::of(&read(roster))
+    }
+
+    fn sheets(&self, roster: &Json) -> String {
+        sheets::text(&read(roster))
+    }
+
+    fn trials(&self) -> Vec<Json> {
+        let roster: Roster = toml::from_str(self.roster).expect("the official roster is sound");
+        let all: Vec<String> = roster.fighters.into_keys().collect();
+        let (ours, theirs) = all.split_at(all.len() / 2);
+        let teams = [ours.to_vec(), theirs.to_vec()];
+        let drawn = json!({ "draw": 4 });
+        [drawn]
+            .into_iter()
+            .chain(self.teams(&teams, true))
+            .collect()
+    }
+
+    fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {
+        let rules: Rules = read(&files.rules);
+        let roster: Roster = read(&files.roster);
+        let line_up: LineUp = read(&files.line_up);
+        let arena = Arena::new(&rules, &roster);
+        let dealer = line_up.dealer(&roster);
+        let measures = arena.measures(&dealer);
+        let names = arena.entrant_names();
+        Arc::new(Stage::new(arena, &names, dealer, measures, company))
+    }
+}
+
+/// A part of a scenario that was held against the schema of its type.
+fn read<T: DeserializeOwned>(json: &Json) -> T {
+    T::deserialize(json).expect("checked against the schema of its type")
+}
+
+fn complete<T: DeserializeOwned + Serialize>(
+    json: &mut Json,
+    complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
+) -> Result<(), Vec<Complaint>> {
+    let mut value: T = read(json);
+    complete(&mut value)?;
+    *json = serde_json::to_value(value).expect("plain data");
+    Ok(())
+}

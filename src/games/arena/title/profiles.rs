@@ -1,0 +1,57 @@
+//! The values of a roster's fighters, each in words and with its provenance.
+
+use super::super::roster::{Fighter, Roster};
+use crate::games::title::{Profile, Provenance, Value};
+
+/// Every fighter, in the order of the keys.
+pub fn of(roster: &Roster) -> Vec<Profile> {
+    let profile = |(key, fighter): (&String, &Fighter)| Profile {
+        key: key.clone(),
+        name: fighter.name.clone(),
+        colour: fighter.colour.clone(),
+        things: fighter.cards.len(),
+        values: values(fighter, roster.unlisted),
+    };
+    roster.fighters.iter().map(profile).collect()
+}
+
+fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {
+    let provenance =
+        |printed: &[String], field: &str| match printed.iter().any(|name| name == field) {
+            true => Provenance::Printed,
+            false => unlisted,
+        };
+    let mut values: Vec<Value> = [("size", fighter.size), ("defense", fighter.defense)]
+        .map(|(field, value)| Value {
+            path: field.into(),
+            words: format!("{field} {value}"),
+            provenance: provenance(&fighter.printed, field),
+        })
+        .into();
+    for (key, card) in &fighter.cards {
+        let mut push = |field: &str, path: &str, words: String| {
+            values.push(Value {
+                path: format!("cards.{key}.{path}"),
+                words,
+                provenance: provenance(&card.printed, field),
+            });
+        };
+        let numbers = [
+            ("initiative", card.initiative),
+            ("movement", Some(card.movement)),
+            ("melee", Some(card.melee)),
+            ("shooting", Some(card.shooting)),
+            ("defense", Some(card.defense)),
+        ];
+        for (field, value) in numbers {
+            // A dragon's cards have no initiative.
+            let Some(value) = value else { continue };
+            push(field, field, format!("card {key}: {field} {value}"));
+        }
+        if card.effect().is_some() {
+            let effect = card.effect_field();
+            push("effect", effect, format!("card {key}: {effect}"));
+        }
+    }
+    values
+}

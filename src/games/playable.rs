@@ -1,0 +1,144 @@
+//! A game ready to be played, as those see it who know no game: a virtual call for each game, none inside it.
+
+use std::any::Any;
+
+use arrayvec::ArrayVec;
+
+use super::story::Line;
+use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
+use crate::strategies::Failure;
+
+/// A table with its fighters, its rules and its bots, from which any number of games can be played at once.
+pub trait Playable: Send + Sync {
+    /// Whom the statistics are about.
+    fn cast(&self) -> &Cast;
+
+    /// What is measured of its games.
+    fn measures(&self) -> &Measures;
+
+    /// Who sits where in a game, slot by slot.
+    fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS>;
+
+    /// The roster's fighters (indices) that may play in a slot.
+    fn may_play(&self, slot: usize) -> &[u8];
+
+    /// The entrant that a fighter in a slot is; it may play there.
+    fn entrant(&self, slot: usize, fighter: u8) -> u16;
+
+    /// The bot that the scenario refers to so.
+    fn bot(&self, reference: &str) -> Option<usize>;
+
+    /// Somebody to play games, one after the other.
+    fn worker(&self) -> Box<dyn Worker + '_>;
+
+    /// The game itself, for those who know it: a [`crate::simulate::Stage`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// Plays games of a [`Playable`]. It allocates in its first game only.
+pub trait Worker: Send {
+    /// Plays game `game` of seed `seed`, and gives its record.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
+
+    /// Plays game `game` of seed `seed` at a table of one's own: whoever may play in the scenario, and any of its bots. Gives the place of
+    /// each slot (1 is the first; members of a side share one; all 0 if nobody has won) in the order of `table`.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    fn play_at(
+        &mut self,
+        table: &[Place],
+        seed: u64,
+        game: u64,
+    ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
+
+    /// Plays game `game` of seed `seed` as [`Worker::play`] does, and tells it.
+    fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told;
+
+    /// Takes the time that each bot thinks, from now on.
+    fn take_time(&mut self);
+
+    /// How long each bot has thought; nothing if nobody took the time.
+    fn clocks(&self) -> &[Clock];
+}
+
+/// One fighter of a line-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Seated {
+    /// Index of the fighter in the roster.
+    pub fighter: u8,
+    /// The seat that controls it, from 0; a seat may control several fighters of one team.
+    pub seat: u8,
+    /// Its team, from 0; everyone alone is everyone a team of their own.
+    pub team: u8,
+}
+
+/// One place at a table: who sits there, and who plays it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub seated: Seated,
+    /// A bot of the scenario: see [`Playable::bot`].
+    pub bot: usize,
+}
+
+/// How a game is told.
+#[derive(Debug, Clone, Copy)]
+pub struct Watching<'a> {
+    /// The scenario's title.
+    pub title: &'a str,
+    /// One JSON object for each event instead of prose.
+    pub json: bool,
+    /// Why this seat, from 1, decides as it does.
+    pub explain: Option<u8>,
+}
+
+/// A game that was told; of one that broke off what was played, and why.
+#[derive(Debug, Clone)]
+pub struct Told {
+    pub lines: Vec<Line>,
+    pub failed: Option<Box<FailedGame>>,
+}
+
+/// How long a bot has thought.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Clock {
+    /// Decisions between two options or more.
+    pub decisions: u64,
+    pub nanoseconds: u64,
+}
+
+/// A game in which a bot failed: it ends the run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedGame {
+    pub seed: u64,
+    pub game: u64,
+    /// From 1; 0 before the first.
+    pub round: u16,
+    /// The fighter's key.
+    pub fighter: String,
+    /// From 1.
+    pub seat: u8,
+    pub failure: Failure,
+}
+
+impl std::fmt::Display for FailedGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let FailedGame {
+            seed,
+            game,
+            round,
+            fighter,
+            seat,
+            failure,
+        } = self;
+        write!(
+            f,
+            "{failure} (in game {game} of seed {seed}, round {round}, playing {fighter} in seat {seat})"
+        )
+    }
+}
+
+impl std::error::Error for FailedGame {}

@@ -1,0 +1,389 @@
+//! A game with everything that its games share: who may sit where, who plays whom, what is measured. It makes a [`Playable`] of any
+//! game that says how it is set up and recorded.
+
+use std::any::Any;
+
+use arrayvec::ArrayVec;
+
+use super::dealer::Dealer;
+use super::explain::explain;
+use super::table::{Bots, Decided, Luck, play_with};
+use crate::games::dice::KeyedDice;
+use crate::games::story::{Playbill, Role, Teller};
+use crate::games::{
+    Clock, Company, Dice, FailedGame, Game, MAX_PLAYERS, Observer, Place, Playable, Scripted,
+    Searchable, Seated, Told, Unwatched, Watching, Worker,
+};
+use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
+use crate::strategies::Strategy;
+
+/// What a game says of itself, beside its rules, to be put on a stage.
+pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
+    /// Turns the events of a game into its record.
+    type Recorder: Observer<Self::Event> + Default + Send;
+
+    /// Tells its games.
+    type Teller<'a>: Teller<Self>
+    where
+        Self: 'a;
+
+    /// A game before its first decision, its fighters in the slots' order. It may draw and roll as its rules have it.
+    fn deal<D: Dice>(&self, seated: &[Seated], dice: &mut D) -> Self::State;
+
+    /// Each player of the game, in the order in which [`Game::turn`] numbers them: the slot for whose sake it decides, or the first of
+    /// those slots, and the fighter in it.
+    fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
+
+    /// Somebody to record games of so many slots, again and again.
+    fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
+
+    /// A new game is to be recorded; `entrant` says who the fighter in a slot is: (slot, fighter) → index into the cast.
+    fn begin(
+        &self,
+        measures: &Measures,
+        state: &Self::State,
+        entrant: impl Fn(u8, u8) -> u16,
+        recorder: &mut Self::Recorder,
+    );
+
+    /// The game is over: its record.
+    fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
+
+    /// The place of each slot of a finished game: 1 is the first, members of a side share one; all 0 if nobody has won.
+    fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
+
+    /// Somebody to tell the game that begins so.
+    fn teller<'a>(&'a self, opening: &Self::State, bill: &Playbill) -> Self::Teller<'a>;
+}
+
+/// A game ready to be played, see the module.
+pub struct Stage<G: Staged> {
+    game: G,
+    dealer: Dealer,
+    cast: Cast,
+    measures: Measures,
+    bots: Vec<Bot>,
+    /// By slot and fighter of the roster: the bot that plays it, and the entrant that it is.
+    casting: Vec<Vec<Casting>>,
+}
+
+/// A bot as the company has it.
+struct Bot {
+    reference: String,
+    character: crate::strategies::Character,
+}
+
+/// Who a fighter in a slot is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Casting {
+    bot: usize,
+    entrant: u16,
+}
+
+/// What the statistics call the roster's fighters, in its order.
+#[derive(Debug, Clone)]
+pub struct Name {
+    /// The fighter's key.
+    pub key: String,
+    /// What it plays with, in the order in which records name it.
+    pub things: Vec<String>,
+}
+
+impl<G: Staged> Stage<G> {
+    /// A game whose fighters have these names, dealt so, played by this company.
+    pub fn new(
+        game: G,
+        names: &[Name],
+        dealer: Dealer,
+        measures: Measures,
+        company: &Company<'_>,
+    ) -> Self {
+        let slots: Vec<Slot> = dealer.slots();
+        let mut entrants: Vec<Entrant> = Vec::new();
+        let mut casting = vec![vec![Casting::default(); names.len()]; slots.len()];
+        for (place, slot) in slots.iter().enumerate() {
+            for &fighter in dealer.may_play(place) {
+                let f = usize::from(fighter);
+                let bot = (company.plays)(&names[f].key, slot.seat, slot.team);
+                let entrant = Entrant {
+                    fighter: names[f].key.clone(),
+                    strategy: company.bots[bot].name.to_owned(),
+                    things: names[f].things.clone(),
+                };
+                let known = entrants.iter().position(|known| *known == entrant);
+                let index = known.unwrap_or_else(|| {
+                    entrants.push(entrant);
+                    entrants.len() - 1
+                });
+                casting[place][f] = Casting {
+                    bot,
+                    entrant: index as u16,
+                };
+            }
+        }
+        let bot = |member: &crate::games::title::Member<'_>| Bot {
+            reference: member.reference.to_owned(),
+            character: member.character.clone(),
+        };
+        Stage {
+            game,
+            cast: Cast {
+                entrants,
+                sides: dealer.sides(),
+                cooperative: dealer.is_cooperative(),
+                slots,
+            },
+            measures,
+            bots: company.bots.iter().map(bot).collect(),
+            dealer,
+            casting,
+        }
+    }
+
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Somebody to play games, one after the other.
+    pub fn player(&self) -> Player<'_, G> {
+        let bot = |bot: &Bot| bot.character.bot(&self.game);
+        Player {
+            stage: self,
+            bots: self.bots.iter().map(bot).collect(),
+            clocks: None,
+            recorder: self.game.recorder(&self.measures, self.cast.slots.len()),
+        }
+    }
+
+    /// A game before its first decision.
+    pub fn opening(&self, seed: u64, game: u64) -> G::State {
+        self.deal(&self.seated(seed, game), seed, game)
+    }
+
+    fn deal(&self, seated: &[Seated], seed: u64, game: u64) -> G::State {
+        self.game.deal(seated, &mut KeyedDice::of_table(seed, game))
+    }
+
+    fn casting_of(&self, (slot, fighter): (u8, u8)) -> Casting {
+        self.casting[usize::from(slot)][usize::from(fighter)]
+    }
+}
+
+impl<G: Staged> Playable for Stage<G> {
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn measures(&self) -> &Measures {
+        &self.measures
+    }
+
+    fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS> {
+        self.dealer.deal(seed, game)
+    }
+
+    fn may_play(&self, slot: usize) -> &[u8] {
+        self.dealer.may_play(slot)
+    }
+
+    fn entrant(&self, slot: usize, fighter: u8) -> u16 {
+        self.casting[slot][usize::from(fighter)].entrant
+    }
+
+    fn bot(&self, reference: &str) -> Option<usize> {
+        self.bots.iter().position(|bot| bot.reference == reference)
+    }
+
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(self.player())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Debug, Clone, Copy)]
+pub struct End<S> {
+    pub state: S,
+    /// Its decisions between two options or more.
+    pub unforced: u32,
+}
+
+/// Plays games of a stage; from the first game to the last it allocates nothing.
+pub struct Player<'a, G: Staged> {
+    stage: &'a Stage<G>,
+    bots: Vec<Box<dyn Strategy<G>>>,
+    clocks: Option<Vec<Clock>>,
+    recorder: G::Recorder,
+}
+
+impl<G: Staged> Player<'_, G> {
+    /// Plays game `game` of seed `seed` for somebody who watches.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn show<O: Observer<G::Event>>(
+        &mut self,
+        seed: u64,
+        game: u64,
+        observer: &mut O,
+    ) -> Result<End<G::State>, Box<FailedGame>> {
+        self.show_with(seed, game, observer, |_, _| {})
+    }
+
+    /// The same for somebody who is told of each decision between two options or more, too, before it is played.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub fn show_with<O: Observer<G::Event>>(
+        &mut self,
+        seed: u64,
+        game: u64,
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, G>),
+    ) -> Result<End<G::State>, Box<FailedGame>> {
+        let opening = self.stage.opening(seed, game);
+        let casting = |who| self.stage.casting_of(who).bot;
+        let bots = self
+            .stage
+            .game
+            .players(&opening)
+            .into_iter()
+            .map(casting)
+            .collect();
+        self.play_from(opening, bots, seed, game, observer, tell)
+    }
+
+    fn play_from<O: Observer<G::Event>>(
+        &mut self,
+        mut state: G::State,
+        of_player: ArrayVec<usize, MAX_PLAYERS>,
+        seed: u64,
+        game: u64,
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, G>),
+    ) -> Result<End<G::State>, Box<FailedGame>> {
+        let stage = self.stage;
+        let players = stage.game.players(&state);
+        let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
+        let mut luck = Luck::new(seed, game, &slots);
+        let mut dice = KeyedDice::new(seed, game, &slots);
+        let mut bots = Bots {
+            pool: &mut self.bots,
+            of_player: &of_player,
+            clocks: self.clocks.as_deref_mut(),
+        };
+        let played = play_with(
+            &stage.game,
+            &mut state,
+            &mut bots,
+            &mut luck,
+            &mut dice,
+            observer,
+            tell,
+        );
+        match played {
+            Ok(unforced) => Ok(End { state, unforced }),
+            Err(stuck) => {
+                let (slot, fighter) = players[stuck.player];
+                Err(Box::new(FailedGame {
+                    seed,
+                    game,
+                    round: stuck.round,
+                    fighter: stage.game.names().swap_remove(usize::from(fighter)),
+                    seat: stage.cast.slots[usize::from(slot)].seat,
+                    failure: stuck.failure,
+                }))
+            }
+        }
+    }
+}
+
+impl<G: Staged> Worker for Player<'_, G> {
+    fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
+        let stage = self.stage;
+        let opening = stage.opening(seed, game);
+        let mut recorder = std::mem::take(&mut self.recorder);
+        let entrant = |slot, fighter| stage.casting_of((slot, fighter)).entrant;
+        stage
+            .game
+            .begin(&stage.measures, &opening, entrant, &mut recorder);
+        let casting = |who| stage.casting_of(who).bot;
+        let bots = stage
+            .game
+            .players(&opening)
+            .into_iter()
+            .map(casting)
+            .collect();
+        let end = self.play_from(opening, bots, seed, game, &mut recorder, |_, _| {});
+        self.recorder = recorder;
+        end.map(|end| stage.game.finish(&end.state, &mut self.recorder))
+    }
+
+    fn play_at(
+        &mut self,
+        table: &[Place],
+        seed: u64,
+        game: u64,
+    ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
+        let seated: ArrayVec<Seated, MAX_ENTRANTS> = table.iter().map(|at| at.seated).collect();
+        let stage = self.stage;
+        let opening = stage.deal(&seated, seed, game);
+        let players = stage.game.players(&opening);
+        let bots = players
+            .iter()
+            .map(|who| table[usize::from(who.0)].bot)
+            .collect();
+        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
+        Ok(stage.game.places(&end.state))
+    }
+
+    fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told {
+        let stage = self.stage;
+        let opening = stage.opening(seed, game);
+        let role = |who: (u8, u8)| {
+            let slot = stage.cast.slots[usize::from(who.0)];
+            let entrant = stage.casting_of(who).entrant;
+            Role {
+                seat: slot.seat,
+                team: slot.team,
+                strategy: stage.cast.entrants[usize::from(entrant)].strategy.clone(),
+            }
+        };
+        let roles: Vec<Role> = stage.game.players(&opening).into_iter().map(role).collect();
+        let explained: Vec<bool> = (roles.iter())
+            .map(|role| Some(role.seat) == watching.explain)
+            .collect();
+        let bill = Playbill {
+            title: watching.title.to_owned(),
+            seed,
+            game,
+            json: watching.json,
+            roles,
+        };
+        let mut teller = stage.game.teller(&opening, &bill);
+        let end = self.show_with(seed, game, &mut teller, |teller, decided| {
+            if explained[decided.player] {
+                explain(&decided, |why| teller.explain(why));
+            }
+        });
+        let (end, failed) = match end {
+            Ok(end) => (Some(end.state), None),
+            Err(failed) => (None, Some(failed)),
+        };
+        Told {
+            lines: teller.finish(end.as_ref()),
+            failed,
+        }
+    }
+
+    fn take_time(&mut self) {
+        self.clocks = Some(vec![Clock::default(); self.bots.len()]);
+    }
+
+    fn clocks(&self) -> &[Clock] {
+        self.clocks.as_deref().unwrap_or_default()
+    }
+}
