@@ -7,10 +7,11 @@ use crate::scenario::Scenario;
 
 /// What the score is called.
 pub fn score(scenario: &Scenario) -> ScoreName {
-    let (long, short) = scenario.rules.scoring.words();
+    let simulation = scenario.open();
+    let score = simulation.measures().entrants.first();
     ScoreName {
-        long: long.into(),
-        short: short.into(),
+        long: score.map_or("", |score| score.words).into(),
+        short: score.map_or("", |score| score.unit).into(),
     }
 }
 

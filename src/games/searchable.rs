@@ -25,7 +25,7 @@ pub struct Root {
     pub player: usize,
     /// Its [`Searchable::observation`].
     pub observation: u64,
-    pub round: u8,
+    pub round: u16,
     /// Is it a secret choice, see [`Searchable::is_secret`]?
     pub secret: bool,
 }

@@ -22,7 +22,7 @@ pub fn scenario(title: &dyn Title) -> String {
         *known = games(titles().filter(|other| other.family() == title.family())).to_value();
     }
     // Fighters and their things stand in a scenario only as changes to the roster's: no field of theirs is required.
-    let mut bare = |definition: &mut serde_json::Map<String, Json>| {
+    let bare = |definition: &mut serde_json::Map<String, Json>| {
         definition.remove("required");
         for field in definition["properties"]
             .as_object_mut()

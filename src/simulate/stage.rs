@@ -11,7 +11,7 @@ use super::table::{Bots, Decided, Luck, play_with};
 use crate::games::dice::KeyedDice;
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
-    Clock, Company, Dice, FailedGame, Game, MAX_PLAYERS, Observer, Place, Playable, Scripted,
+    Clock, Company, Dice, FailedGame, MAX_PLAYERS, Observer, Place, Playable, Scripted,
     Searchable, Seated, Told, Unwatched, Watching, Worker,
 };
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};

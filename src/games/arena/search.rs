@@ -43,7 +43,7 @@ impl Searchable for Arena {
         Root {
             player,
             observation: self.observation(&view.without_secrets(), player),
-            round: view.round(),
+            round: view.round().into(),
             secret: view.phase() == Phase::Choosing,
         }
     }

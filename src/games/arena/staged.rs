@@ -25,8 +25,9 @@ impl Staged for Arena {
     /// Every fighter decides for itself, whoever controls it.
     #[inline]
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
-        let slots = state.slots().iter().zip(0..state.fighters());
-        slots
+        let slots = state.slots();
+        let fighters = slots.iter().zip(0..state.fighters());
+        fighters
             .map(|(&slot, fighter)| (slot, state.kind_of(fighter) as u8))
             .collect()
     }
@@ -96,7 +97,7 @@ impl Arena {
     }
 
     /// The score of a fighter that takes every token, or every trophy, of the largest line-up there can be, and ends in the centre.
-    fn max_score(&self, dealer: &Dealer) -> u32 {
+    fn max_score(&self, dealer: &Dealer) -> u16 {
         let slots = dealer.slots().len();
         let mut fighters: Vec<u8> = (0..slots)
             .flat_map(|slot| dealer.may_play(slot))
@@ -119,6 +120,6 @@ impl Arena {
         let mut sizes: Vec<u32> = sheets().map(|sheet| u32::from(sheet.size) + each).collect();
         sizes.sort_unstable_by(|a, b| b.cmp(a));
         let all: u32 = sizes.iter().take(slots).sum();
-        all + u32::from(self.rules.centre_bonus)
+        (all + u32::from(self.rules.centre_bonus)) as u16
     }
 }

@@ -50,7 +50,7 @@ pub fn verdict_name(verdict: Verdict) -> &'static str {
 }
 
 /// One row per line-up. `teams`: its teams, as `agaric+baobab : cactus+sorgho`. `looks`: looks taken at it to decide whether to go on; 0 if its number
-/// of games was fixed before. `off`: how far its farthest team is off the fair share (null without games), to be held against `margin`.
+/// of games was fixed before. `off`: how far its farthest team is off the fair share of the games that somebody won (null without any), to be held against `margin`.
 /// `verdict`: fair, unfair or open, allowing for the number of line-ups and of looks. `p_if_fair`, `p_if_unfair`: the probabilities of a
 /// result as extreme, if every team were within the margin, or if one were beyond it. `scenario`: the scenario files that field it; null if none does.
 pub fn line_ups(source: &Source) -> Result<DataFrame> {
@@ -64,7 +64,8 @@ pub fn line_ups(source: &Source) -> Result<DataFrame> {
             .iter()
             .map(|team| names(source.question, team))
             .collect();
-        let distance = |&wins: &u64| share(wins, of.games()).map(|rate| (rate - fair.share).abs());
+        let distance =
+            |&wins: &u64| share(wins, of.decided()).map(|rate| (rate - fair.share).abs());
         line_up.push(number);
         teams.push(named.join(" : "));
         games.push(of.games());

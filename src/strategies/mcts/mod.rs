@@ -92,7 +92,7 @@ impl<C: Copy + Eq> Mcts<C> {
         let horizon = self
             .settings
             .rounds
-            .map_or(u8::MAX, |rounds| root.round.saturating_add(rounds));
+            .map_or(u16::MAX, |rounds| root.round.saturating_add(rounds.into()));
         for _ in 0..self.settings.iterations {
             let mut state = game.determinize(view, luck);
             let mut options = Options::new();
@@ -124,7 +124,7 @@ impl<C: Copy + Eq> Mcts<C> {
         decider: usize,
         state: &mut G::State,
         options: &mut Options<C>,
-        horizon: u8,
+        horizon: u16,
         luck: &mut Pcg64Mcg,
     ) {
         // The players whose trees the playout is in.

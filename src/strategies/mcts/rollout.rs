@@ -58,7 +58,7 @@ impl Policy {
         game: &G,
         state: &mut G::State,
         options: &mut Options<G::Choice>,
-        horizon: u8,
+        horizon: u16,
         luck: &mut Pcg64Mcg,
     ) {
         while let Turn::Decision(_) = game.turn(state) {
