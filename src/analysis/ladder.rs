@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use super::Audience;
 use crate::games::MAX_PLAYERS;
 use crate::games::arena::Seated;
-use crate::games::dice::{Purpose, pick, stream};
+use crate::games::chance::{Purpose, pick, stream};
 use crate::scenario::Scenario;
 use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};

@@ -1,13 +1,13 @@
 //! What is played: the [`Game`] trait that bots, search and runs are written against, and one folder per game.
 
 pub mod arena;
-pub mod dice;
+pub mod chance;
 pub mod scripted;
 pub mod searchable;
 
 use arrayvec::ArrayVec;
 
-pub use dice::{Dice, Face};
+pub use chance::{Chance, Face};
 pub use scripted::Scripted;
 pub use searchable::Searchable;
 
@@ -57,7 +57,7 @@ pub trait Game {
     fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
 
     /// Plays one of those options, and all that follows from it until the next decision.
-    fn play<D: Dice, O: Observer<Self::Event>>(
+    fn play<D: Chance, O: Observer<Self::Event>>(
         &self,
         state: &mut Self::State,
         choice: Self::Choice,

@@ -2,7 +2,7 @@
 
 use crate::games::MAX_PLAYERS;
 use crate::games::arena::{Roster, Seated};
-use crate::games::dice::{Purpose, pick, stream};
+use crate::games::chance::{Purpose, pick, stream};
 use crate::scenario::{LineUp, Seats};
 
 /// A line-up ready to be dealt, game by game.

@@ -16,7 +16,7 @@ use self::table::{Bots, Clock, Decided, Luck, play_out_loud};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Event, Fighter, Scoring, Seated};
-use crate::games::dice::KeyedDice;
+use crate::games::chance::KeyedChance;
 use crate::games::{MAX_PLAYERS, Observer, Scripted, Unwatched};
 use crate::scenario::Scenario;
 use crate::stats::{Cast, Entrant, Record, Slot};
@@ -354,7 +354,7 @@ impl GamePlayer<'_> {
         let simulation = self.simulation;
         let slots = &state.slots()[..state.fighters()];
         let mut luck = Luck::new(seed, game, slots);
-        let mut dice = KeyedDice::new(seed, game, slots);
+        let mut dice = KeyedChance::new(seed, game, slots);
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player,

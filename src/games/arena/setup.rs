@@ -4,7 +4,7 @@ use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::round::show;
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
-use crate::games::{Dice, Observer, Options};
+use crate::games::{Chance, Observer, Options};
 
 /// One fighter of a line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn place<D: Dice, O: Observer<Event>>(
+    pub(super) fn place<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,
