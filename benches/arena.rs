@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use gong::games::arena::{Choice, Event};
-use gong::games::dice::{Purpose, stream};
+use gong::games::chance::{Purpose, stream};
 use gong::games::{Observer, Unwatched};
 use gong::scenario::Scenario;
 use gong::simulate::{self, Audience, Plan, Simulation};

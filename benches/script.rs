@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use gong::games::arena::state::State;
-use gong::games::dice::{KeyedDice, Purpose, pick, stream};
+use gong::games::chance::{KeyedChance, Purpose, pick, stream};
 use gong::games::{Game, Options, Turn, Unwatched};
 use gong::scenario::{Scenario, load_bot};
 use gong::simulate::Simulation;
@@ -89,7 +89,7 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
     for game in 0..games {
         let mut state = simulation.opening(SEED, game);
         let slots = state.slots();
-        let mut dice = KeyedDice::new(SEED, game, &slots[..state.fighters()]);
+        let mut dice = KeyedChance::new(SEED, game, &slots[..state.fighters()]);
         let mut luck = stream(SEED, game, Purpose::Bot(0, 0));
         let mut options = Options::new();
         while let Turn::Decision(_) = arena.turn(&state) {

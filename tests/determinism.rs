@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use gong::games::Observer;
 use gong::games::arena::Event;
-use gong::games::dice::{Dice, KeyedDice};
+use gong::games::chance::{Chance, KeyedChance};
 use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation};
 use gong::stats::Record;
 
@@ -248,8 +248,8 @@ fn variants_go_on_with_the_same_luck_after_they_have_parted() {
 #[test]
 fn dice_of_a_round_do_not_hang_on_those_rolled_before() {
     let (mut few, mut many) = (
-        KeyedDice::new(1, 2, &[1, 0, 2]),
-        KeyedDice::new(1, 2, &[1, 0, 2]),
+        KeyedChance::new(1, 2, &[1, 0, 2]),
+        KeyedChance::new(1, 2, &[1, 0, 2]),
     );
     for round in 1..=3 {
         few.start_round(round);

@@ -14,7 +14,7 @@ use assert_cmd::Command;
 
 use checksum::Checksum;
 use gong::games::MAX_PLAYERS;
-use gong::games::dice::KeyedDice;
+use gong::games::chance::KeyedChance;
 use gong::report::Tables;
 use gong::report::run::NAMES;
 use gong::simulate::table::{Bots, Luck, play_out};
@@ -166,7 +166,7 @@ fn line(
     let slots = &state.slots()[..state.fighters()];
     let (mut luck, mut dice) = (
         Luck::new(SEED, game, slots),
-        KeyedDice::new(SEED, game, slots),
+        KeyedChance::new(SEED, game, slots),
     );
     let mut seen = Checksum::default();
     let unforced = play_out(

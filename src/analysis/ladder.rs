@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 
 use super::Audience;
 use crate::games;
-use crate::games::dice::{Purpose, pick, stream};
+use crate::games::chance::{Purpose, pick, stream};
 use crate::games::{Clock, FailedGame, MAX_PLAYERS, Place, Seated};
 use crate::scenario::Scenario;
 use crate::simulate::Simulation;

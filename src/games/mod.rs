@@ -1,7 +1,7 @@
 //! What is played: the [`Game`] trait that bots, search and runs are written against, and one folder per game.
 
 pub mod arena;
-pub mod dice;
+pub mod chance;
 pub mod playable;
 pub mod scripted;
 pub mod searchable;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
-pub use dice::{Dice, Face};
+pub use chance::{Chance, Face};
 pub use playable::{Clock, FailedGame, Place, Playable, Seated, Told, Watching, Worker};
 pub use scripted::Scripted;
 pub use searchable::Searchable;
@@ -97,7 +97,7 @@ pub trait Game {
     fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
 
     /// Plays one of those options, and all that follows from it until the next decision.
-    fn play<D: Dice, O: Observer<Self::Event>>(
+    fn play<D: Chance, O: Observer<Self::Event>>(
         &self,
         state: &mut Self::State,
         choice: Self::Choice,

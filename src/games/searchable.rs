@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Game, MAX_PLAYERS};
+use super::{Game, MAX_PLAYERS, chance};
 
 /// How a state came out, or is likely to come out, for one player; each from 0 to 1, the more the better.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -59,11 +59,8 @@ pub trait Searchable: Game<Choice: Send + 'static> {
     fn outcomes(&self, state: &Self::State) -> Outcomes;
 }
 
-/// Mixes a word into a hash: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+/// Mixes a word into a hash.
 #[inline]
 pub fn mix(hash: u64, word: u64) -> u64 {
-    let mut x = (hash.rotate_left(23) ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
+    chance::mix(hash.rotate_left(23) ^ word)
 }

@@ -30,7 +30,9 @@ pub fn scenario(title: &dyn Title) -> String {
             .flat_map(|fields| fields.values_mut())
         {
             if let Some(field) = field.as_object_mut() {
-                ["default", "minProperties"].map(|key| field.remove(key));
+                for key in ["default", "minProperties"] {
+                    field.remove(key);
+                }
             }
         }
     };

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::games::Seated;
-use crate::games::dice::{Purpose, pick, stream};
+use crate::games::chance::{Purpose, pick, stream};
 use crate::stats::{MAX_ENTRANTS, Slot};
 
 /// A line-up ready to be dealt, game by game.

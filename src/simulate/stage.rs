@@ -8,10 +8,10 @@ use arrayvec::ArrayVec;
 use super::dealer::Dealer;
 use super::explain::explain;
 use super::table::{Bots, Decided, Luck, play_with};
-use crate::games::dice::KeyedDice;
+use crate::games::chance::KeyedChance;
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
-    Clock, Company, Dice, FailedGame, MAX_PLAYERS, Observer, Place, Playable, Scripted,
+    Chance, Clock, Company, FailedGame, MAX_PLAYERS, Observer, Place, Playable, Scripted,
     Searchable, Seated, Told, Unwatched, Watching, Worker,
 };
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
@@ -27,8 +27,8 @@ pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
     where
         Self: 'a;
 
-    /// A game before its first decision, its fighters in the slots' order. It may draw and roll as its rules have it.
-    fn deal<D: Dice>(&self, seated: &[Seated], dice: &mut D) -> Self::State;
+    /// A game before its first decision, its fighters in the slots' order. It may draw for the table, as its rules have it.
+    fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
     /// Each player of the game, in the order in which [`Game::turn`] numbers them: the slot for whose sake it decides, or the first of
     /// those slots, and the fighter in it.
@@ -161,7 +161,10 @@ impl<G: Staged> Stage<G> {
     }
 
     fn deal(&self, seated: &[Seated], seed: u64, game: u64) -> G::State {
-        self.game.deal(seated, &mut KeyedDice::of_table(seed, game))
+        let mut chance = KeyedChance::new(seed, game, &[]);
+        // No game has such a round: what is drawn before the first decision is not drawn again in it.
+        chance.start_round(u16::MAX);
+        self.game.deal(seated, &mut chance)
     }
 
     fn casting_of(&self, (slot, fighter): (u8, u8)) -> Casting {
@@ -269,7 +272,7 @@ impl<G: Staged> Player<'_, G> {
         let players = stage.game.players(&state);
         let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
         let mut luck = Luck::new(seed, game, &slots);
-        let mut dice = KeyedDice::new(seed, game, &slots);
+        let mut chance = KeyedChance::new(seed, game, &slots);
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player: &of_player,
@@ -280,7 +283,7 @@ impl<G: Staged> Player<'_, G> {
             &mut state,
             &mut bots,
             &mut luck,
-            &mut dice,
+            &mut chance,
             observer,
             tell,
         );

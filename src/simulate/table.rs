@@ -4,46 +4,22 @@ use std::time::Instant;
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::games::dice::{Purpose, stream};
-use crate::games::{Clock, Dice, Game, MAX_PLAYERS, Observer, Options, Turn};
+use crate::games::chance::{Purpose, RoundStreams};
+use crate::games::{Chance, Clock, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::strategies::{Failure, Strategy};
 
-/// The bots' luck: a stream for each slot of the line-up and round, begun when it is first needed.
-pub struct Luck {
-    seed: u64,
-    game: u64,
-    slots: [u8; MAX_PLAYERS],
-    round: [u16; MAX_PLAYERS],
-    streams: [Pcg64Mcg; MAX_PLAYERS],
-}
+/// The bots' luck: a stream for each slot of the line-up and round.
+pub struct Luck(RoundStreams<MAX_PLAYERS>);
 
 impl Luck {
-    const NOT_BEGUN: u16 = u16::MAX;
-
     /// The luck of game `game` of seed `seed`; `slots[i]` is the line-up slot of player `i`. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
-        let mut of_player = [0; MAX_PLAYERS];
-        of_player[..slots.len()].copy_from_slice(slots);
-        Luck {
-            seed,
-            game,
-            slots: of_player,
-            round: [Self::NOT_BEGUN; MAX_PLAYERS],
-            streams: std::array::from_fn(|_| Pcg64Mcg::new(0)),
-        }
+        Luck(RoundStreams::new(seed, game, slots))
     }
 
     #[inline]
     fn of(&mut self, player: usize, round: u16) -> &mut Pcg64Mcg {
-        if self.round[player] != round {
-            self.round[player] = round;
-            self.streams[player] = stream(
-                self.seed,
-                self.game,
-                Purpose::Bot(self.slots[player], round),
-            );
-        }
-        &mut self.streams[player]
+        self.0.of(player, round, Purpose::Bot)
     }
 }
 
@@ -78,12 +54,12 @@ pub struct Decided<'a, G: Game> {
 ///
 /// # Errors
 /// If a bot fails.
-pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
+pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
     luck: &mut Luck,
-    dice: &mut D,
+    dice: &mut C,
     observer: &mut O,
 ) -> Result<u32, Stuck> {
     play_with(game, state, bots, luck, dice, observer, |_, _| {})
@@ -93,12 +69,12 @@ pub fn play_out<G: Game, D: Dice, O: Observer<G::Event>>(
 ///
 /// # Errors
 /// If a bot fails.
-pub fn play_with<G: Game, D: Dice, O: Observer<G::Event>>(
+pub fn play_with<G: Game, C: Chance, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
     luck: &mut Luck,
-    dice: &mut D,
+    dice: &mut C,
     observer: &mut O,
     mut tell: impl FnMut(&mut O, Decided<'_, G>),
 ) -> Result<u32, Stuck> {
@@ -114,7 +90,12 @@ pub fn play_with<G: Game, D: Dice, O: Observer<G::Event>>(
             let bot = &mut bots.pool[who];
             let round = game.round(state);
             let begin = bots.clocks.is_some().then(Instant::now);
-            let decided = bot.choose(game, game.view(state), &options, luck.of(player, round));
+            let decided = bot.choose(
+                game,
+                game.view(state),
+                &options,
+                luck.of(player, round.into()),
+            );
             if let (Some(clocks), Some(begin)) = (&mut bots.clocks, begin) {
                 clocks[who].decisions += 1;
                 clocks[who].nanoseconds += begin.elapsed().as_nanos() as u64;

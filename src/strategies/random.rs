@@ -3,7 +3,7 @@
 use rand_pcg::Pcg64Mcg;
 
 use super::{Explanation, Failure, Strategy};
-use crate::games::{Game, Options, dice::pick};
+use crate::games::{Game, Options, chance::pick};
 
 /// Takes every option with the same chance.
 #[derive(Debug, Clone, Copy, Default)]

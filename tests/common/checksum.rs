@@ -3,7 +3,7 @@
 
 use gong::games::Observer;
 use gong::games::arena::{Choice, Event};
-use gong::games::dice::Throw;
+use gong::games::chance::Throw;
 
 /// FNV-1a over the events.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Goofspiel: two players bid the cards 1 to n, once each, for prizes that come in a known order; equal bids share nothing.
 
 use gong::games::searchable::{Outcomes, Root, mix};
-use gong::games::{Dice, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
+use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
 use rand::Rng;
 
 use super::matrix::{value_of, zero_sum};
@@ -99,7 +99,13 @@ impl Game for Goofspiel {
         options.extend(cards(state.hands[usize::from(state.bid.is_some())]));
     }
 
-    fn play<D: Dice, O: Observer<()>>(&self, state: &mut State, choice: u8, _: &mut D, _: &mut O) {
+    fn play<D: Chance, O: Observer<()>>(
+        &self,
+        state: &mut State,
+        choice: u8,
+        _: &mut D,
+        _: &mut O,
+    ) {
         match state.bid {
             None => state.bid = Some(choice),
             Some(bid) => *state = self.after(state, [bid, choice]),

@@ -1,7 +1,7 @@
 //! A choice of two players at the same time, its payoffs, and the exact solution of such games.
 
 use gong::games::searchable::{Outcome, Outcomes, Root};
-use gong::games::{Dice, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
+use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
 use rand::Rng;
 
 /// The first player's payoffs, 0 to 1, by row (its choice) and column (the other's); the second has the rest to 1.
@@ -73,7 +73,7 @@ impl Game for Matrix {
         options.extend(0..count);
     }
 
-    fn play<D: Dice, O: Observer<()>>(
+    fn play<D: Chance, O: Observer<()>>(
         &self,
         state: &mut Chosen,
         choice: usize,

@@ -6,11 +6,11 @@ use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
 use super::{Arena, Choice, Event};
-use crate::games::{Dice, Observer, dice::Throw};
+use crate::games::{Chance, Observer, chance::Throw};
 
 impl Arena {
     /// Makes an attack of the actor: rolls its dice and resolves it.
-    pub(super) fn attack<D: Dice, O: Observer<Event>>(
+    pub(super) fn attack<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,
@@ -112,7 +112,7 @@ impl Arena {
     }
 
     /// how many dice the slot has, a suit's loss aside.
-    pub(super) fn dice_count<D: Dice, O: Observer<Event>>(
+    pub(super) fn dice_count<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
         slot: &Slot,
@@ -150,7 +150,7 @@ impl Arena {
     }
 
     /// the actor's dice against one target: a suit costs one.
-    pub(super) fn throw_at<D: Dice>(
+    pub(super) fn throw_at<D: Chance>(
         &self,
         state: &State,
         target: FighterIndex,
@@ -179,7 +179,7 @@ impl Arena {
 }
 
 /// the defense of the target's active card, or of its sheet; a whirling spear's is rolled anew each time.
-pub(super) fn defense<D: Dice, O: Observer<Event>>(
+pub(super) fn defense<D: Chance, O: Observer<Event>>(
     state: &State,
     target: FighterIndex,
     dice: &mut D,

@@ -6,15 +6,15 @@ use super::board::{Fighters, members};
 use super::cards::SLOTS;
 use super::state::{Clash, FighterIndex, Phase, State};
 use super::{Arena, Choice, Event};
-use crate::games::dice::Throw;
-use crate::games::{Dice, Observer, Options};
+use crate::games::chance::Throw;
+use crate::games::{Chance, Observer, Options};
 
 /// A queue of fighters in a number: four bits each, one more than its index, the next in the lowest.
 const BITS: u32 = 4;
 
 impl Arena {
     /// The first target is named; the others in its zone follow, one at a time.
-    pub(super) fn aim<D: Dice, O: Observer<Event>>(
+    pub(super) fn aim<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         slot: u8,
@@ -31,7 +31,7 @@ impl Arena {
     }
 
     /// Asks for the next target as long as there are two to choose from; then the dice roll.
-    fn aim_on<D: Dice, O: Observer<Event>>(
+    fn aim_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,
@@ -84,7 +84,7 @@ impl Arena {
         options.extend(members(self.unnamed(state)).map(Choice::Next));
     }
 
-    pub(super) fn name_next<D: Dice, O: Observer<Event>>(
+    pub(super) fn name_next<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,

@@ -2,7 +2,7 @@
 
 use super::state::{Clash, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::{Dice, Observer, Options};
+use crate::games::{Chance, Observer, Options};
 
 impl Arena {
     /// may the target use its charm, and is there a die to use it on?
@@ -28,7 +28,7 @@ impl Arena {
         options.extend((1..=throw.at_least(needed).min(3)).map(Choice::Reroll));
     }
 
-    pub(super) fn use_charm<D: Dice, O: Observer<Event>>(
+    pub(super) fn use_charm<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,

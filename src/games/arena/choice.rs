@@ -3,7 +3,7 @@
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::state::FighterIndex;
-use crate::games::dice::Face;
+use crate::games::chance::Face;
 
 /// One option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use super::board::{Fighters, members};
 use super::cards::{Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
 use super::{Arena, Choice, Event};
-use crate::games::{Dice, Observer, Options};
+use crate::games::{Chance, Observer, Options};
 
 /// Most dice of a shot that is split: with more, there would be more ways to split it among seven than a decision has options.
 pub const MOST_SPLIT: u8 = 6;
@@ -47,7 +47,7 @@ impl Arena {
         options.extend(faces.map(Choice::Card));
     }
 
-    pub(super) fn show_face<D: Dice, O: Observer<Event>>(
+    pub(super) fn show_face<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,
@@ -101,7 +101,7 @@ impl Arena {
     }
 
     /// The next attack of a split shot.
-    pub(super) fn next_share<D: Dice, O: Observer<Event>>(
+    pub(super) fn next_share<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         slot: u8,

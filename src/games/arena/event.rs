@@ -4,7 +4,7 @@ use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::choice::Choice;
 use super::state::FighterIndex;
-use crate::games::dice::{Face, Throw};
+use crate::games::chance::{Face, Throw};
 
 /// Something that happened. Fighters are indices by ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

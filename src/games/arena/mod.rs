@@ -50,7 +50,7 @@ use self::cards::{CardIndex, PlayCard, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
 use self::state::{FighterIndex, Phase, State};
-use super::{Dice, Feature, FeatureRow, Game, Observer, Options, Turn};
+use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// An arena game: a ruleset and a roster, ready to play any line-up of it.
 #[derive(Debug, Clone)]
@@ -145,7 +145,7 @@ impl Arena {
     }
 
     #[inline(never)]
-    fn play_for_effect<D: Dice, O: Observer<Event>>(
+    fn play_for_effect<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,
@@ -201,7 +201,7 @@ impl Game for Arena {
     }
 
     #[inline]
-    fn play<D: Dice, O: Observer<Event>>(
+    fn play<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,

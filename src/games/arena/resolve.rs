@@ -9,11 +9,11 @@ use super::bowling::next_in_line;
 use super::cards::{Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Event};
-use crate::games::{Dice, Observer, dice::Throw};
+use crate::games::{Chance, Observer, chance::Throw};
 
 impl Arena {
     /// Faces and settles targets until the attack and its rocks are over, or a charm is to be decided about.
-    pub(super) fn resolve<D: Dice, O: Observer<Event>>(
+    pub(super) fn resolve<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,
@@ -58,7 +58,7 @@ impl Arena {
     }
 
     /// The next target: its dice, and the face that wounds it. False if no dice are left for it.
-    fn face_next<D: Dice, O: Observer<Event>>(
+    fn face_next<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,
@@ -128,7 +128,7 @@ impl Arena {
     }
 
     /// A Strike's second phase: its dice, as the primary target left them, each at one more opponent in the zone.
-    fn splinter<D: Dice, O: Observer<Event>>(
+    fn splinter<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         slot: &Slot,
@@ -165,7 +165,7 @@ impl Arena {
     }
 
     /// the crowd's rocks for the next victim. False when none fly.
-    fn next_rocks<D: Dice, O: Observer<Event>>(
+    fn next_rocks<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,

@@ -4,11 +4,11 @@ use super::board::{Fighters, members};
 use super::cards::{CardIndex, PlayCard};
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Recycle, Revisit};
-use crate::games::{Dice, Observer, Options};
+use crate::games::{Chance, Observer, Options};
 
 impl Arena {
     /// The next round begins with its first fighter's secret choice. Dragons choose nothing: their card is in play already.
-    pub(super) fn begin_round<D: Dice, O: Observer<Event>>(
+    pub(super) fn begin_round<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,
@@ -19,7 +19,7 @@ impl Arena {
         state.revealed = state.dragons;
         state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
         state.ceiling = [i8::MAX; super::state::MAX_FIGHTERS];
-        dice.start_round(state.round);
+        dice.start_round(state.round.into());
         observer.see(Event::RoundBegins { round: state.round });
         for fighter in members(state.alive) {
             if state.hand[usize::from(fighter)] == 0 {
@@ -77,7 +77,7 @@ impl Arena {
     }
 
     #[inline]
-    pub(super) fn choose_card<D: Dice, O: Observer<Event>>(
+    pub(super) fn choose_card<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,
@@ -100,7 +100,7 @@ impl Arena {
 
     /// the fighter with the highest effective initiative acts next, the smaller (then lower seat) first; then the next
     /// round, or the end. Turns in which nothing can be done pass by.
-    pub(super) fn next_turn<D: Dice, O: Observer<Event>>(
+    pub(super) fn next_turn<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,

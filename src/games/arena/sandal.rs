@@ -4,7 +4,7 @@ use super::attack::end_skulls;
 use super::cards::{Slot, Twist};
 use super::state::{Phase, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::{Dice, Observer, Options};
+use crate::games::{Chance, Observer, Options};
 
 impl Arena {
     /// Does the target just struck fly? Dragons never leave their centre.
@@ -27,7 +27,7 @@ impl Arena {
         );
     }
 
-    pub(super) fn throw_to<D: Dice, O: Observer<Event>>(
+    pub(super) fn throw_to<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,

@@ -5,7 +5,7 @@ use rand::Rng;
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, Phase, State};
 use super::{Arena, Choice, View};
-use crate::games::dice::pick;
+use crate::games::chance::pick;
 use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 /// Popularity points by which a lead must grow to be worth two thirds of what a bounded score can still gain.

@@ -4,7 +4,7 @@ use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::round::show;
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
-use crate::games::{Dice, Observer, Options, Seated};
+use crate::games::{Chance, Observer, Options, Seated};
 
 impl Arena {
     /// the game before its first decision. `line_up` has 2 to 8 fighters, of two teams at least; the place in it is
@@ -118,7 +118,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn place<D: Dice, O: Observer<Event>>(
+    pub(super) fn place<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,

@@ -9,7 +9,7 @@ use super::rules::Scoring;
 use super::state::State;
 use super::story::Story;
 use crate::games::story::Playbill;
-use crate::games::{Dice, MAX_PLAYERS, Seated};
+use crate::games::{Chance, MAX_PLAYERS, Seated};
 use crate::simulate::{Dealer, Name, Staged};
 use crate::stats::{MAX_ENTRANTS, Measures, Record};
 
@@ -18,7 +18,7 @@ impl Staged for Arena {
     type Teller<'a> = Story<'a>;
 
     #[inline]
-    fn deal<D: Dice>(&self, seated: &[Seated], _: &mut D) -> State {
+    fn deal<C: Chance>(&self, seated: &[Seated], _: &mut C) -> State {
         Arena::deal(self, seated)
     }
 

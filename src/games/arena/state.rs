@@ -6,7 +6,7 @@
 use super::board::{Fighters, MAX_ZONES, Zone, Zones};
 use super::cards::{CardIndex, Cards, SLOTS};
 use crate::games::MAX_PLAYERS;
-use crate::games::dice::{Face, Throw};
+use crate::games::chance::{Face, Throw};
 
 /// Most fighters of a game.
 pub const MAX_FIGHTERS: usize = MAX_PLAYERS;

@@ -4,7 +4,7 @@ use super::board::{Fighters, members};
 use super::cards::{Manner, SLOTS};
 use super::state::{Phase, State};
 use super::{Arena, Choice, Compulsory, Event};
-use crate::games::{Dice, Observer, Options};
+use crate::games::{Chance, Observer, Options};
 
 impl Arena {
     /// The steps open to the actor; none when its turn is over.
@@ -78,7 +78,7 @@ impl Arena {
             .any(|slot| state.turn.left[slot] > 0 && self.targets(state, &card.slots[slot]) != 0)
     }
 
-    pub(super) fn step<D: Dice, O: Observer<Event>>(
+    pub(super) fn step<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         choice: Choice,
@@ -110,7 +110,7 @@ impl Arena {
     }
 
     /// The actor goes on with its turn if it can; else the next one's begins.
-    pub(super) fn go_on<D: Dice, O: Observer<Event>>(
+    pub(super) fn go_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
         dice: &mut D,

@@ -5,7 +5,7 @@ use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, State};
 use super::{Arena, Scoring};
-use crate::games::{Game, Turn, dice::Throw};
+use crate::games::{Game, Turn, chance::Throw};
 
 /// A state in the eyes of the fighter who decides. Nothing hidden can be read through it.
 #[derive(Debug, Clone, Copy)]

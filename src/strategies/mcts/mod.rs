@@ -21,8 +21,9 @@ pub use settings::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
 
 use self::path::Path;
 use self::pool::{NodeIndex, Pool};
-use self::rollout::{Policy, SearchDice};
+use self::rollout::Policy;
 use super::{Explanation, Failure, Strategy};
+use crate::games::chance::OneStream;
 use crate::games::searchable::{Root, Searchable, mix};
 use crate::games::{MAX_PLAYERS, Options, Turn, Unwatched};
 
@@ -159,7 +160,7 @@ impl<C: Copy + Eq> Mcts<C> {
                     })]
                 }
             };
-            game.play(state, choice, &mut SearchDice(luck), &mut Unwatched);
+            game.play(state, choice, &mut OneStream(luck), &mut Unwatched);
         }
     }
 

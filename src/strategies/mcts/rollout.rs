@@ -1,11 +1,11 @@
-//! How the players choose outside the trees, and the dice of playouts.
+//! How the players choose outside the trees.
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::settings::{Rollout, Settings};
-use crate::games::dice::{Throw, pick};
-use crate::games::{Dice, Face, Game, Options, Turn, Unwatched};
+use crate::games::chance::{OneStream, pick};
+use crate::games::{Game, Options, Turn, Unwatched};
 use crate::strategies::Greedy;
 
 /// The choices of playouts, once they have left the trees.
@@ -70,12 +70,7 @@ impl Policy {
                 1 => 0,
                 _ => self.choose(game, state, options, luck),
             };
-            game.play(
-                state,
-                options[chosen],
-                &mut SearchDice(luck),
-                &mut Unwatched,
-            );
+            game.play(state, options[chosen], &mut OneStream(luck), &mut Unwatched);
         }
     }
 }
@@ -84,34 +79,4 @@ impl Policy {
 #[inline]
 pub(super) fn unit(luck: &mut impl Rng) -> f32 {
     (luck.next_u32() >> 8) as f32 / (1 << 24) as f32
-}
-
-/// The dice of a playout: one stream for all, since nobody compares playouts.
-pub(super) struct SearchDice<'a>(pub &'a mut Pcg64Mcg);
-
-impl Dice for SearchDice<'_> {
-    #[inline]
-    fn start_round(&mut self, _: u8) {}
-
-    #[inline]
-    fn roll(&mut self, _: usize) -> Face {
-        pick(self.0, 6) as Face + 1
-    }
-
-    /// One draw gives up to eight dice: read as a fraction, it has a digit in base six for each.
-    #[inline]
-    fn throw(&mut self, _: usize, count: u8) -> Throw {
-        let mut throw = Throw::default();
-        let mut left = count;
-        while left > 0 {
-            let mut fraction = self.0.next_u64();
-            for _ in 0..left.min(8) {
-                let product = u128::from(fraction) * 6;
-                throw.add((product >> 64) as Face + 1);
-                fraction = product as u64;
-            }
-            left = left.saturating_sub(8);
-        }
-        throw
-    }
 }

@@ -6,7 +6,7 @@ use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::cards::{Manner as Sharing, PlayCard, Reach};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
-use crate::games::dice::{Face, Throw};
+use crate::games::chance::{Face, Throw};
 use crate::games::story::Manner;
 
 impl Prose<'_> {

@@ -7,7 +7,7 @@ use crate::games::arena::board::{Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, Reach};
 use crate::games::arena::state::{FighterIndex, State};
 use crate::games::arena::{Choice, Event};
-use crate::games::dice::Throw;
+use crate::games::chance::Throw;
 use crate::games::story::Playbill;
 
 /// Tells a game event by event.

@@ -5,7 +5,7 @@ use crate::games::arena::board::{Board, Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
-use crate::games::dice::{Face, Throw};
+use crate::games::chance::{Face, Throw};
 use crate::games::story::Role;
 
 /// The game as far as it has been told.

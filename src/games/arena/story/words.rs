@@ -3,7 +3,7 @@
 use crate::games::arena::Card;
 use crate::games::arena::board::{Board, Zone};
 use crate::games::arena::cards::PlayCard;
-use crate::games::dice::{Face, Throw};
+use crate::games::chance::{Face, Throw};
 
 /// `zone 1` to `zone 6`, going round the ring, and `the centre`.
 pub fn zone(board: &Board, zone: Zone) -> String {

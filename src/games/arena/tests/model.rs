@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::random::Setup;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules, Scoring, Zones, ZonesName};
-use crate::games::dice::Throw;
+use crate::games::chance::Throw;
 
 /// What a fighter has and is.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use super::model::{AttackModel, Dice, Model};
 use crate::games::arena::{Choice, Effect, Scoring};
-use crate::games::dice::Throw;
+use crate::games::chance::Throw;
 
 impl Model {
     /// The wounds that the dice before a target make must have been dealt by now.

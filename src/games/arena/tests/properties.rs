@@ -7,7 +7,7 @@ use super::random::{Setup, setups};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::{Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
-use crate::games::dice::{KeyedDice, Purpose, pick, stream};
+use crate::games::chance::{KeyedChance, Purpose, pick, stream};
 use crate::games::{Game, Options, Turn};
 
 /// The most options of any decision: six dice split among seven fighters, and ending the turn instead; and of any without a
@@ -89,7 +89,7 @@ fn play_checked(setup: &Setup) -> (State, Vec<Event>) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
     let mut model = Model::new(&arena, setup, &state);
-    let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
+    let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
     for _ in 0..MOST_DECISIONS {

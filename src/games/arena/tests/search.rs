@@ -8,8 +8,8 @@ use super::table::*;
 use super::view::exchanged;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Choice};
-use crate::games::dice::{Face, KeyedDice, Purpose, stream};
-use crate::games::{Dice, Game, Options, Searchable, Turn, Unwatched};
+use crate::games::chance::{KeyedChance, Owner, Purpose, stream};
+use crate::games::{Chance, Game, Options, Searchable, Turn, Unwatched};
 use crate::scenario::load_bot;
 use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Settings};
 use crate::strategies::{Character, Strategy};
@@ -26,10 +26,11 @@ fn settings(iterations: u32) -> Settings {
     }
 }
 
-/// Dice that show every sequence of faces, one after the other.
+/// Chance that comes out in every way, one after the other.
 #[derive(Default)]
 struct Every {
-    faces: Vec<Face>,
+    /// What was picked, and of how many.
+    picks: Vec<(usize, usize)>,
     at: usize,
 }
 
@@ -37,26 +38,32 @@ impl Every {
     /// On to the next sequence; false after the last.
     fn next(&mut self) -> bool {
         self.at = 0;
-        while self.faces.last() == Some(&6) {
-            self.faces.pop();
-        }
-        self.faces.last_mut().map(|face| *face += 1).is_some()
+        while self
+            .picks
+            .pop_if(|(picked, of)| *picked + 1 == *of)
+            .is_some()
+        {}
+        self.picks
+            .last_mut()
+            .map(|(picked, _)| *picked += 1)
+            .is_some()
     }
 
-    /// The chance of what was rolled.
+    /// The chance of what was picked.
     fn chance(&self) -> f64 {
-        6f64.powi(-(self.faces.len() as i32))
+        self.picks.iter().map(|&(_, of)| 1.0 / of as f64).product()
     }
 }
 
-impl Dice for Every {
-    fn start_round(&mut self, _: u8) {}
-    fn roll(&mut self, _: usize) -> Face {
-        if self.at == self.faces.len() {
-            self.faces.push(1);
+impl Chance for Every {
+    fn start_round(&mut self, _: u16) {}
+
+    fn pick(&mut self, _: impl Into<Owner>, n: usize) -> usize {
+        if self.at == self.picks.len() {
+            self.picks.push((0, n));
         }
         self.at += 1;
-        self.faces[self.at - 1]
+        self.picks[self.at - 1].0
     }
 }
 
@@ -276,7 +283,7 @@ fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
 fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
-    let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
+    let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
     let mut search = Mcts::new(Settings {

@@ -3,7 +3,7 @@
 use super::table::{Guest, Playing, Table, fighter, roster, table};
 use crate::games::arena::story::{Playbill, Prose, Role, Scene};
 use crate::games::arena::{Choice, Fighter};
-use crate::games::dice::ScriptedDice;
+use crate::games::chance::ScriptedChance;
 use crate::games::{Face, Game, Observer, Options, Turn};
 
 const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
@@ -52,7 +52,7 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
             },
         };
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
-        let mut dice = ScriptedDice::new(faces.iter().copied());
+        let mut dice = ScriptedChance::faces(faces.iter().copied());
         arena.play(&mut state, choice, &mut dice, &mut prose);
         dice.assert_all_used();
     }

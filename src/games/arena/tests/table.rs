@@ -9,7 +9,7 @@ use crate::games::arena::board::Zone;
 use crate::games::arena::cards::CardIndex;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Rules, Seated, Zones};
-use crate::games::dice::ScriptedDice;
+use crate::games::chance::ScriptedChance;
 use crate::games::{Face, Game, Observer, Options, Turn};
 
 /// The centre of a ring of six.
@@ -131,7 +131,7 @@ impl Table {
         state.round = self.round - 1;
         let mut playing = Playing::new(arena, state);
         let mut events = Seen::default();
-        let none = &mut ScriptedDice::default();
+        let none = &mut ScriptedChance::default();
         playing
             .arena
             .begin_round(&mut playing.state, none, &mut events);
@@ -225,7 +225,7 @@ impl Playing {
             options.contains(&choice),
             "{choice:?} is none of {options:?}"
         );
-        let mut dice = ScriptedDice::new(faces);
+        let mut dice = ScriptedChance::faces(faces);
         let mut seen = Seen::default();
         self.arena
             .play(&mut self.state, choice, &mut dice, &mut seen);

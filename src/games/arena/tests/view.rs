@@ -7,7 +7,7 @@ use super::table::*;
 use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
-use crate::games::dice::{KeyedDice, Purpose, pick, stream};
+use crate::games::chance::{KeyedChance, Purpose, pick, stream};
 use crate::games::{
     FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
 };
@@ -163,7 +163,7 @@ fn nosy() -> Character {
 fn look_through(setup: &Setup) -> u32 {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
-    let mut dice = KeyedDice::new(setup.seed, 0, &state.slots()[..state.fighters()]);
+    let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
     let mut others = 0;

@@ -1,0 +1,116 @@
+//! Dice of six sides thrown together.
+
+use rand::Rng;
+
+/// The face of a die, from 1.
+pub type Face = u8;
+
+/// The faces of dice of six sides thrown together, up to 255 of them: how often each face lies there, and which die came last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Throw {
+    /// Byte `f - 1` counts face `f`; byte 7 is the face of the last die.
+    faces: u64,
+}
+
+impl Throw {
+    const COUNTS: u64 = 0x0000_FFFF_FFFF_FFFF;
+    const EACH: u64 = 0x0101_0101_0101_0101;
+
+    /// A single die.
+    #[inline]
+    pub fn of(face: Face) -> Self {
+        let mut throw = Throw::default();
+        throw.add(face);
+        throw
+    }
+
+    #[inline]
+    pub fn add(&mut self, face: Face) {
+        debug_assert!((1..=6).contains(&face));
+        self.faces =
+            ((self.faces & Self::COUNTS) + (1 << (8 * (face - 1)))) | (u64::from(face) << 56);
+    }
+
+    /// Adds all dice of another throw.
+    #[inline]
+    pub fn add_all(&mut self, other: Throw) {
+        self.faces = ((self.faces & Self::COUNTS) + (other.faces & Self::COUNTS))
+            | (other.faces & !Self::COUNTS);
+    }
+
+    /// Takes away one die with this face, which must be there.
+    #[inline]
+    pub fn remove(&mut self, face: Face) {
+        debug_assert!(self.count(face) > 0);
+        self.faces -= 1 << (8 * (face - 1));
+    }
+
+    /// The face of the die thrown last.
+    #[inline]
+    pub fn last(self) -> Option<Face> {
+        let face = (self.faces >> 56) as u8;
+        (face > 0).then_some(face)
+    }
+
+    /// How many dice show this face.
+    #[inline]
+    pub fn count(self, face: Face) -> u8 {
+        (self.faces >> (8 * (face - 1))) as u8
+    }
+
+    /// How many dice show `needed` or more; `needed` may be any number.
+    #[inline]
+    pub fn at_least(self, needed: i8) -> u8 {
+        let below = needed.clamp(1, 7) as u32 - 1;
+        let hits = (self.faces & Self::COUNTS) >> (8 * below);
+        // The top byte of the product is the sum of all bytes.
+        (hits.wrapping_mul(Self::EACH) >> 56) as u8
+    }
+
+    /// The dice that show less than `needed`.
+    #[inline]
+    pub fn below(self, needed: i8) -> Throw {
+        let below = needed.clamp(1, 7) as u32 - 1;
+        Throw {
+            faces: self.faces & !(Self::COUNTS << (8 * below)) & Self::COUNTS,
+        }
+    }
+
+    /// The lowest face among the dice that show `needed` or more.
+    #[inline]
+    pub fn lowest(self, needed: i8) -> Option<Face> {
+        let below = needed.clamp(1, 7) as u32 - 1;
+        let hits = (self.faces & Self::COUNTS) >> (8 * below);
+        (hits != 0).then(|| (below + hits.trailing_zeros() / 8 + 1) as u8)
+    }
+
+    /// The sum of all faces.
+    #[inline]
+    pub fn sum(self) -> u16 {
+        (1..=6)
+            .map(|face| u16::from(face) * u16::from(self.count(face)))
+            .sum()
+    }
+
+    /// All faces, lowest first.
+    pub fn faces(self) -> impl Iterator<Item = Face> {
+        (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
+    }
+}
+
+/// Throws dice. One draw gives up to eight: read as a fraction, it has a digit in base six for each (bias below 6^8 / 2^64).
+#[inline]
+pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
+    let mut throw = Throw::default();
+    let mut left = count;
+    while left > 0 {
+        let mut fraction = rng.next_u64();
+        for _ in 0..left.min(8) {
+            let product = u128::from(fraction) * 6;
+            throw.add((product >> 64) as Face + 1);
+            fraction = product as u64;
+        }
+        left = left.saturating_sub(8);
+    }
+    throw
+}
