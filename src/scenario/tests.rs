@@ -31,6 +31,7 @@ fn what_is_left_out_has_the_games_value() {
     assert!(scenario.changes.is_empty());
 }
 
+/// what is changed is neither printed nor reconstructed any more.
 #[test]
 fn changes_go_over_the_roster_and_are_the_designers_own() {
     let sets = [
@@ -118,6 +119,7 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
     );
 }
 
+/// two fighters at least, each once, alone or in two teams at least.
 #[test]
 fn a_line_up_that_cannot_play_is_refused() {
     let line_up = |text: &str| refused(&format!("[line-up]\n{text}"));
@@ -200,6 +202,7 @@ fn faults_of_all_layers_are_told_at_once() {
     assert_eq!(faults.iter().count(), 4, "{told}");
 }
 
+/// A-5.7b: an effect that is an attack is the card's only one.
 #[test]
 fn a_card_and_its_effect_agree() {
     let of = |card: &str| {

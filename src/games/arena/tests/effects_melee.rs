@@ -158,6 +158,7 @@ fn epaulet() -> Card {
         .technique(Effect::SpikedEpaulet { dice: 2 })
 }
 
+/// A-5.7b: its attacks are two slots, each with its own options.
 #[test]
 fn a_9_epaulet_strikes_two_different_opponents_with_three_and_two_dice() {
     let start = || melee_of(fighter(8), epaulet()).play();

@@ -25,6 +25,7 @@ mod properties;
 mod random;
 mod rocks;
 mod round;
+mod rules_page;
 mod scoring;
 mod search;
 mod seat_order;

@@ -118,7 +118,7 @@ fn play_checked(setup: &Setup) -> (State, Vec<Event>) {
     panic!("a game without end");
 }
 
-/// one side wins, by the places of the model, which has seen the end.
+/// one side wins, by the places of the model, which has seen the end.
 fn finish(arena: &Arena, state: &State, model: &Model) {
     let standing = arena.standing(state);
     let count = state.fighters();

@@ -1,0 +1,329 @@
+//! The contract with everybody who reads what gong writes: the tables, the results' hash and the events of `watch --json` of a few dozen
+//! commands, frozen. A later gong may add tables and columns; those it has keep their names, types, order and values.
+//!
+//! One text file per command in tests/contract holds what was frozen, values as SHA-256. Where they are to change (a rule was wrong, a shipped
+//! bot plays better), `GONG_BLESS=1 cargo test --test contract` writes the files again, and the commit says why.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use polars::prelude::{AnyValue, Column, DataFrame};
+use polars_io::prelude::{ParquetReader, SerReader};
+use sha2::{Digest, Sha256};
+
+/// A test per command: its name, which is also its golden file's, and what is typed after `gong`. Folders are seen from the package's root.
+macro_rules! frozen {
+    ($($name:ident: $command:literal)*) => {
+        $(#[test] fn $name() { hold(stringify!($name), $command); })*
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+frozen! {
+    run_drawn: "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 400 --rows"
+    run_fixed: "run scenarios/ultimate-warriorz/tribal-rumble-fixed-8.toml --games 200 --seed 2 --rows"
+    run_two_fighters: "run scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml --games 300 --rows"
+    run_teams_per_fighter: "run scenarios/ultimate-warriorz/team-spirit-6-players-pairs.toml --games 200 --rows"
+    run_teams_per_team: "run scenarios/ultimate-warriorz/team-spirit-2-players-a.toml --games 200 --rows"
+    run_own_changes: "run scenarios/ultimate-warriorz/own-changes.toml --games 300 --rows --level 99%"
+    run_other_rules: "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 200 --rows --set rules.rounds=20 --set rules.rocks=[] \
+        --set rules.zones=3 --set rules.recycle=all --set rules.compulsory=at-end --set rules.range=1 --set rules.first_wound=0 \
+        --set rules.placement_centre=true --set line-up.draw=3"
+    run_several_strategies: "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 200 --rows --strategy aggressive \
+        --strategy fighters.agaric=random --strategy seats.2=cautious"
+    run_precise: "run scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml --precision 3%"
+    run_bots: "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 200 --strategy balanced,aggressive,random"
+    run_script: "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 60 --rows --strategy hunter --strategy seats.1=coward"
+    run_search: "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 4 --rows --strategy fighters.baobab=mcts-fast \
+        --strategy fighters.cactus=mcts-fast"
+    run_mad_drawn: "run scenarios/mad-arena/ultimate-warrior.toml --games 400 --rows"
+    run_mad_fixed: "run scenarios/mad-arena/ultimate-warrior-fixed-7.toml --games 200 --rows"
+    run_mad_pairs: "run scenarios/mad-arena/brothers-in-arms-3-seats.toml --games 200 --rows"
+    run_mad_per_fighter: "run scenarios/mad-arena/brothers-in-arms-4-seats-b.toml --games 200 --rows"
+    run_mad_teams: "run scenarios/mad-arena/team-spirit-2-seats.toml --games 200 --rows"
+    run_mad_other_rules: "run scenarios/mad-arena/ultimate-warrior.toml --games 200 --rows --set rules.lucky_charm=true \
+        --set rules.scoring=popularity --set rules.rocks=[4,2] --set rules.range=2"
+    compare_rules: "compare scenarios/ultimate-warriorz/tribal-rumble.toml --games 300 --set rules.rounds=9"
+    compare_variants: "compare scenarios/mad-arena/ultimate-warrior.toml --games 200 --variant rules.rounds=9 \
+        --variant rules.centre_bonus=0,fighters.agaric.size=6 --strategy cautious"
+    compare_files: "compare scenarios/ultimate-warriorz/team-spirit-6-players.toml scenarios/ultimate-warriorz/team-spirit-2-players-c.toml --games 200"
+    sweep_rules: "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --games 100 --vary rules.rounds=5..8"
+    sweep_grid: "sweep scenarios/mad-arena/ultimate-warrior.toml --games 60 --vary line-up.draw=3,5 --vary strategy=balanced,random"
+    pairings_until_certain: "pairings scenarios/ultimate-warriorz/tribal-rumble.toml --fighters agaric,cactus,sorgho,baobab,jojoba --at-most 2k"
+    pairings_uneven: "pairings scenarios/mad-arena/team-spirit-2-seats.toml --team-size 3,2 --fighters agaric,cactus,baobab,bonzai,sorgho --games 50"
+    ladder: "ladder scenarios/ultimate-warriorz/tribal-rumble.toml --games 400 --strategy random,balanced,aggressive,coward"
+    ladder_teams: "ladder scenarios/mad-arena/team-spirit-2-seats.toml --games 200 --strategy random,balanced"
+    watch_drawn: "watch scenarios/ultimate-warriorz/tribal-rumble.toml --json --game 8"
+    watch_eight: "watch scenarios/ultimate-warriorz/tribal-rumble-fixed-8.toml --json --game 3 --seed 5 --strategy random"
+    watch_teams: "watch scenarios/ultimate-warriorz/team-spirit-2-players-c.toml --json --game 1"
+    watch_mad: "watch scenarios/mad-arena/ultimate-warrior-fixed-7.toml --json --game 2"
+    watch_mad_teams: "watch scenarios/mad-arena/team-spirit-6-seats.toml --json --game 4"
+    watch_explained: "watch scenarios/ultimate-warriorz/own-changes.toml --json --game 6 --explain 2"
+    watch_mad_explained: "watch scenarios/mad-arena/brothers-in-arms-6-seats.toml --json --game 0 --explain 1 --strategy cautious"
+    watch_script_explained: "watch scenarios/ultimate-warriorz/tribal-rumble.toml --json --game 8 --strategy seats.2=opening --explain 2"
+    watch_search_explained: "watch scenarios/ultimate-warriorz/tribal-rumble-fixed-3.toml --json --game 1 --strategy seats.1=mcts-fast --explain 1"
+}
+
+/// What a command wrote, or what was frozen of it: each line of its golden file is a fact, under what it is a fact about.
+#[derive(Default, PartialEq)]
+struct Facts {
+    /// "results", "events": a value each.
+    values: BTreeMap<String, String>,
+    /// By the table's name.
+    tables: BTreeMap<String, Table>,
+}
+
+#[derive(Default, PartialEq)]
+struct Table {
+    rows: String,
+    /// Name, type and SHA-256 of the values, in the table's order.
+    columns: Vec<[String; 3]>,
+}
+
+fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A column's values, a line each. Floats have twelve digits: the last bits of logarithms differ between machines.
+fn values(column: &Column) -> String {
+    let mut text = String::new();
+    for row in 0..column.len() {
+        match column.get(row).unwrap() {
+            AnyValue::Null => writeln!(text, "-"),
+            AnyValue::String(value) => writeln!(text, "{value:?}"),
+            AnyValue::Float64(value) => writeln!(text, "{value:.11e}"),
+            value => writeln!(text, "{value}"),
+        }
+        .unwrap();
+    }
+    text
+}
+
+impl Table {
+    fn of(data: &DataFrame) -> Table {
+        let columns = data.columns().iter().map(|column| {
+            let kind = column.dtype().to_string();
+            [column.name().to_string(), kind, sha256(values(column))]
+        });
+        Table {
+            rows: data.height().to_string(),
+            columns: columns.collect(),
+        }
+    }
+}
+
+impl Facts {
+    /// Of the folder of a run, a comparison and so on.
+    fn of_folder(folder: &Path) -> Facts {
+        let manifest = fs::read(folder.join("manifest.json")).unwrap();
+        let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+        let mut facts = Facts::default();
+        for field in ["results", "games"] {
+            let value = manifest[field].to_string();
+            facts.values.insert(field.to_string(), value);
+        }
+        for entry in fs::read_dir(folder.join("tables")).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_string();
+            let data = ParquetReader::new(fs::File::open(&path).unwrap());
+            let table = Table::of(&data.finish().unwrap());
+            facts.tables.insert(name, table);
+        }
+        facts
+    }
+
+    /// Of lines of JSON.
+    fn of_events(events: &[u8]) -> Facts {
+        let text = std::str::from_utf8(events).unwrap();
+        let lines = text.lines().count();
+        assert!(lines > 20, "a game has more events than that: {text}");
+        let values = [
+            ("events", lines.to_string()),
+            ("events as text", sha256(events)),
+        ];
+        Facts {
+            values: values.map(|(key, value)| (key.into(), value)).into(),
+            ..Facts::default()
+        }
+    }
+
+    fn write(&self) -> String {
+        let mut text = String::new();
+        for (key, value) in &self.values {
+            writeln!(text, "{key}: {value}").unwrap();
+        }
+        for (name, table) in &self.tables {
+            writeln!(text, "\ntable {name}: {} rows", table.rows).unwrap();
+            for [column, kind, hash] in &table.columns {
+                writeln!(text, "  {column}: {kind} {hash}").unwrap();
+            }
+        }
+        text
+    }
+
+    fn read(text: &str) -> Facts {
+        let mut facts = Facts::default();
+        let mut table = None;
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let (key, value) = line.rsplit_once(": ").expect("key: value");
+            if let Some(name) = key.strip_prefix("table ") {
+                let rows = value.strip_suffix(" rows").expect("so many rows");
+                let new: &mut Table = facts.tables.entry(name.into()).or_default();
+                new.rows = rows.into();
+                table = Some(new);
+            } else if let Some(column) = key.strip_prefix("  ") {
+                let (kind, hash) = value.split_once(' ').expect("type and hash");
+                let table = table.as_mut().expect("a table above its columns");
+                table.columns.push([column, kind, hash].map(str::to_string));
+            } else {
+                facts.values.insert(key.into(), value.into());
+            }
+        }
+        facts
+    }
+
+    /// What of these frozen facts is not so any more, a line each. More tables and more columns are fine.
+    fn broken_by(&self, now: &Facts) -> Vec<String> {
+        let mut broken = vec![];
+        for (key, was) in &self.values {
+            let is = now.values.get(key).map_or("gone", String::as_str);
+            if is != was {
+                broken.push(format!("{key}: was {was}, is {is}"));
+            }
+        }
+        for (name, was) in &self.tables {
+            let Some(is) = now.tables.get(name) else {
+                broken.push(format!("table {name}: gone"));
+                continue;
+            };
+            let wrong = was.broken_by(is).into_iter();
+            broken.extend(wrong.map(|wrong| format!("table {name}: {wrong}")));
+        }
+        broken
+    }
+}
+
+impl Table {
+    fn broken_by(&self, now: &Table) -> Vec<String> {
+        if self.rows != now.rows {
+            return vec![format!("had {} rows, has {}", self.rows, now.rows)];
+        }
+        let mut broken = vec![];
+        let mut places = vec![];
+        for [name, kind, hash] in &self.columns {
+            let place = now.columns.iter().position(|[column, ..]| column == name);
+            let Some(place) = place else {
+                broken.push(format!("column {name}: gone"));
+                continue;
+            };
+            places.push(place);
+            let [_, kind_now, hash_now] = &now.columns[place];
+            if kind != kind_now {
+                broken.push(format!("column {name}: was {kind}, is {kind_now}"));
+            } else if hash != hash_now {
+                broken.push(format!("column {name}: other values"));
+            }
+        }
+        if !places.is_sorted() {
+            let names = |table: &Table| {
+                let names = table.columns.iter().map(|[name, ..]| name.as_str());
+                names.collect::<Vec<_>>().join(", ")
+            };
+            broken.push(format!(
+                "columns in another order: were {}, are {}",
+                names(self),
+                names(now)
+            ));
+        }
+        broken
+    }
+}
+
+fn golden(name: &str) -> PathBuf {
+    Path::new("tests/contract").join(name).with_extension("txt")
+}
+
+/// The command writes what was frozen of it, or is frozen now.
+fn hold(name: &str, command: &str) {
+    let scratch = tempfile::tempdir().unwrap();
+    let out = scratch.path().join("out");
+    let mut gong = Command::cargo_bin("gong").unwrap();
+    gong.args(command.split_whitespace());
+    let watches = command.starts_with("watch");
+    if !watches {
+        gong.arg("--out").arg(&out);
+    }
+    let output = gong.assert().success().get_output().clone();
+    let now = if watches {
+        Facts::of_events(&output.stdout)
+    } else {
+        Facts::of_folder(&out)
+    };
+    let path = golden(name);
+    if std::env::var_os("GONG_BLESS").is_some() {
+        fs::write(&path, now.write()).unwrap();
+        return;
+    }
+    let frozen = fs::read_to_string(&path).unwrap_or_else(|error| {
+        panic!("{}: {error}; GONG_BLESS=1 freezes it", path.display());
+    });
+    let broken = Facts::read(&frozen).broken_by(&now);
+    let broken = broken.join("\n  ");
+    assert!(broken.is_empty(), "{name}: gong {command}\n  {broken}");
+}
+
+#[test]
+fn every_golden_file_is_of_a_command() {
+    let mut names: Vec<String> = NAMES.iter().map(|name| format!("{name}.txt")).collect();
+    names.sort();
+    let files = fs::read_dir("tests/contract").unwrap();
+    let mut files: Vec<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, names);
+}
+
+/// What was frozen comes back as it was from its file, and each way to break it is told.
+#[test]
+fn a_broken_contract_is_told_by_table_and_column() {
+    let frozen =
+        "games: 3\nresults: \"xy\"\n\ntable scores: 2 rows\n  entrant: str 11\n  score: u16 22\n";
+    let facts = Facts::read(frozen);
+    assert_eq!(facts.write(), frozen);
+    let told = |from: &str, to: &str| {
+        let now = frozen.replace(from, to);
+        assert_ne!(now, frozen, "{from}");
+        facts.broken_by(&Facts::read(&now)).join("\n")
+    };
+    assert_eq!(told("xy", "xz"), "results: was \"xy\", is \"xz\"");
+    assert_eq!(told("games: 3\n", ""), "games: was 3, is gone");
+    assert_eq!(told("scores", "points"), "table scores: gone");
+    assert_eq!(told("2 rows", "3 rows"), "table scores: had 2 rows, has 3");
+    assert_eq!(
+        told("  score: u16 22\n", ""),
+        "table scores: column score: gone"
+    );
+    assert_eq!(
+        told("u16", "u32"),
+        "table scores: column score: was u16, is u32"
+    );
+    assert_eq!(told("22", "23"), "table scores: column score: other values");
+    assert_eq!(
+        told(
+            "  entrant: str 11\n  score: u16 22\n",
+            "  score: u16 22\n  entrant: str 11\n"
+        ),
+        "table scores: columns in another order: were entrant, score, are score, entrant"
+    );
+    let more = "  entrant: str 11\n  seat: u8 33\n  score: u16 22\n\ntable more: 1 rows\n";
+    assert_eq!(
+        told("  entrant: str 11\n  score: u16 22\n", more),
+        "",
+        "more columns and tables are fine"
+    );
+}
