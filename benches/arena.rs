@@ -133,7 +133,7 @@ impl Bench {
         let path = folder.join(scenario).with_extension("toml");
         let scenario = Scenario::load(&path, &[format!("strategy={strategy}")])
             .expect("a shipped scenario is sound");
-        let simulation = Simulation::new(&scenario);
+        let simulation = scenario.open();
         let mut throws = Throws(0);
         let mut player = simulation.player();
         for game in 0..games {

@@ -185,7 +185,9 @@ fn table(strategy: &str, sets: &[String]) -> Simulation {
         .into_iter()
         .chain(sets.iter().cloned())
         .collect();
-    Simulation::new(&Scenario::load(&path, &sets).expect("a shipped scenario is sound"))
+    Scenario::load(&path, &sets)
+        .expect("a shipped scenario is sound")
+        .open()
 }
 
 /// Plays the same games with each player in the first seat, and prints how many it wins.

@@ -39,7 +39,7 @@ fn main() {
     let (games, turns) = if smoke { (10, 1) } else { (2_000, TURNS) };
     let scenario = Path::new("scenarios/ultimate-warriorz/tribal-rumble-8.toml");
     let scenario = Scenario::load(scenario, &[]).expect("a shipped scenario is sound");
-    let simulation = Simulation::new(&scenario);
+    let simulation = scenario.open();
     let positions = positions(&simulation, games);
     let named = |name: &str| load_bot(name).expect("it is shipped").character;
     let written = |text: &str| {

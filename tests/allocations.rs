@@ -46,7 +46,7 @@ const TABLES: [&str; 15] = [
 ];
 
 fn simulation(lines: &str) -> Simulation {
-    Simulation::new(&table::scenario(lines))
+    table::scenario(lines).open()
 }
 
 #[test]

@@ -24,7 +24,7 @@ const TABLES: [&str; 8] = [
 ];
 
 fn simulation(lines: &str) -> Simulation {
-    Simulation::new(&table::scenario(lines))
+    table::scenario(lines).open()
 }
 
 /// Keeps the records, which must come in order.

@@ -133,7 +133,7 @@ fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
     for &(name, table, games) in tables {
         let game = if table.contains("game = ") { "" } else { game };
         let scenario = table::scenario(&format!("strategy = '{strategy}'\n{game}\n{table}"));
-        let simulation = Simulation::new(&scenario);
+        let simulation = scenario.open();
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
             .bot(simulation.arena())];

@@ -273,7 +273,7 @@ fn searchers_allocate_nothing_once_they_are_made() {
     ] {
         let sets = [format!("strategy={strategy}"), "rules.rounds=2".to_owned()];
         let scenario = Scenario::load(&folder.join(table).with_extension("toml"), &sets).unwrap();
-        let simulation = Simulation::new(&scenario);
+        let simulation = scenario.open();
         let mut player = simulation.player();
         let first = player.show(1, 0, &mut Unwatched).unwrap();
         let before = ALLOCATIONS.get();

@@ -83,7 +83,7 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
             let same = table::scenario(&format!(
                 "strategy = 'random'\n[line-up]\nteams = {teams:?}\nseats = '{name}'\n{exception}"
             ));
-            let simulation = Simulation::new(&same);
+            let simulation = same.open();
             let mut player = simulation.player();
             let mut wins = [0, 0];
             for i in 0..40 {

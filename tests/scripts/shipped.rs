@@ -14,7 +14,7 @@ fn simulation(strategies: &str) -> Simulation {
         "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\n{strategies}\n[line-up]\ndraw = 4\n"
     );
     let document = Document::parse(path, &text).unwrap();
-    Simulation::new(&resolve(document, &[]).unwrap())
+    resolve(document, &[]).unwrap().open()
 }
 
 fn games(strategy: &str, games: u64) -> Vec<Record> {

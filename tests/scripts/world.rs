@@ -30,9 +30,7 @@ impl Script {
     /// A game of this line-up in which it plays everybody.
     pub fn simulation(&self, line_up: &str) -> Simulation {
         let path = self.path.display();
-        Simulation::new(&table::scenario(&format!(
-            "strategy = '{path}'\n[line-up]\n{line_up}"
-        )))
+        table::scenario(&format!("strategy = '{path}'\n[line-up]\n{line_up}")).open()
     }
 
     /// Plays games of four; the first that fails.

@@ -1,7 +1,8 @@
 //! Who acts when, and from when on a card counts.
 
 use super::table::*;
-use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules, Seated};
+use crate::games::Seated;
+use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules};
 
 /// The order in which cards of these initiatives are played, by fighters of ascending size.
 fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {

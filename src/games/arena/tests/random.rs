@@ -6,9 +6,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::table::{card, roster};
+use crate::games::Seated;
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
-    Roster, Rules, Scoring, Seated, Zones, ZonesName,
+    Roster, Rules, Scoring, Zones, ZonesName,
 };
 
 /// Everything that makes a game.

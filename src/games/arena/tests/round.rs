@@ -2,7 +2,8 @@
 
 use super::table::*;
 use crate::games::Game;
-use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules, Seated};
+use crate::games::Seated;
+use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules};
 
 /// Lets everyone choose its first card, round after round, until the game is over; returns the rounds played.
 fn rounds_played(rules: &Rules) -> u8 {

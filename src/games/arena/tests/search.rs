@@ -6,6 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::random::{Setup, setups};
 use super::table::*;
 use super::view::exchanged;
+use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Choice};
 use crate::games::chance::{KeyedChance, Owner, Purpose, stream};
@@ -15,7 +16,7 @@ use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Settings};
 use crate::strategies::{Character, Strategy};
 
 fn settings(iterations: u32) -> Settings {
-    let bot = load_bot("mcts-normal").expect("it is shipped");
+    let bot = load_bot(&ULTIMATE_WARRIORZ, "mcts-normal").expect("it is shipped");
     let Character::Mcts(settings) = bot.character else {
         panic!("it searches")
     };

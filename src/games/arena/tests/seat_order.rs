@@ -2,9 +2,10 @@
 
 use super::table::*;
 use crate::games::Game;
+use crate::games::Seated;
 use crate::games::arena::Choice::Place;
 use crate::games::arena::state::Phase;
-use crate::games::arena::{Arena, Fighter, Rules, Seated, Zones, ZonesName};
+use crate::games::arena::{Arena, Fighter, Rules, Zones, ZonesName};
 
 /// Fighters of these sizes at the table, by slot, each of a team; the dragon is of size 40. Gives their zones, by slot, and the
 /// zones of the ring.

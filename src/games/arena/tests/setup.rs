@@ -2,10 +2,11 @@
 
 use super::table::*;
 use crate::games::Game;
+use crate::games::Seated;
 use crate::games::arena::Choice::{self, Place};
 use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
-use crate::games::arena::{Arena, Rules, Seated};
+use crate::games::arena::{Arena, Rules};
 
 fn places(zones: impl IntoIterator<Item = u8>) -> Vec<Choice> {
     zones.into_iter().map(Place).collect()

@@ -1,9 +1,10 @@
 //! Small games told in prose, for the tests of stories.
 
 use super::table::{Guest, Playing, Table, fighter, roster, table};
-use crate::games::arena::story::{Playbill, Prose, Role, Scene};
+use crate::games::arena::story::{Prose, Scene};
 use crate::games::arena::{Choice, Fighter};
 use crate::games::chance::ScriptedChance;
+use crate::games::story::{Playbill, Role};
 use crate::games::{Face, Game, Observer, Options, Turn};
 
 const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
@@ -27,6 +28,8 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
         title: "Test".into(),
         seed: 7,
         game: 3,
+        json: false,
+        roles,
     };
     let Playing {
         arena,
@@ -34,7 +37,7 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
         events,
         ..
     } = playing;
-    let scene = Scene::new(&arena, &roster(named), &state, &roles);
+    let scene = Scene::new(&arena, &roster(named), &state, &bill.roles);
     let mut prose = Prose::new(scene, &bill);
     let opening = prose.lines().len();
     for event in events {

@@ -5,10 +5,11 @@
 //! card to play has an idle one of initiative 1.
 
 pub use super::guest::*;
+use crate::games::Seated;
 use crate::games::arena::board::Zone;
 use crate::games::arena::cards::CardIndex;
 use crate::games::arena::state::{NO_CARD, Phase, State};
-use crate::games::arena::{Arena, Choice, Event, Rules, Seated, Zones};
+use crate::games::arena::{Arena, Choice, Event, Rules, Zones};
 use crate::games::chance::ScriptedChance;
 use crate::games::{Face, Game, Observer, Options, Turn};
 

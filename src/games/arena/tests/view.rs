@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::random::{Setup, setups};
 use super::table::*;
+use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
@@ -107,7 +108,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
     arena.options(state, &mut options);
     ["random", "balanced", "aggressive", "cautious"]
         .map(|name| {
-            let bot = load_bot(name).expect("a shipped bot is sound");
+            let bot = load_bot(&ULTIMATE_WARRIORZ, name).expect("a shipped bot is sound");
             let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
             let view = arena.view(state);
             let mut bot = bot.character.bot(arena);
