@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use gong::games::arena::{Choice, Event};
+use gong::games::arena::{Arena, Choice, Event};
 use gong::games::chance::{Purpose, stream};
 use gong::games::{Observer, Unwatched};
 use gong::scenario::Scenario;
-use gong::simulate::{self, Audience, Plan, Simulation};
+use gong::simulate::{self, Audience, Plan, Simulation, Stage};
 use gong::stats::Record;
 use rand::Rng;
 
@@ -118,6 +118,11 @@ impl Observer<Event> for Throws {
     }
 }
 
+/// The stage of an arena game.
+fn stage(simulation: &Simulation) -> &Stage<Arena> {
+    simulation.stage().expect("an arena game")
+}
+
 /// What was played of a bench.
 #[derive(Debug, Clone, Default)]
 struct Played {
@@ -135,7 +140,7 @@ impl Bench {
             .expect("a shipped scenario is sound");
         let simulation = scenario.open();
         let mut throws = Throws(0);
-        let mut player = simulation.player();
+        let mut player = stage(&simulation).player();
         for game in 0..games {
             player
                 .show(SEED, game, &mut throws)
@@ -151,7 +156,8 @@ impl Bench {
 
     /// The games as they are, one after the other, unwatched.
     fn play(&self) -> Played {
-        let mut player = self.simulation.player();
+        let arena = stage(&self.simulation);
+        let mut player = arena.player();
         let mut played = Played::default();
         for game in 0..self.games {
             let end = player
@@ -160,9 +166,9 @@ impl Bench {
             played.unforced += u64::from(end.unforced);
             let fighters = end.state.fighters();
             played.streams += (fighters * (usize::from(end.state.round()) + 1)) as u64;
-            let standing = self.simulation.arena().standing(&end.state);
+            let standing = arena.game().standing(&end.state);
             for fighter in 0..fighters {
-                let score = self.simulation.arena().score(&end.state, fighter);
+                let score = arena.game().score(&end.state, fighter);
                 let outcome = u64::from(score) << 8 | u64::from(standing.place[fighter]);
                 played.checksum = played
                     .checksum

@@ -10,9 +10,10 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::games::{Game, Options, Unwatched};
 use gong::scenario::{Document, Scenario, bot};
-use gong::simulate::Simulation;
+use gong::simulate::{Simulation, Stage};
 use gong::strategies::mcts::{Mcts, Prior, Rollout, Settings};
 use gong::strategies::{Character, Strategy};
 use rand_pcg::Pcg64Mcg;
@@ -100,13 +101,13 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
         checksum = 0;
         let begin = Instant::now();
         for game in 0..openings {
-            let state = simulation.opening(SEED, game);
+            let state = stage(&simulation).opening(SEED, game);
             let mut options = Options::new();
-            simulation.arena().options(&state, &mut options);
-            let view = simulation.arena().view(&state);
+            stage(&simulation).game().options(&state, &mut options);
+            let view = stage(&simulation).game().view(&state);
             let mut luck = Pcg64Mcg::new(u128::from(game) << 1 | 1);
             let chosen = search
-                .choose(simulation.arena(), view, &options, &mut luck)
+                .choose(stage(&simulation).game(), view, &options, &mut luck)
                 .expect("a search does not fail");
             for finding in search.findings(&options) {
                 let found = u64::from(finding.visits) << 32 | u64::from(finding.value.to_bits());
@@ -172,10 +173,18 @@ fn text(iterations: u32, more: &str) -> String {
 
 fn settings(more: &str) -> Settings {
     let document = Document::parse(Path::new("bench.toml"), &text(1000, more)).expect("it is TOML");
-    match bot(&document, "bench").expect("it is sound").character {
+    match bot(&ULTIMATE_WARRIORZ, &document, "bench")
+        .expect("it is sound")
+        .character
+    {
         Character::Mcts(settings) => settings,
         other => unreachable!("{other:?} searches"),
     }
+}
+
+/// The stage of an arena game.
+fn stage(simulation: &Simulation) -> &Stage<Arena> {
+    simulation.stage().expect("an arena game")
 }
 
 fn table(strategy: &str, sets: &[String]) -> Simulation {
@@ -208,14 +217,14 @@ fn win_rates(games: u64, players: &[Player]) {
                 .map(|thread| {
                     let simulation = &simulation;
                     scope.spawn(move || {
-                        let mut table = simulation.player();
+                        let mut table = stage(simulation).player();
                         (thread..games).step_by(threads as usize).fold(
                             (0, 0),
                             |(wins, decisions), game| {
                                 let end = table
                                     .show(SEED, game, &mut Unwatched)
                                     .expect("bots do not fail");
-                                let standing = simulation.arena().standing(&end.state);
+                                let standing = stage(simulation).game().standing(&end.state);
                                 let fighters = end.state.fighters();
                                 let mine = end.state.slots()[..fighters]
                                     .iter()

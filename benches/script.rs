@@ -8,10 +8,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use gong::games::arena::state::State;
+use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::games::chance::{KeyedChance, Purpose, pick, stream};
 use gong::games::{Game, Options, Turn, Unwatched};
 use gong::scenario::{Scenario, load_bot};
-use gong::simulate::Simulation;
+use gong::simulate::{Simulation, Stage};
 use gong::strategies::Character;
 use gong::strategies::script::Source;
 
@@ -41,7 +42,11 @@ fn main() {
     let scenario = Scenario::load(scenario, &[]).expect("a shipped scenario is sound");
     let simulation = scenario.open();
     let positions = positions(&simulation, games);
-    let named = |name: &str| load_bot(name).expect("it is shipped").character;
+    let named = |name: &str| {
+        load_bot(&ULTIMATE_WARRIORZ, name)
+            .expect("it is shipped")
+            .character
+    };
     let written = |text: &str| {
         Character::Script(Source {
             path: Path::new("bench.luau").into(),
@@ -80,14 +85,19 @@ fn main() {
     }
 }
 
+/// The stage of an arena game.
+fn stage(simulation: &Simulation) -> &Stage<Arena> {
+    simulation.stage().expect("an arena game")
+}
+
 type Position = (State, Options<gong::games::arena::Choice>);
 
 /// The unforced decisions of games that are played at random.
 fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
-    let arena = simulation.arena();
+    let arena = stage(simulation).game();
     let mut positions = Vec::new();
     for game in 0..games {
-        let mut state = simulation.opening(SEED, game);
+        let mut state = stage(simulation).opening(SEED, game);
         let slots = state.slots();
         let mut dice = KeyedChance::new(SEED, game, &slots[..state.fighters()]);
         let mut luck = stream(SEED, game, Purpose::Bot(0, 0));
@@ -107,7 +117,7 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
 
 /// Asks a new bot for all decisions; a checksum of the answers.
 fn ask(simulation: &Simulation, character: &Character, positions: &[Position]) -> u64 {
-    let arena = simulation.arena();
+    let arena = stage(simulation).game();
     let mut bot = character.bot(arena);
     let mut checksum = 0u64;
     for (at, (state, options)) in positions.iter().enumerate() {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use assert_cmd::Command;
-use gong::scenario::{
-    Document, Faults, Place, Scenario, bot, load_roster, resolve_each, roster_from_text,
-};
+use gong::games::Title;
+use gong::games::arena::{MAD_ARENA, ULTIMATE_WARRIORZ};
+use gong::scenario::{Document, Faults, Place, Scenario, bot, resolve_each, roster};
 use toml::de::{DeTable, DeValue};
 
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
@@ -85,11 +85,21 @@ fn check_by_bots(text: &str) -> Result<(), Faults> {
 }
 
 fn check_roster(text: &str) -> Result<(), Faults> {
-    roster_from_text(Path::new(ROSTER), text, &[]).map(|_| ())
+    roster_of(&ULTIMATE_WARRIORZ, ROSTER, text)
+}
+
+fn roster_of(title: &dyn Title, path: &str, text: &str) -> Result<(), Faults> {
+    let document = Document::parse(Path::new(path), text)?;
+    roster(title, document, &[]).map(|_| ())
 }
 
 fn check_strategy(text: &str) -> Result<(), Faults> {
-    bot(&Document::parse(Path::new(STRATEGY), text)?, "mine").map(|_| ())
+    bot(
+        &ULTIMATE_WARRIORZ,
+        &Document::parse(Path::new(STRATEGY), text)?,
+        "mine",
+    )
+    .map(|_| ())
 }
 
 /// A file that is sound, and who says so.
@@ -121,7 +131,7 @@ fn goods() -> [Good; 5] {
         Good {
             path: MAD_ROSTER,
             text: mad_roster,
-            check: |text| roster_from_text(Path::new(MAD_ROSTER), text, &[]).map(|_| ()),
+            check: |text| roster_of(&MAD_ARENA, MAD_ROSTER, text),
         },
         Good {
             path: STRATEGY,
@@ -436,10 +446,15 @@ fn every_shipped_file_is_sound() {
         44,
         "{told}"
     );
-    load_roster(Path::new(ROSTER), &[]).unwrap();
+    roster(
+        &ULTIMATE_WARRIORZ,
+        Document::read(Path::new(ROSTER)).unwrap(),
+        &[],
+    )
+    .unwrap();
     let told = gong(&["check", "strategies"]).code(0);
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    let shipped = gong::strategies::SHIPPED.len();
+    let shipped = ULTIMATE_WARRIORZ.bots().len();
     assert_eq!(told.matches("ok: ").count(), shipped, "{told}");
 }
 

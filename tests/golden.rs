@@ -13,12 +13,13 @@ use std::fmt::Write;
 use assert_cmd::Command;
 
 use checksum::Checksum;
-use gong::games::MAX_PLAYERS;
+use gong::games::arena::Arena;
 use gong::games::chance::KeyedChance;
+use gong::games::{MAX_PLAYERS, Playable, Worker};
 use gong::report::Tables;
 use gong::report::run::NAMES;
 use gong::simulate::table::{Bots, Luck, play_out};
-use gong::simulate::{GamePlayer, Simulation};
+use gong::simulate::{Simulation, Stage};
 use polars::prelude::{AnyValue, DataFrame};
 
 /// Line-ups and rule variants, and how many games of each.
@@ -136,19 +137,19 @@ fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
         let simulation = scenario.open();
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
-            .bot(simulation.arena())];
+            .bot(stage(&simulation).game())];
         let mut player = simulation.player();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
             let mut bots = Bots {
                 pool: &mut pool,
-                of_player: [0; MAX_PLAYERS],
+                of_player: &[0; MAX_PLAYERS],
                 clocks: None,
             };
             writeln!(
                 told,
                 "  {}",
-                line(&simulation, &mut bots, &mut player, game)
+                line(stage(&simulation), &mut bots, &mut *player, game)
             )
             .unwrap();
         }
@@ -156,13 +157,18 @@ fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
     told
 }
 
+/// The stage of an arena game.
+fn stage(simulation: &Simulation) -> &Stage<Arena> {
+    simulation.stage().expect("an arena game")
+}
+
 fn line(
-    simulation: &Simulation,
-    bots: &mut Bots<'_, gong::games::arena::Arena>,
-    player: &mut GamePlayer<'_>,
+    stage: &Stage<Arena>,
+    bots: &mut Bots<'_, Arena>,
+    player: &mut dyn Worker,
     game: u64,
 ) -> String {
-    let mut state = simulation.opening(SEED, game);
+    let mut state = stage.opening(SEED, game);
     let slots = &state.slots()[..state.fighters()];
     let (mut luck, mut dice) = (
         Luck::new(SEED, game, slots),
@@ -170,7 +176,7 @@ fn line(
     );
     let mut seen = Checksum::default();
     let unforced = play_out(
-        simulation.arena(),
+        stage.game(),
         &mut state,
         bots,
         &mut luck,
@@ -185,13 +191,16 @@ fn line(
     let players: Vec<String> = players
         .iter()
         .map(|player| {
-            let fell = match player.round_eliminated {
+            let fell = match player.values[1] {
                 0 => String::new(),
                 round => format!(" fell {round}"),
             };
-            let fighter = &simulation.cast().entrants[usize::from(player.entrant)].fighter;
-            let unit = simulation.arena().rules().scoring.words().1;
-            format!("{fighter} {}. {} {unit}{fell}", player.place, player.score)
+            let fighter = &stage.cast().entrants[usize::from(player.entrant)].fighter;
+            let unit = stage.game().rules().scoring.words().1;
+            format!(
+                "{fighter} {}. {} {unit}{fell}",
+                player.place, player.values[0]
+            )
         })
         .collect();
     format!(

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gong::analysis::Audience;
 use gong::analysis::pairings::{Budget, Found, Question, play};
-use gong::scenario::{Scenario, Seats};
-use gong::simulate::Simulation;
+use gong::games::arena::Roster;
+use gong::scenario::Scenario;
 use gong::stats::fairness::Verdict;
 
 const ALL: [&str; 8] = [
@@ -30,7 +30,7 @@ fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> Question {
     Question {
         sizes: sizes.to_vec(),
         fighters: fighters.iter().map(|key| (*key).to_owned()).collect(),
-        seats: Seats::PerFighter,
+        per_team: false,
         seed: 5,
         budget,
         margin: 0.05,
@@ -59,13 +59,10 @@ fn threads_change_nothing() {
 
 #[test]
 fn the_games_are_those_of_a_run_of_the_line_up() {
-    for (seats, name) in [
-        (Seats::PerFighter, "per-fighter"),
-        (Seats::PerTeam, "per-team"),
-    ] {
+    for (per_team, name) in [(false, "per-fighter"), (true, "per-team")] {
         let scenario = drawn("[strategies]\nfighters.agaric = 'greedy.toml'");
         let mut question = question(&ALL[..6], &[2, 2], Budget::Each(40));
-        question.seats = seats;
+        question.per_team = per_team;
         let found = asked(&scenario, &question);
         let all = found.line_ups.len() as u64;
         for n in [0, 17, 44] {
@@ -100,7 +97,8 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
 fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
     // Two giants and six who are all the same: whoever has one giant more wins, and where the giants are apart or absent it is even.
     let mut scenario = drawn("");
-    let plain = scenario.roster.fighters["cactus"].clone();
+    let mut roster: Roster = serde_json::from_value(scenario.roster).unwrap();
+    let plain = roster.fighters["cactus"].clone();
     for key in ALL {
         let mut fighter = plain.clone();
         fighter.name = key.to_owned();
@@ -113,8 +111,9 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
                 (card.melee, card.shooting, card.defense) = (8, 8, 6);
             }
         }
-        scenario.roster.fighters.insert(key.to_owned(), fighter);
+        roster.fighters.insert(key.to_owned(), fighter);
     }
+    scenario.roster = serde_json::to_value(roster).unwrap();
     let mut question = question(&ALL[..6], &[2, 2], Budget::UntilClear { most: 64_000 });
     question.margin = 0.05;
     let found = asked(&scenario, &question);

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use serde_json::json;
+
 use super::*;
-use crate::games::arena::Rules;
+use crate::games::title;
 
 const HOME: &str = "scenarios/ultimate-warriorz/test.toml";
 
@@ -13,6 +15,11 @@ fn load(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(HOME), &text, &sets)
 }
 
+/// The rules of a game where a scenario says nothing.
+fn rules_of(game: &str) -> Json {
+    toml::from_str(&title(game).unwrap().rules()).unwrap()
+}
+
 fn refused(rest: &str) -> String {
     load(rest, &[]).unwrap_err().to_string()
 }
@@ -20,14 +27,12 @@ fn refused(rest: &str) -> String {
 #[test]
 fn what_is_left_out_has_the_games_value() {
     let scenario = load("line-up.draw = 4", &[]).unwrap();
-    assert_eq!(scenario.rules, Default::default());
+    assert_eq!(scenario.rules, rules_of("ultimate-warriorz"));
     assert_eq!(scenario.strategies.everybody, "balanced");
-    assert_eq!(scenario.line_up.seats(), 4);
-    assert_eq!(scenario.line_up.fighters().len(), 8);
-    assert_eq!(
-        scenario.roster.fighters["agaric"].cards["3"].initiative,
-        Some(3)
-    );
+    assert_eq!(scenario.table.seats, 4);
+    assert_eq!(scenario.table.fighters.len(), 8);
+    let card = &scenario.roster["fighters"]["agaric"]["cards"]["3"];
+    assert_eq!(card["initiative"], 3);
     assert!(scenario.changes.is_empty());
 }
 
@@ -40,18 +45,17 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
         "fighters.agaric.cards.3.technique=double-bow",
     ];
     let scenario = load(
-        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5\ncards.9 = { melee = 1, defense = 2 }",
+        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5\ncards.9 = { movement = 0, melee = 1, defense = 2 }",
         &sets,
     )
     .unwrap();
-    let agaric = &scenario.roster.fighters["agaric"];
-    assert_eq!(
-        (agaric.size, agaric.printed.as_slice()),
-        (6, &["name".to_owned()][..])
-    );
-    assert_eq!(agaric.cards["3"].printed, ["shooting"]);
+    let fighters = &scenario.roster["fighters"];
+    let agaric = &fighters["agaric"];
+    assert_eq!(agaric["size"], 6);
+    assert_eq!(agaric["printed"], json!(["name"]));
+    assert_eq!(agaric["cards"]["3"]["printed"], json!(["shooting"]));
     // A change to the value that was there is none.
-    assert_eq!(scenario.roster.fighters["jojoba"].printed, ["name", "size"]);
+    assert_eq!(fighters["jojoba"]["printed"], json!(["name", "size"]));
     let changes = [
         "fighters.agaric.cards.3.technique",
         "fighters.agaric.size",
@@ -61,10 +65,9 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
         "fighters.bonzai.defense",
     ];
     assert_eq!(scenario.changes, changes);
-    assert_eq!(
-        scenario.roster.fighters["bonzai"].cards["8"].printed,
-        ["defense"]
-    );
+    assert_eq!(scenario.added, ["fighters.bonzai.cards.9"]);
+    let card = &fighters["bonzai"]["cards"]["8"];
+    assert_eq!(card["printed"], json!(["defense"]));
 }
 
 #[test]
@@ -87,15 +90,21 @@ fn settings_go_over_the_file() {
         &["rules.rounds=12", "line-up.draw=3"],
     )
     .unwrap();
-    assert_eq!((scenario.rules.rounds, scenario.rules.range), (12, 1));
-    assert!(matches!(scenario.line_up, LineUp::Drawn { draw: 3, .. }));
+    assert_eq!(scenario.rules["rounds"], 12);
+    assert_eq!(scenario.rules["range"], 1);
+    assert_eq!(scenario.line_up["draw"], 3);
+    assert!(scenario.line_up.get("fighters").is_none());
 }
 
 #[test]
 fn a_strategy_file_is_looked_for_from_where_it_is_named() {
-    let text = "strategy = '../../strategies/cautious.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nfighters.agaric = 'random'";
-    let scenario = load(text, &["strategies.seats.1=strategies/aggressive.toml"]).unwrap();
-    let everybody = "scenarios/ultimate-warriorz/../../strategies/cautious.toml";
+    let text = "strategy = '../../strategies/arena/cautious.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nfighters.agaric = 'random'";
+    let scenario = load(
+        text,
+        &["strategies.seats.1=strategies/arena/aggressive.toml"],
+    )
+    .unwrap();
+    let everybody = "scenarios/ultimate-warriorz/../../strategies/arena/cautious.toml";
     assert_eq!(scenario.strategies.everybody, everybody);
     assert_eq!(scenario.bots[everybody].name, "cautious");
     assert_eq!(scenario.strategies.of("agaric", 1, Some(1)), "random");
@@ -277,21 +286,18 @@ fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
 #[test]
 fn the_game_says_what_rules_hold_where_the_scenario_is_silent() {
     let rules = load_mad("line-up.draw = 4\nrules.rounds = 5", &["rules.range=2"]);
-    let wanted = Rules {
-        rounds: 5,
-        range: 2,
-        ..Rules::mad_arena()
-    };
+    let mut wanted = rules_of("mad-arena");
+    (wanted["rounds"], wanted["range"]) = (5.into(), 2.into());
     assert_eq!(rules.unwrap().rules, wanted);
     let other = load("line-up.draw = 4", &["game=mad-arena"]).unwrap();
-    assert_eq!(other.rules, Rules::mad_arena());
+    assert_eq!(other.rules, rules_of("mad-arena"));
 }
 
 /// A rule of either game is a setting that the other takes.
 #[test]
 fn each_game_takes_the_others_rules_one_by_one() {
-    let [uw, mad] = [Rules::default(), Rules::mad_arena()].map(|rules| {
-        let rules = serde_json::to_value(rules).unwrap();
+    let [uw, mad] = ["ultimate-warriorz", "mad-arena"].map(|game| {
+        let rules = rules_of(game);
         rules.as_object().unwrap().clone()
     });
     let mut changed = 0;

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use gong::games::FailedGame;
+use gong::games::arena::ULTIMATE_WARRIORZ;
 use gong::scenario::{BotError, load_bot};
-use gong::simulate::{self, Audience, FailedGame, Plan, Played, Simulation};
+use gong::simulate::{self, Audience, Plan, Played, Simulation};
 use gong::stats::Record;
 use tempfile::TempDir;
 
@@ -42,7 +44,7 @@ impl Script {
 
     /// What is wrong with it at first sight, without its path.
     pub fn faults(&self) -> Option<String> {
-        let faults = match load_bot(self.path.to_str().unwrap()) {
+        let faults = match load_bot(&ULTIMATE_WARRIORZ, self.path.to_str().unwrap()) {
             Ok(_) => return None,
             Err(BotError::File(faults)) => faults.to_string(),
             Err(BotError::Unknown(what)) => what,

@@ -6,7 +6,7 @@ use std::path::Path;
 fn simulation(sets: &[&str]) -> Simulation {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
-    Simulation::new(&Scenario::load(path, &sets).unwrap())
+    Scenario::load(path, &sets).unwrap().open()
 }
 
 fn play(variants: &[&[&str]], games: u64, threads: usize) -> Compared {
@@ -41,8 +41,9 @@ fn identical_variants_differ_by_exactly_nothing() {
 #[test]
 fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
-    let simulation =
-        Simulation::new(&Scenario::load(path, &["strategy=random".to_owned()]).unwrap());
+    let simulation = Scenario::load(path, &["strategy=random".to_owned()])
+        .unwrap()
+        .open();
     let empty = Pairing::new(&simulation, &simulation);
     let (mut first, mut other) = (simulation.player(), simulation.player());
     let mut alarms = 0;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::games::Provenance;
 use crate::games::arena::board::{Fighters, Zone};
-use crate::games::arena::{Card, Effect, Fighter, Provenance, Roster};
+use crate::games::arena::{Card, Effect, Fighter, Roster};
 
 /// An action card of this initiative that does nothing, defense 4.
 pub fn card(initiative: u8) -> Card {

@@ -6,7 +6,7 @@ use crate::games::Seated;
 use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules};
 
 /// Lets everyone choose its first card, round after round, until the game is over; returns the rounds played.
-fn rounds_played(rules: &Rules) -> u8 {
+fn rounds_played(rules: &Rules) -> u16 {
     let arena = Arena::new(rules, &roster([sheet(5), sheet(6)]));
     let line_up = [0, 1].map(|i| Seated {
         fighter: i,
