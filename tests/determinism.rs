@@ -6,9 +6,9 @@ mod table;
 use std::sync::atomic::AtomicBool;
 
 use gong::games::Observer;
-use gong::games::arena::Event;
+use gong::games::arena::{Arena, Event};
 use gong::games::chance::{Chance, KeyedChance};
-use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation};
+use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation, Stage};
 use gong::stats::Record;
 
 /// Greedy, random and mixed bots; drawn, fixed and team line-ups.
@@ -151,9 +151,17 @@ impl Observer<Event> for Events {
     }
 }
 
+/// The stage of an arena game.
+fn stage(simulation: &Simulation) -> &Stage<Arena> {
+    simulation.stage().expect("an arena game")
+}
+
 fn events(simulation: &Simulation, game: u64) -> Vec<Event> {
     let mut events = Events::default();
-    simulation.player().show(1, game, &mut events).unwrap();
+    stage(simulation)
+        .player()
+        .show(1, game, &mut events)
+        .unwrap();
     events.0
 }
 
@@ -173,7 +181,7 @@ fn variants_share_a_game_up_to_the_first_dice_that_differ() {
     let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
     ));
-    let keys = before.arena().sheets()[0].keys.to_vec();
+    let keys = stage(&before).game().sheets()[0].keys.to_vec();
     let card = keys.iter().position(|key| key == "1").unwrap() as u8;
     let mut parted = [0; 2];
     for game in 0..200 {

@@ -4,7 +4,8 @@ mod tiny;
 
 use gong::games::{Game, Options, Searchable, Turn, Unwatched};
 use gong::scenario::Scenario;
-use gong::simulate::Simulation;
+use gong::games::arena::Arena;
+use gong::simulate::Stage;
 use gong::strategies::mcts::{
     CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
 };
@@ -274,7 +275,8 @@ fn searchers_allocate_nothing_once_they_are_made() {
         let sets = [format!("strategy={strategy}"), "rules.rounds=2".to_owned()];
         let scenario = Scenario::load(&folder.join(table).with_extension("toml"), &sets).unwrap();
         let simulation = scenario.open();
-        let mut player = simulation.player();
+        let stage: &Stage<Arena> = simulation.stage().expect("an arena game");
+        let mut player = stage.player();
         let first = player.show(1, 0, &mut Unwatched).unwrap();
         let before = ALLOCATIONS.get();
         let again = player.show(1, 0, &mut Unwatched).unwrap();

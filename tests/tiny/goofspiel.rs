@@ -90,8 +90,8 @@ impl Game for Goofspiel {
         Turn::Decision(usize::from(state.bid.is_some()))
     }
 
-    fn round(&self, state: &State) -> u8 {
-        state.round as u8 + 1
+    fn round(&self, state: &State) -> u16 {
+        state.round as u16 + 1
     }
 
     fn options(&self, state: &State, options: &mut Options<u8>) {

@@ -73,7 +73,7 @@ impl Game for Kuhn {
         }
     }
 
-    fn round(&self, _: &State) -> u8 {
+    fn round(&self, _: &State) -> u16 {
         1
     }
 

@@ -60,7 +60,7 @@ impl Game for Matrix {
         }
     }
 
-    fn round(&self, _: &Chosen) -> u8 {
+    fn round(&self, _: &Chosen) -> u16 {
         1
     }
 

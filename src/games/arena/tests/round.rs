@@ -6,7 +6,7 @@ use crate::games::Seated;
 use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules};
 
 /// Lets everyone choose its first card, round after round, until the game is over; returns the rounds played.
-fn rounds_played(rules: &Rules) -> u16 {
+fn rounds_played(rules: &Rules) -> u8 {
     let arena = Arena::new(rules, &roster([sheet(5), sheet(6)]));
     let line_up = [0, 1].map(|i| Seated {
         fighter: i,
@@ -18,7 +18,7 @@ fn rounds_played(rules: &Rules) -> u16 {
         let first = playing.options()[0];
         playing.play(first, []);
     }
-    arena.round(&playing.state)
+    arena.round(&playing.state) as u8
 }
 
 #[test]
