@@ -2,11 +2,13 @@
 
 mod check;
 mod compare;
+mod completions;
 mod describe;
 mod explain;
 mod failed;
 mod ladder;
 mod list;
+mod man;
 mod numbers;
 mod pairings;
 mod playing;
@@ -47,6 +49,8 @@ enum Command {
     Watch(watch::Watch),
     Report(report::Report),
     Schema(schema::Schema),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Cli {
@@ -66,6 +70,8 @@ impl Cli {
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
             Command::Schema(schema) => schema.run(out),
+            Command::Completions(completions) => completions.run(out),
+            Command::Man(man) => man.run(out),
         }
     }
 }
