@@ -1,7 +1,10 @@
-//! The pages for readers: their links lead somewhere, and the tests that they name exist.
+//! The pages for readers: their links lead somewhere, the tests that they name exist, and gong knows the commands that they show.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use gong::cli::Cli;
 
 /// Every file below a folder whose name ends so; what is built is left out.
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
@@ -79,4 +82,42 @@ fn the_tests_that_hold_a_method_exist() {
     for test in named {
         assert!(code.contains(&format!("fn {test}(")), "{test}");
     }
+}
+
+/// In listings, what follows a prompt or begins with `gong`; in tables and text, what stands between backticks.
+#[test]
+fn commands_are_such_as_gong_knows() {
+    let mut known = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let prompted = text.lines().filter_map(|line| line.strip_prefix("$ "));
+        let quoted = text.split('`').skip(1).step_by(2);
+        for command in prompted
+            .chain(quoted)
+            .filter(|words| words.starts_with("gong "))
+        {
+            // Abridged, or about any of several.
+            if command.contains(['…', '\n'])
+                || command.contains("COMMAND")
+                || command.contains("SHELL")
+            {
+                continue;
+            }
+            let parsed = Cli::try_parse_from(command.split_whitespace());
+            assert!(
+                parsed.is_ok(),
+                "{}: {command}: {}",
+                page.display(),
+                parsed.unwrap_err()
+            );
+            let files = command
+                .split([' ', '=', ','])
+                .filter(|word| word.contains("scenarios/"));
+            for file in files {
+                assert!(Path::new(file).exists(), "{}: {command}", page.display());
+            }
+            known += 1;
+        }
+    }
+    assert!(known > 30, "{known}");
 }

@@ -87,7 +87,7 @@ pub struct State {
     pub(super) skull: [Fighters; MAX_FIGHTERS],
     /// Bramble net: who lies in it.
     pub(super) netted: Fighters,
-    /// The how-manieth to fall, from 1; 0 while alive.
+    /// Elimination order, from 1; 0 while alive.
     pub(super) fell: [u8; MAX_FIGHTERS],
     pub(super) fell_round: [u8; MAX_FIGHTERS],
 
