@@ -254,9 +254,11 @@ thread_local! {
 unsafe impl std::alloc::GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller keeps to the same contract.
         unsafe { std::alloc::System.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: std::alloc::Layout) {
+        // SAFETY: as above; the memory is the system allocator's.
         unsafe { std::alloc::System.dealloc(at, layout) }
     }
 }

@@ -2,10 +2,12 @@
 
 mod check;
 mod compare;
+mod completions;
 mod describe;
 mod failed;
 mod ladder;
 mod list;
+mod man;
 mod numbers;
 mod pairings;
 mod playing;
@@ -48,6 +50,8 @@ enum Command {
     Watch(watch::Watch),
     Report(report::Report),
     Schema(schema::Schema),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Cli {
@@ -67,6 +71,8 @@ impl Cli {
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
             Command::Schema(schema) => schema.run(out),
+            Command::Completions(completions) => completions.run(out),
+            Command::Man(man) => man.run(out),
         }
     }
 }

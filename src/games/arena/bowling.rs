@@ -26,7 +26,7 @@ impl Arena {
             slot,
             ..Clash::at(state, first)
         };
-        state.clash.plan = first.trailing_zeros() + 1;
+        state.clash.order = first.trailing_zeros() + 1;
         self.aim_on(state, dice, observer);
     }
 
@@ -48,10 +48,10 @@ impl Arena {
         let Clash {
             slot,
             pending: targets,
-            plan,
+            order,
             ..
         } = state.clash;
-        let target = (plan & 15) as FighterIndex - 1;
+        let target = (order & 15) as FighterIndex - 1;
         observer.see(Event::Attacks {
             fighter: state.actor,
             choice: Choice::Attack { slot, target },
@@ -102,15 +102,15 @@ impl Arena {
 /// Puts a target at the end of the line.
 fn append(clash: &mut Clash, target: FighterIndex) {
     let place = clash.pending.count_ones();
-    clash.plan |= (u32::from(target) + 1) << (BITS * place);
+    clash.order |= (u32::from(target) + 1) << (BITS * place);
     clash.pending |= 1 << target;
 }
 
 /// The next target and the dice that are tried on it: those that missed all before it. None if none are left.
 pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     let clash = &mut state.clash;
-    let target = (clash.plan & 15) as FighterIndex - 1;
-    clash.plan >>= BITS;
+    let target = (clash.order & 15) as FighterIndex - 1;
+    clash.order >>= BITS;
     if clash.faced == 0 {
         // A suit has cost the first one's attacker a die before it was thrown.
         return Some((target, clash.thrown[0]));

@@ -1,6 +1,6 @@
 //! Action cards as the engine plays them: each effect of A-9 taken apart into attack slots and lasting powers.
 //!
-//! A new effect is one variant of [`Effect`], one arm of [`PlayCard::new`], one test.
+//! A new effect is one variant of [`Effect`], one arm of `PlayCard::new`, one test: see docs/adding-an-effect.md.
 
 use arrayvec::ArrayVec;
 

@@ -96,7 +96,7 @@ impl Arena {
 impl Arena {
     /// Are dice of a split shot left, and somebody to throw them?
     pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
-        let split = slot.manner == Manner::Split && state.clash.plan != 0;
+        let split = slot.manner == Manner::Split && state.clash.shares != 0;
         split && state.alive >> state.actor & 1 == 1
     }
 
@@ -120,7 +120,7 @@ impl Arena {
         });
         state.clash = Clash {
             slot,
-            plan: shares,
+            shares,
             ..Clash::at(state, 1 << target)
         };
         end_skulls(state, 1 << target);

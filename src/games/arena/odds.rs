@@ -67,31 +67,31 @@ pub(super) struct Expected {
 
 /// A number of dice, as a place in the tables.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Volley(u32);
+pub(super) struct DiceIndex(u32);
 
-impl Volley {
+impl DiceIndex {
     /// As many dice as one die says.
-    pub const ROLLED: Volley = Volley::at(DICE as u32 + 2);
+    pub const ROLLED: DiceIndex = DiceIndex::at(DICE as u32 + 2);
 
     /// So many dice, known beforehand.
     #[inline]
     pub fn of(dice: u8) -> Self {
-        Volley::at(u32::from(dice).min(DICE as u32))
+        DiceIndex::at(u32::from(dice).min(DICE as u32))
     }
 
     const fn at(place: u32) -> Self {
-        Volley(place * SIZE as u32)
+        DiceIndex(place * SIZE as u32)
     }
 }
 
 /// Someone whom dice are thrown at, as a place in the tables: its life points, and whether its suit costs a die.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Mark(u32);
+pub(super) struct TargetIndex(u32);
 
-impl Mark {
+impl TargetIndex {
     #[inline]
     pub fn new(lp: u8, suit: bool) -> Self {
-        Mark(u32::from(lp).min(LIFE as u32) + u32::from(!suit) * SIZE as u32)
+        TargetIndex(u32::from(lp).min(LIFE as u32) + u32::from(!suit) * SIZE as u32)
     }
 }
 
@@ -101,8 +101,8 @@ pub(super) struct Entry(u32);
 
 impl Entry {
     #[inline]
-    pub fn new(volley: Volley, mark: Mark, needed: Needed) -> Self {
-        Entry(volley.0 + mark.0 + u32::from(COLUMN[usize::from(needed as u8)]))
+    pub fn new(dice: DiceIndex, target: TargetIndex, needed: Needed) -> Self {
+        Entry(dice.0 + target.0 + u32::from(COLUMN[usize::from(needed as u8)]))
     }
 }
 
@@ -151,8 +151,8 @@ impl Odds {
 
     /// What these dice do to someone who is wounded by `needed`.
     #[inline]
-    pub fn against(&self, volley: Volley, mark: Mark, needed: Needed) -> &Expected {
-        self.at(Entry::new(volley, mark, needed))
+    pub fn against(&self, dice: DiceIndex, target: TargetIndex, needed: Needed) -> &Expected {
+        self.at(Entry::new(dice, target, needed))
     }
 
     #[inline]
@@ -239,8 +239,8 @@ mod tests {
     fn an_attack_by_hand() {
         let odds = Odds::new();
         let attack = |dice, needed, lp| {
-            let (volley, mark) = (Volley::of(dice), Mark::new(lp, false));
-            *odds.against(volley, mark, needed)
+            let (dice, target) = (DiceIndex::of(dice), TargetIndex::new(lp, false));
+            *odds.against(dice, target, needed)
         };
         // Three dice, 5 or 6 wounds, two life points left: 0, 1, 2, 3 hits with 8, 12, 6, 1 of 27 chances.
         let Expected { wounds, any, kill } = attack(3, 5, 2);
@@ -262,21 +262,24 @@ mod tests {
     #[test]
     fn rolled_defenses_rolled_dice_and_suits_by_hand() {
         let odds = Odds::new();
-        let (bare, suited) = (Mark::new(9, false), Mark::new(9, true));
-        let wounds = |volley, mark, needed| odds.against(volley, mark, needed).wounds;
+        let (bare, suited) = (TargetIndex::new(9, false), TargetIndex::new(9, true));
+        let wounds = |dice, target, needed| odds.against(dice, target, needed).wounds;
         // One die against one: 21 of 36 pairs hit; with 1 more on the attacker's, 26; with 6 less, none.
-        assert!(near(wounds(Volley::of(1), bare, ROLLED), 21.0 / 36.0));
-        assert!(near(wounds(Volley::of(1), bare, ROLLED - 1), 26.0 / 36.0));
-        assert!(near(wounds(Volley::of(1), bare, ROLLED - 9), 1.0));
-        assert!(near(wounds(Volley::of(1), bare, ROLLED + 9), 0.0));
+        assert!(near(wounds(DiceIndex::of(1), bare, ROLLED), 21.0 / 36.0));
+        assert!(near(
+            wounds(DiceIndex::of(1), bare, ROLLED - 1),
+            26.0 / 36.0
+        ));
+        assert!(near(wounds(DiceIndex::of(1), bare, ROLLED - 9), 1.0));
+        assert!(near(wounds(DiceIndex::of(1), bare, ROLLED + 9), 0.0));
         // A suit costs a die, if there is one.
-        assert!(near(wounds(Volley::of(4), suited, 4), 1.5));
-        assert!(near(wounds(Volley::of(0), suited, 1), 0.0));
-        assert!(near(wounds(Volley::ROLLED, bare, 1), 3.5));
-        assert!(near(wounds(Volley::ROLLED, suited, 1), 2.5));
+        assert!(near(wounds(DiceIndex::of(4), suited, 4), 1.5));
+        assert!(near(wounds(DiceIndex::of(0), suited, 1), 0.0));
+        assert!(near(wounds(DiceIndex::ROLLED, bare, 1), 3.5));
+        assert!(near(wounds(DiceIndex::ROLLED, suited, 1), 2.5));
         // 1 to 6 dice, each of which wounds, are enough for four life points with 3 chances of 6.
-        let four = Mark::new(4, false);
-        assert!(near(odds.against(Volley::ROLLED, four, 1).kill, 0.5));
+        let four = TargetIndex::new(4, false);
+        assert!(near(odds.against(DiceIndex::ROLLED, four, 1).kill, 0.5));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{Arena, Compulsory};
 
 /// What the actor still has to attack with, and whom.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Arms {
+pub(super) struct AttacksLeft {
     /// Melee attacks left, and whom they may strike.
     melee: u8,
     melee_targets: Fighters,
@@ -18,18 +18,18 @@ pub(super) struct Arms {
 
 /// Attacks that a path has come by.
 #[derive(Debug, Clone, Copy, Default)]
-struct Met {
+struct InReach {
     melee: Fighters,
     shots: u8,
 }
 
-impl Arms {
+impl AttacksLeft {
     /// The most attacks that any path could offer.
     fn most(self) -> u8 {
         self.melee + self.shots
     }
 
-    fn count(self, met: Met) -> u8 {
+    fn count(self, met: InReach) -> u8 {
         self.melee.min(met.melee.count_ones() as u8) + met.shots
     }
 }
@@ -74,9 +74,9 @@ impl Arena {
         }
     }
 
-    fn arms(&self, state: &State) -> Arms {
+    fn attacks_left(&self, state: &State) -> AttacksLeft {
         let card = self.active_card(state);
-        let mut arms = Arms {
+        let mut attacks = AttacksLeft {
             melee: 0,
             melee_targets: 0,
             shots: 0,
@@ -89,16 +89,16 @@ impl Arena {
             }
             match slot.reach {
                 Reach::Melee => {
-                    arms.melee += left;
-                    arms.melee_targets = self.open_to(state, slot);
+                    attacks.melee += left;
+                    attacks.melee_targets = self.open_to(state, slot);
                 }
                 Reach::Shot => {
-                    arms.shots = if slot.manner == Manner::Pair { 2 } else { 1 };
-                    arms.shot_targets = self.open_to(state, slot);
+                    attacks.shots = if slot.manner == Manner::Pair { 2 } else { 1 };
+                    attacks.shot_targets = self.open_to(state, slot);
                 }
             }
         }
-        arms
+        attacks
     }
 
     /// The zones that a move may enter: not barred, and, under strict compulsion, keeping the most attacks in reach.
@@ -122,8 +122,8 @@ impl Arena {
                 _ => keeping,
             };
         }
-        let arms = self.arms(state);
-        let most = arms.most();
+        let attacks = self.attacks_left(state);
+        let most = attacks.most();
         // Every zone's own best; the best of all is the standard, unless an attack from here raises it.
         let mut best = 0;
         let mut keeping = 0;
@@ -131,11 +131,11 @@ impl Arena {
             let barred = self.barred_after(state.turn.barred, near);
             let reached = self.reached(
                 state,
-                arms,
+                attacks,
                 near,
                 barred,
                 state.turn.moves - 1,
-                Met::default(),
+                InReach::default(),
                 most,
             );
             if reached > best {
@@ -148,11 +148,11 @@ impl Arena {
         if best < most
             && self.reached(
                 state,
-                arms,
+                attacks,
                 zone,
                 state.turn.barred,
                 state.turn.moves,
-                Met::default(),
+                InReach::default(),
                 most,
             ) > best
         {
@@ -222,20 +222,24 @@ impl Arena {
         if self.rules.compulsory != Compulsory::Strict {
             return false;
         }
-        let arms = self.arms(state);
+        let attacks = self.attacks_left(state);
         let zone = state.zone[usize::from(state.actor)];
-        let reached = |arms: Arms| {
+        let reached = |attacks: AttacksLeft| {
             self.reached(
                 state,
-                arms,
+                attacks,
                 zone,
                 state.turn.barred,
                 self.free_moves(state),
-                Met::default(),
-                arms.most(),
+                InReach::default(),
+                attacks.most(),
             )
         };
-        reached(arms) > 1 + reached(Arms { shots: 0, ..arms })
+        reached(attacks)
+            > 1 + reached(AttacksLeft {
+                shots: 0,
+                ..attacks
+            })
     }
 
     /// The most attacks on any path from `zone`, where `met` was met before; no need to look beyond `enough`.
@@ -243,31 +247,33 @@ impl Arena {
     fn reached(
         &self,
         state: &State,
-        arms: Arms,
+        attacks: AttacksLeft,
         zone: Zone,
         barred: Zones,
         moves: u8,
-        met: Met,
+        met: InReach,
         enough: u8,
     ) -> u8 {
         let here = state.at[usize::from(zone)];
-        let met = Met {
-            melee: met.melee | (arms.melee_targets & here),
-            shots: if arms.shots == 0 {
+        let met = InReach {
+            melee: met.melee | (attacks.melee_targets & here),
+            shots: if attacks.shots == 0 {
                 0
             } else {
-                let targets = self.in_range(state, zone, arms.shot_targets).count_ones() as u8;
-                met.shots.max(targets.min(arms.shots))
+                let targets = self
+                    .in_range(state, zone, attacks.shot_targets)
+                    .count_ones() as u8;
+                met.shots.max(targets.min(attacks.shots))
             },
         };
-        let mut best = arms.count(met);
+        let mut best = attacks.count(met);
         if moves == 0 || best == enough {
             return best;
         }
         for near in members(state.adjacent(zone) & !barred) {
             best = best.max(self.reached(
                 state,
-                arms,
+                attacks,
                 near,
                 self.barred_after(barred, near),
                 moves - 1,

@@ -50,7 +50,7 @@ impl Arena {
                 }
             }
             if slot.goes_on && self.has_shares(state, slot) {
-                self.next_share(state, state.clash.slot, state.clash.plan, dice, observer);
+                self.next_share(state, state.clash.slot, state.clash.shares, dice, observer);
                 continue;
             }
             return self.go_on(state, dice, observer);
@@ -96,7 +96,7 @@ impl Arena {
                 state.clash.needed = needed;
             }
             Stage::Landing => {
-                state.clash.throw = self.throw_at(state, target, state.clash.plan as u8, dice);
+                state.clash.throw = self.throw_at(state, target, state.clash.landing, dice);
                 state.clash.needed = defense(state, target, dice, observer);
             }
             Stage::Rocks => state.clash.needed = defense(state, target, dice, observer),

@@ -56,7 +56,7 @@ impl Arena {
             dice: count,
         });
         state.clash.stage = Stage::Landing;
-        state.clash.plan = count.into();
+        state.clash.landing = count;
         state.clash.pending = hit;
         end_skulls(state, hit);
         state.phase = Phase::Acting;

@@ -74,7 +74,7 @@ impl Searchable for Arena {
                     | u64::from(turn.left[1]) << 32
                     | u64::from(turn.struck) << 40
             }
-            Phase::Ordering => u64::from(state.clash.plan) << 8 | u64::from(state.clash.pending),
+            Phase::Ordering => u64::from(state.clash.order) << 8 | u64::from(state.clash.pending),
             Phase::Throwing => u64::from(state.clash.target),
             Phase::Charm => {
                 let hits = state.clash.throw.at_least(state.clash.needed);

@@ -87,7 +87,7 @@ pub struct State {
     pub(super) skull: [Fighters; MAX_FIGHTERS],
     /// Bramble net: who lies in it.
     pub(super) netted: Fighters,
-    /// The how-manieth to fall, from 1; 0 while alive.
+    /// Elimination order, from 1; 0 while alive.
     pub(super) fell: [u8; MAX_FIGHTERS],
     pub(super) fell_round: [u8; MAX_FIGHTERS],
 
@@ -163,9 +163,12 @@ pub(super) struct Clash {
     pub victims: Fighters,
     /// A Strike's single dice, by target: face and least face that wounds.
     pub splinters: [(Face, i8); MAX_FIGHTERS],
-    /// Split shot: the dice of the attacks to come, four bits for each fighter. Bowling strike: the targets in their order,
-    /// the next one in the lowest four bits, each plus one. Landing: the dice at each.
-    pub plan: u32,
+    /// Split shot: the dice of the attacks to come, four bits for each fighter.
+    pub shares: u32,
+    /// Bowling strike: the targets in their order, the next one in the lowest four bits, each plus one.
+    pub order: u32,
+    /// Landing: the dice at each.
+    pub landing: u8,
 }
 
 const _: () = assert!(
@@ -209,7 +212,9 @@ impl Clash {
             netted: 0,
             victims: 0,
             splinters: [(0, 0); MAX_FIGHTERS],
-            plan: 0,
+            shares: 0,
+            order: 0,
+            landing: 0,
         }
     }
 }

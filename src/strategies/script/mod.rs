@@ -1,8 +1,8 @@
 //! Bots that designers write: Luau scripts, compiled to native code, in a sandbox.
 //!
-//! The way of a decision: [`page`] writes the fields that the script names onto a page of bytes; the prelude inside of the VM unpacks
-//! them into tables that are made once, and asks the script; the answer comes back as a number. [`vm`] holds script and
-//! prelude, `sandbox.luau` says what scripts may use, [`limits`] how much, [`types`] writes down for editors what there is.
+//! The way of a decision: `page` writes the fields that the script names onto a page of bytes; the prelude inside of the VM unpacks
+//! them into tables that are made once, and asks the script; the answer comes back as a number. `vm` holds script and
+//! prelude, `sandbox.luau` says what scripts may use, `limits` how much, [`types`] writes down for editors what there is.
 
 mod limits;
 mod page;

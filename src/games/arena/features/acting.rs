@@ -9,8 +9,8 @@ use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
 use super::danger::{Guard, actions_next_round, per_life, rocks, write_danger};
 use super::ground::Ground;
-use super::profile::Arm;
-use super::prospect::{Attack, Promise, Prospects};
+use super::profile::SlotProfile;
+use super::valuation::{Attack, Opportunity, Valuation};
 use super::{F, NOTHING, one_if};
 use crate::games::{FeatureRow, Options};
 
@@ -23,9 +23,9 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let wounds_by_rocks = guard.wounds_by_rocks(rocks(view));
     let ground = Ground::new(view, view.enemies(me), guard, actions_next_round(view));
     let card = usize::from(view.active(me).expect("who acts has a card in play"));
-    let arms = &view.profiles(me).cards[card].arms;
+    let slots = &view.profiles(me).cards[card].slots;
     let (moves, per_life) = (view.moves_left(), per_life(view));
-    let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, arms));
+    let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, slots));
     let centre: Zones = 1 << view.board().centre();
     let bonus = f32::from(view.centre_bonus());
     let (staying, bonus_here) = match options.first() {
@@ -110,13 +110,13 @@ impl Path {
 
 /// What the actor's card can still do.
 struct Arsenal<'a> {
-    prospects: Prospects<'a>,
+    valuation: Valuation<'a>,
     /// The slots that have attacks left.
-    ready: ArrayVec<Ready<'a>, SLOTS>,
+    open: ArrayVec<OpenSlot<'a>, SLOTS>,
 }
 
 /// One slot.
-struct Ready<'a> {
+struct OpenSlot<'a> {
     left: u8,
     attack: Attack<'a>,
     /// Whom it may attack at all.
@@ -125,18 +125,18 @@ struct Ready<'a> {
 
 impl<'a> Arsenal<'a> {
     #[inline]
-    fn new(view: View<'a>, arms: &'a [Arm]) -> Self {
+    fn new(view: View<'a>, slots: &'a [SlotProfile]) -> Self {
         let mut arsenal = Arsenal {
-            prospects: Prospects::new(view),
-            ready: ArrayVec::new(),
+            valuation: Valuation::new(view),
+            open: ArrayVec::new(),
         };
-        for arm in arms {
-            let left = view.attacks_left()[usize::from(arm.index)];
+        for of_slot in slots {
+            let left = view.attacks_left()[usize::from(of_slot.index)];
             if left > 0 {
-                arsenal.ready.push(Ready {
+                arsenal.open.push(OpenSlot {
                     left,
-                    attack: arsenal.prospects.attack(arm, 0),
-                    targets: view.open_to(&arm.slot),
+                    attack: arsenal.valuation.attack(of_slot, 0),
+                    targets: view.open_to(&of_slot.slot),
                 });
             }
         }
@@ -145,29 +145,29 @@ impl<'a> Arsenal<'a> {
 
     #[inline]
     fn needed(&self, attack: &Attack<'_>, target: FighterIndex, far: bool) -> Needed {
-        let defense = self.prospects.defense(target);
-        self.prospects.needed(attack, defense, far)
+        let defense = self.valuation.defense(target);
+        self.valuation.needed(attack, defense, far)
     }
 
     /// Adds to a row a slot's attack on all of `targets`, by the actor on `zone`; a Strike's second phase included.
     #[inline]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
-        let view = self.prospects.view;
-        for ready in self
-            .ready
+        let view = self.valuation.view;
+        for open in self
+            .open
             .iter()
-            .filter(|ready| ready.attack.arm.index == slot)
+            .filter(|open| open.attack.profile.index == slot)
         {
-            let attack = &ready.attack;
+            let attack = &open.attack;
             for target in members(targets) {
                 let far = view.board().distance(zone, view.zone(target)) == 2;
-                let promise = Promise {
+                let opportunity = Opportunity {
                     target,
                     chance: 1.0,
                     needed: self.needed(attack, target, far),
                 };
-                self.prospects.add(row, attack, &promise);
-                match (attack.arm.slot.manner, attack.arm.slot.twist) {
+                self.valuation.add(row, attack, &opportunity);
+                match (attack.profile.slot.manner, attack.profile.slot.twist) {
                     (Manner::Strike, _) => self.add_splinters(row, attack, target, far),
                     (Manner::Bowling, _) => self.add_rolling_on(row, attack, target, far),
                     (_, Twist::Sandal(_)) => self.add_best_landing(row, attack, target),
@@ -186,35 +186,35 @@ impl<'a> Arsenal<'a> {
         primary: FighterIndex,
         far: bool,
     ) {
-        let view = self.prospects.view;
-        let slot = &strike.arm.slot;
+        let view = self.valuation.view;
+        let slot = &strike.profile.slot;
         let others = view.open_to(slot)
             & view.standing_on(view.zone(primary))
-            & view.enemies(self.prospects.me)
+            & view.enemies(self.valuation.me)
             & !view.protected().2
             & !(1 << primary);
-        let dice = view.certain_dice(self.prospects.me, slot, 0);
+        let dice = view.certain_dice(self.valuation.me, slot, 0);
         for (earlier, other) in members(others).enumerate() {
             let dice = dice.saturating_sub(earlier as u8);
             let needed = self.needed(strike, other, far);
-            self.prospects
+            self.valuation
                 .add_splinter(row, strike, dice, other, needed);
         }
     }
 
     /// Adds to a row a split shot: so many dice at each.
     fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
-        let view = self.prospects.view;
-        let ready = self.ready.iter().find(|r| r.attack.arm.index == slot);
-        let attack = &ready.expect("the slot has its attack left").attack;
+        let view = self.valuation.view;
+        let open = self.open.iter().find(|r| r.attack.profile.index == slot);
+        let attack = &open.expect("the slot has its attack left").attack;
         for target in members(dragon::sharers(shares)) {
             let far = view.board().distance(zone, view.zone(target)) == 2;
             let (dice, needed) = (
                 dragon::share_of(shares, target),
                 self.needed(attack, target, far),
             );
-            let slot = &attack.arm.slot;
-            self.prospects
+            let slot = &attack.profile.slot;
+            self.valuation
                 .add_dice(row, slot, dice, 1.0, target, needed);
         }
     }
@@ -229,19 +229,19 @@ impl<'a> Arsenal<'a> {
         first: FighterIndex,
         far: bool,
     ) {
-        let view = self.prospects.view;
-        let slot = &strike.arm.slot;
+        let view = self.valuation.view;
+        let slot = &strike.profile.slot;
         let others = view.open_to(slot)
             & view.standing_on(view.zone(first))
-            & view.enemies(self.prospects.me)
+            & view.enemies(self.valuation.me)
             & !(1 << first);
         let needed = |target| self.needed(strike, target, far);
-        let mut left = f32::from(self.prospects.dice(strike)) * miss(needed(first));
+        let mut left = f32::from(self.valuation.dice(strike)) * miss(needed(first));
         let mut others: ArrayVec<FighterIndex, MAX_FIGHTERS> = members(others).collect();
         others.sort_unstable_by_key(|&other| needed(other));
         for other in others {
             let dice = (left + 0.5) as u8;
-            self.prospects
+            self.valuation
                 .add_dice(row, slot, dice, 1.0, other, needed(other));
             left *= miss(needed(other));
         }
@@ -250,14 +250,14 @@ impl<'a> Arsenal<'a> {
     /// Adds to a row what a target that a sandal sends flying does where it lands best.
     #[inline(never)]
     fn add_best_landing(&self, row: &mut FeatureRow, attack: &Attack<'_>, target: FighterIndex) {
-        let view = self.prospects.view;
-        let slot = &attack.arm.slot;
+        let view = self.valuation.view;
+        let slot = &attack.profile.slot;
         let flies =
-            (view.arena().odds).sum_at_least(self.prospects.dice(attack), view.size(target));
+            (view.arena().odds).sum_at_least(self.valuation.dice(attack), view.size(target));
         let mut best = ([0.0; crate::games::MAX_FEATURES], 0.0);
         for zone in 0..view.board().ring() {
             let mut landing = [0.0; crate::games::MAX_FEATURES];
-            add_landing(&self.prospects, &mut landing, slot, zone, target, flies);
+            add_landing(&self.valuation, &mut landing, slot, zone, target, flies);
             let worth = landing[F::Points as usize] - 2.0 * landing[F::Friends as usize];
             if worth > best.1 {
                 best = (landing, worth);
@@ -269,23 +269,24 @@ impl<'a> Arsenal<'a> {
     /// As [`Arsenal::add_best_on_path`], of an actor that has shed its net.
     #[inline(never)]
     fn add_best_after_shedding(&self, row: &mut FeatureRow, zone: Zone, moves: u8) {
-        self.add_best_on_path(row, zone, &Path::new(self.prospects.view, zone, moves));
+        self.add_best_on_path(row, zone, &Path::new(self.valuation.view, zone, moves));
     }
 
     /// Adds to a row the best that the attacks left can do from the zones of a path that begins on `zone`.
     #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
-        for ready in &self.ready {
-            let attack = &ready.attack;
-            let promises = members(ready.targets).map(|target| {
-                let (reached, far) = self.along_path(attack.arm.slot.reach, target, zone, path);
-                Promise {
+        for open in &self.open {
+            let attack = &open.attack;
+            let opportunities = members(open.targets).map(|target| {
+                let (reached, far) = self.along_path(attack.profile.slot.reach, target, zone, path);
+                Opportunity {
                     target,
                     chance: one_if(reached),
                     needed: self.needed(attack, target, far),
                 }
             });
-            self.prospects.add_best(row, attack, ready.left, promises);
+            self.valuation
+                .add_best(row, attack, open.left, opportunities);
         }
     }
 
@@ -298,7 +299,7 @@ impl<'a> Arsenal<'a> {
         zone: Zone,
         path: &Path,
     ) -> (bool, bool) {
-        let view = self.prospects.view;
+        let view = self.valuation.view;
         let its = view.zone(target);
         match reach {
             Reach::Melee => (path.on >> its & 1 == 1, false),
@@ -323,18 +324,18 @@ pub(super) fn miss(needed: Needed) -> f32 {
 
 /// Adds to a row what somebody does who lands on a zone, with this chance.
 pub(super) fn add_landing(
-    prospects: &Prospects<'_>,
+    valuation: &Valuation<'_>,
     row: &mut FeatureRow,
     slot: &Slot,
     zone: Zone,
     thrown: FighterIndex,
     chance: f32,
 ) {
-    let view = prospects.view;
+    let view = valuation.view;
     let dice = view.landing_dice(slot, thrown);
-    let hit = view.in_blast(zone) & !(1 << thrown) & !(1 << prospects.me);
+    let hit = view.in_blast(zone) & !(1 << thrown) & !(1 << valuation.me);
     for target in members(hit) {
-        let needed = prospects.defense(target);
-        prospects.add_dice(row, slot, dice, chance, target, needed);
+        let needed = valuation.defense(target);
+        valuation.add_dice(row, slot, dice, chance, target, needed);
     }
 }

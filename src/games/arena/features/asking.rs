@@ -8,23 +8,23 @@ use super::acting::{add_landing, miss};
 use super::danger::{per_life, write_danger};
 use super::ground::Ground;
 use super::profile::Profile;
-use super::prospect::{Promise, Prospects};
+use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
 use crate::games::{FeatureRow, MAX_FEATURES, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let prospects = Prospects::new(view);
+    let valuation = Valuation::new(view);
     for (choice, row) in options.iter().zip(rows) {
         *row = NOTHING;
         match *choice {
             Choice::Card(face) => {
                 let profile = &view.profiles(view.me()).cards[usize::from(face)];
-                write_face(&prospects, profile, row);
+                write_face(&valuation, profile, row);
             }
-            Choice::Next(target) => write_next(&prospects, target, row),
+            Choice::Next(target) => write_next(&valuation, target, row),
             Choice::ThrowTo(zone) => {
                 let slot = view.clash_slot();
-                add_landing(&prospects, row, &slot, zone, view.thrown().0, 1.0);
+                add_landing(&valuation, row, &slot, zone, view.thrown().0, 1.0);
             }
             _ => {}
         }
@@ -32,48 +32,48 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
 }
 
 /// What a face promises: its better attack from here, and how it guards until the next turn.
-fn write_face(prospects: &Prospects<'_>, profile: &Profile, row: &mut FeatureRow) {
-    let view = prospects.view;
-    let here = view.zone(prospects.me);
+fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow) {
+    let view = valuation.view;
+    let here = view.zone(valuation.me);
     let mut best = (*row, f32::NEG_INFINITY);
-    for arm in &profile.arms {
+    for of_slot in &profile.slots {
         let mut promised = [0.0; MAX_FEATURES];
-        let attack = prospects.attack(arm, 0);
-        let promises = members(view.within_reach(&arm.slot)).map(|target| {
+        let attack = valuation.attack(of_slot, 0);
+        let opportunities = members(view.within_reach(&of_slot.slot)).map(|target| {
             let far = view.board().distance(here, view.zone(target)) == 2;
-            Promise {
+            Opportunity {
                 target,
                 chance: 1.0,
-                needed: prospects.needed(&attack, prospects.defense(target), far),
+                needed: valuation.needed(&attack, valuation.defense(target), far),
             }
         });
-        prospects.add_best(&mut promised, &attack, arm.slot.uses, promises);
+        valuation.add_best(&mut promised, &attack, of_slot.slot.uses, opportunities);
         let worth = promised[F::Points as usize] + promised[F::Kills as usize];
         if worth > best.1 {
             best = (promised, worth);
         }
     }
     *row = best.0;
-    let ground = Ground::new(view, view.enemies(prospects.me), &profile.guard, 0.5);
+    let ground = Ground::new(view, view.enemies(valuation.me), &profile.guard, 0.5);
     write_danger(row, ground.danger(1 << here), per_life(view));
     row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
 }
 
 /// What the dice that are expected to be left do to a target that is named next.
-fn write_next(prospects: &Prospects<'_>, target: FighterIndex, row: &mut FeatureRow) {
-    let view = prospects.view;
+fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut FeatureRow) {
+    let view = valuation.view;
     let slot = view.clash_slot();
     let far = view
         .board()
-        .distance(view.zone(prospects.me), view.zone(target))
+        .distance(view.zone(valuation.me), view.zone(target))
         == 2;
     let penalty = if far {
         view.arena().rules().far_shot_penalty as i8
     } else {
         0
     };
-    let needed = |fighter| prospects.defense(fighter) - slot.bonus + penalty;
-    let dice = f32::from(view.certain_dice(prospects.me, &slot, 0));
+    let needed = |fighter| valuation.defense(fighter) - slot.bonus + penalty;
+    let dice = f32::from(view.certain_dice(valuation.me, &slot, 0));
     let left = members(view.named()).fold(dice, |left, named| left * miss(needed(named)));
-    prospects.add_dice(row, &slot, (left + 0.5) as u8, 1.0, target, needed(target));
+    valuation.add_dice(row, &slot, (left + 0.5) as u8, 1.0, target, needed(target));
 }

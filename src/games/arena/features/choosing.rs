@@ -9,7 +9,7 @@ use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
 use super::danger::{Foe, Guard, Hand, actions_next_round, per_life, rocks, write_danger};
 use super::profile::{Approach, Profile};
-use super::prospect::{Promise, Prospects};
+use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
 use crate::games::{FeatureRow, Options};
 
@@ -49,14 +49,14 @@ fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
 // Apart from the other kinds of decision, the compiler makes better use of its registers: 1 % of a game.
 #[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let prospects = Prospects::new(view);
+    let valuation = Valuation::new(view);
     let me = view.me();
     let profiles = view.profiles(me);
     let now = Guard::now(view);
     let mut opponents = ArrayVec::<Opponent<'_>, MAX_FIGHTERS>::new();
     let mut all = Wounds::default();
     for fighter in members(view.enemies(me)) {
-        let opponent = Opponent::new(&prospects, fighter, now);
+        let opponent = Opponent::new(&valuation, fighter, now);
         all += opponent.threatens;
         opponents.push(opponent);
     }
@@ -80,7 +80,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             *later = opponent.hand.later(profile.initiative);
             wounds += opponent.threatens * *later;
         }
-        write_best(&prospects, profile, &opponents, &later, row);
+        write_best(&valuation, profile, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(row, wounds_through(guard, wounds), per_life);
         if bonus > 0.0 && profile.reaches_centre[usize::from(in_centre)] {
@@ -92,8 +92,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
 
 impl<'a> Opponent<'a> {
     #[inline]
-    fn new(prospects: &Prospects<'a>, fighter: FighterIndex, guard: &Guard) -> Self {
-        let view = prospects.view;
+    fn new(valuation: &Valuation<'a>, fighter: FighterIndex, guard: &Guard) -> Self {
+        let view = valuation.view;
         let foe = Foe::new(view, fighter);
         let distance = view.board().distance(foe.zone, view.zone(view.me()));
         let (no_melee, no_shot, _) = view.protected();
@@ -101,7 +101,7 @@ impl<'a> Opponent<'a> {
         Opponent {
             fighter,
             threatens: wounds_by(&foe, distance, guard),
-            defense: [prospects.defense(fighter), foe.defense() as Needed],
+            defense: [valuation.defense(fighter), foe.defense() as Needed],
             meetings: &MEETINGS[usize::from(distance)][usize::from(open)],
             hand: foe.hand,
         }
@@ -111,30 +111,30 @@ impl<'a> Opponent<'a> {
 /// The best attacks that a card of the hand promises, if opponents stay where they are; who acts first may not.
 #[inline]
 fn write_best(
-    prospects: &Prospects<'_>,
+    valuation: &Valuation<'_>,
     profile: &Profile,
     opponents: &[Opponent<'_>],
     later: &[f32; MAX_FIGHTERS],
     row: &mut FeatureRow,
 ) {
-    for arm in &profile.arms {
+    for of_slot in &profile.slots {
         // In its turn this card lies before the fighter too.
-        let attack = prospects.attack(arm, 1);
-        let uses = arm.slot.uses;
+        let attack = valuation.attack(of_slot, 1);
+        let uses = of_slot.slot.uses;
         // By index: of iterators that are zipped the compiler makes a tenth more.
-        let promises = (0..opponents.len()).map(|index| {
+        let opportunities = (0..opponents.len()).map(|index| {
             let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
-            let meeting = &opponent.meetings[arm.approach as usize];
+            let meeting = &opponent.meetings[of_slot.approach as usize];
             let defense = opponent.defense[usize::from(later < 0.5)];
-            Promise {
+            Opportunity {
                 target: opponent.fighter,
                 chance: meeting.moved + meeting.stays * later,
-                needed: prospects.needed(&attack, defense, meeting.far),
+                needed: valuation.needed(&attack, defense, meeting.far),
             }
         });
-        prospects.add_best(row, &attack, uses, promises);
+        valuation.add_best(row, &attack, uses, opportunities);
     }
-    if profile.distinct && profile.arms.len() == 2 && opponents.len() == 1 {
+    if profile.distinct && profile.slots.len() == 2 && opponents.len() == 1 {
         // Two attacks on two different opponents, and only one is left.
         row[..=F::Hinder as usize]
             .iter_mut()

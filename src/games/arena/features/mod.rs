@@ -10,7 +10,7 @@ mod danger;
 mod ground;
 mod placing;
 mod profile;
-mod prospect;
+mod valuation;
 
 pub(super) use profile::Profiles;
 
@@ -22,7 +22,7 @@ use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
 #[repr(usize)]
 #[derive(Clone, Copy)]
 enum F {
-    // The first seven are what attacks promise, see [`prospect`].
+    // The first seven are what attacks promise, see [`valuation`].
     Wounds,
     Points,
     Kills,

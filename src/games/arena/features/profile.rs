@@ -6,7 +6,7 @@ use super::super::Rules;
 use super::super::cards::{
     DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet, Slot, Twist,
 };
-use super::super::odds::Volley;
+use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
 /// The profiles of a fighter's cards.
@@ -29,17 +29,17 @@ pub(in super::super) struct Profile {
     /// Can its moves end in the centre, begun on the ring and begun there?
     pub reaches_centre: [bool; 2],
     /// Its attacks.
-    pub arms: ArrayVec<Arm, SLOTS>,
+    pub slots: ArrayVec<SlotProfile, SLOTS>,
 }
 
 /// One slot of a card.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Arm {
+pub(in super::super) struct SlotProfile {
     pub slot: Slot,
     /// Which of the card's slots it is.
     pub index: u8,
     /// Its dice, unless they depend on the moment.
-    pub volley: Volley,
+    pub dice: DiceIndex,
     /// Added to each die; and of a far shot.
     pub modifiers: [i8; 2],
     /// Is it no more than dice at one target against its defense?
@@ -78,9 +78,9 @@ impl Profiles {
             initiative: card.initiative,
             distinct: card.distinct,
             reaches_centre: [card.movement > 0, card.movement == 0 || card.movement > 2],
-            arms: (0..SLOTS)
+            slots: (0..SLOTS)
                 .filter(|&index| card.slots[index].uses > 0)
-                .map(|index| Arm::new(rules, card, index))
+                .map(|index| SlotProfile::new(rules, card, index))
                 .collect(),
         };
         Profiles {
@@ -90,19 +90,19 @@ impl Profiles {
     }
 }
 
-impl Arm {
+impl SlotProfile {
     fn new(rules: &Rules, card: &PlayCard, index: usize) -> Self {
         let slot = &card.slots[index];
         let far = match slot.reach {
             Reach::Melee => slot.bonus,
             Reach::Shot => slot.bonus - rules.far_shot_penalty as i8,
         };
-        Arm {
+        SlotProfile {
             slot: *slot,
             index: index as u8,
-            volley: match slot.dice {
-                DiceCount::Fixed(dice) => Volley::of(dice),
-                _ => Volley::ROLLED,
+            dice: match slot.dice {
+                DiceCount::Fixed(dice) => DiceIndex::of(dice),
+                _ => DiceIndex::ROLLED,
             },
             modifiers: [slot.bonus, far],
             plain: !matches!(slot.manner, Manner::Pair | Manner::Area | Manner::Skull)

@@ -142,7 +142,7 @@ impl Guest {
         self.spent.push(card);
         self
     }
-    /// The how-manieth to have fallen, from 1.
+    /// Elimination order, from 1.
     pub fn fell(mut self, fell: u8) -> Guest {
         self.fell = fell;
         self

@@ -4,23 +4,23 @@ use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, MAX_ZONES, members};
 use super::super::cards::{DiceCount, Manner, Slot, Twist};
-use super::super::odds::{Entry, Expected, Mark, Needed, ROLLED, Volley};
+use super::super::odds::{DiceIndex, Entry, Expected, Needed, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
-use super::profile::Arm;
+use super::profile::SlotProfile;
 use super::{F, one_if};
 use crate::games::FeatureRow;
 
 /// A slot of one of my cards, its dice counted.
 #[derive(Clone, Copy)]
 pub(super) struct Attack<'a> {
-    pub arm: &'a Arm,
-    volley: Volley,
+    pub profile: &'a SlotProfile,
+    dice: DiceIndex,
 }
 
 /// One attack that could be made: at whom, how likely it comes to that, and what a die then needs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Promise {
+pub(super) struct Opportunity {
     pub target: FighterIndex,
     pub chance: f32,
     pub needed: Needed,
@@ -39,15 +39,15 @@ struct Worth {
 /// Someone who may be attacked.
 #[derive(Debug, Clone, Copy, Default)]
 struct Target {
-    mark: Mark,
+    in_odds: TargetIndex,
     worth: Worth,
 }
 
 /// What a trophy point adds to the worth of an elimination, which is 2 without.
 const TROPHY: f32 = 0.15;
 
-/// Works out prospects for the fighter who decides.
-pub(super) struct Prospects<'a> {
+/// What attacks are worth to the fighter who decides.
+pub(super) struct Valuation<'a> {
     pub view: View<'a>,
     pub me: FighterIndex,
     friends: Fighters,
@@ -58,11 +58,11 @@ pub(super) struct Prospects<'a> {
     by_trophies: bool,
 }
 
-impl<'a> Prospects<'a> {
+impl<'a> Valuation<'a> {
     #[inline]
     pub fn new(view: View<'a>) -> Self {
         let me = view.me();
-        let mut prospects = Prospects {
+        let mut valuation = Valuation {
             view,
             me,
             friends: view.team(me),
@@ -78,7 +78,7 @@ impl<'a> Prospects<'a> {
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
         let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
-        prospects.by_trophies = by_trophies;
+        valuation.by_trophies = by_trophies;
         let target = |fighter: FighterIndex, wound, kill| {
             let mut worth = Worth {
                 wound,
@@ -89,18 +89,18 @@ impl<'a> Prospects<'a> {
                 worth.any = 0.0;
                 worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
             }
-            let mark = Mark::new(view.lp(fighter), suits >> fighter & 1 == 1);
-            Target { mark, worth }
+            let in_odds = TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1);
+            Target { in_odds, worth }
         };
         for enemy in members(view.enemies(me)) {
             let rival = f32::from(view.points(enemy)) * per_top;
-            prospects.rival[usize::from(enemy)] = rival;
-            prospects.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
+            valuation.rival[usize::from(enemy)] = rival;
+            valuation.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
-        for friend in members(view.alive() & prospects.friends & !(1 << me)) {
-            prospects.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
+        for friend in members(view.alive() & valuation.friends & !(1 << me)) {
+            valuation.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
         }
-        prospects
+        valuation
     }
 
     #[inline]
@@ -110,15 +110,20 @@ impl<'a> Prospects<'a> {
 
     /// A slot of one of my cards, with `more` cards lying before me than lie there now.
     #[inline]
-    pub fn attack(&self, arm: &'a Arm, more: u8) -> Attack<'a> {
-        let volley = match arm.slot.dice {
-            DiceCount::Fixed(_) | DiceCount::Rolled if !self.view.is_netted(self.me) => arm.volley,
+    pub fn attack(&self, of_slot: &'a SlotProfile, more: u8) -> Attack<'a> {
+        let dice = match of_slot.slot.dice {
+            DiceCount::Fixed(_) | DiceCount::Rolled if !self.view.is_netted(self.me) => {
+                of_slot.dice
+            }
             // A netted fighter's card to come finds it free of the net, mostly.
-            DiceCount::Fixed(_) | DiceCount::Rolled if more > 0 => arm.volley,
-            DiceCount::Rolled => arm.volley,
-            _ => Volley::of(self.view.certain_dice(self.me, &arm.slot, more)),
+            DiceCount::Fixed(_) | DiceCount::Rolled if more > 0 => of_slot.dice,
+            DiceCount::Rolled => of_slot.dice,
+            _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more)),
         };
-        Attack { arm, volley }
+        Attack {
+            profile: of_slot,
+            dice,
+        }
     }
 
     /// The defense in force of a fighter.
@@ -132,15 +137,15 @@ impl<'a> Prospects<'a> {
     /// What a die needs to wound a target behind this defense, shot from far or not.
     #[inline]
     pub fn needed(&self, attack: &Attack<'_>, defense: Needed, far: bool) -> Needed {
-        defense - attack.arm.modifiers[usize::from(far)]
+        defense - attack.profile.modifiers[usize::from(far)]
     }
 
     /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
     fn expected(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Expected {
         let odds = &self.view.arena().odds;
-        let mark = self.target(target).mark;
-        let against = |needed| *odds.against(attack.volley, mark, needed);
-        let slot = &attack.arm.slot;
+        let in_odds = self.target(target).in_odds;
+        let against = |needed| *odds.against(attack.dice, in_odds, needed);
+        let slot = &attack.profile.slot;
         match slot.twist {
             _ if slot.manner == Manner::Skull => Expected {
                 wounds: 0.5 * self.threat_of(target),
@@ -170,7 +175,7 @@ impl<'a> Prospects<'a> {
 
     /// The dice of an attack of the card in play, as far as they are known.
     pub fn dice(&self, attack: &Attack<'_>) -> u8 {
-        self.view.certain_dice(self.me, &attack.arm.slot, 0)
+        self.view.certain_dice(self.me, &attack.profile.slot, 0)
     }
 
     /// Adds to a row what so many dice of a slot do to a target that is wounded by `needed`, with this chance.
@@ -184,7 +189,7 @@ impl<'a> Prospects<'a> {
         needed: Needed,
     ) {
         let odds = &self.view.arena().odds;
-        let expected = odds.against(Volley::of(dice), self.target(target).mark, needed);
+        let expected = odds.against(DiceIndex::of(dice), self.target(target).in_odds, needed);
         self.write(row, slot, target, chance, expected);
     }
 
@@ -198,39 +203,39 @@ impl<'a> Prospects<'a> {
         needed: Needed,
     ) {
         let odds = &self.view.arena().odds;
-        let mark = self.target(target).mark;
-        let any = odds.against(Volley::of(dice), mark, needed).any;
+        let in_odds = self.target(target).in_odds;
+        let any = odds.against(DiceIndex::of(dice), in_odds, needed).any;
         let expected = Expected {
             wounds: any,
             any,
             kill: if self.view.lp(target) == 1 { any } else { 0.0 },
         };
-        self.write(row, &strike.arm.slot, target, 1.0, &expected);
+        self.write(row, &strike.profile.slot, target, 1.0, &expected);
     }
 
     /// Adds to a row what a promised attack brings.
     #[inline]
-    pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
-        let Promise {
+    pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
+        let Opportunity {
             target,
             chance,
             needed,
-        } = *promise;
-        let slot = &attack.arm.slot;
-        if attack.arm.plain {
-            let mark = self.target(target).mark;
-            let expected = self.view.arena().odds.against(attack.volley, mark, needed);
+        } = *opportunity;
+        let slot = &attack.profile.slot;
+        if attack.profile.plain {
+            let in_odds = self.target(target).in_odds;
+            let expected = self.view.arena().odds.against(attack.dice, in_odds, needed);
             self.write(row, slot, target, chance, expected);
         } else {
-            self.add_intricate(row, attack, promise);
+            self.add_intricate(row, attack, opportunity);
         }
     }
 
-    /// As [`Prospects::add`], of any attack.
+    /// As [`Valuation::add`], of any attack.
     #[inline(never)]
-    fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, promise: &Promise) {
-        let expected = self.expected(attack, promise.target, promise.needed);
-        self.add_expected(row, attack, promise, &expected);
+    fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
+        let expected = self.expected(attack, opportunity.target, opportunity.needed);
+        self.add_expected(row, attack, opportunity, &expected);
     }
 
     #[inline]
@@ -238,14 +243,14 @@ impl<'a> Prospects<'a> {
         &self,
         row: &mut FeatureRow,
         attack: &Attack<'_>,
-        promise: &Promise,
+        opportunity: &Opportunity,
         expected: &Expected,
     ) {
-        let Promise { target, chance, .. } = *promise;
-        if attack.arm.slot.manner == Manner::Skull {
+        let Opportunity { target, chance, .. } = *opportunity;
+        if attack.profile.slot.manner == Manner::Skull {
             row[F::Hinder as usize] += chance * expected.wounds;
         } else {
-            self.write(row, &attack.arm.slot, target, chance, expected);
+            self.write(row, &attack.profile.slot, target, chance, expected);
         }
     }
 
@@ -304,31 +309,31 @@ impl<'a> Prospects<'a> {
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// Adds to a row the best that an attack can do with so many uses, of these promises, at most one for each fighter.
+    /// Adds to a row the best that an attack can do with so many uses, of these opportunities, at most one for each fighter.
     #[inline(always)]
     pub fn add_best(
         &self,
         row: &mut FeatureRow,
         attack: &Attack<'_>,
         uses: u8,
-        promises: impl Iterator<Item = Promise>,
+        opportunities: impl Iterator<Item = Opportunity>,
     ) {
-        if !attack.arm.plain {
-            let promises: ArrayVec<Promise, MAX_FIGHTERS> = promises.collect();
-            return self.add_best_intricate(row, attack, uses, &promises);
+        if !attack.profile.plain {
+            let opportunities: ArrayVec<Opportunity, MAX_FIGHTERS> = opportunities.collect();
+            return self.add_best_intricate(row, attack, uses, &opportunities);
         }
         let odds = &self.view.arena().odds;
         let mut targets = [0; MAX_FIGHTERS];
         let mut chances = [0.0; MAX_FIGHTERS];
         let mut entries = [Entry::default(); MAX_FIGHTERS];
         let (mut best, mut most) = (0, 0.0);
-        for (index, promise) in (0..MAX_FIGHTERS).zip(promises) {
-            let Promise {
+        for (index, opportunity) in (0..MAX_FIGHTERS).zip(opportunities) {
+            let Opportunity {
                 target,
                 chance,
                 needed,
-            } = promise;
-            let entry = Entry::new(attack.volley, self.target(target).mark, needed);
+            } = opportunity;
+            let entry = Entry::new(attack.dice, self.target(target).in_odds, needed);
             let worth = self.worth(target, chance, odds.at(entry));
             (targets[index], chances[index], entries[index]) = (target, chance, entry);
             best = if worth > most { index } else { best };
@@ -338,7 +343,7 @@ impl<'a> Prospects<'a> {
             let expected = odds.at(entries[best]);
             self.write(
                 row,
-                &attack.arm.slot,
+                &attack.profile.slot,
                 targets[best],
                 chances[best],
                 expected,
@@ -346,33 +351,33 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    /// As [`Prospects::add_best`], of any attack.
+    /// As [`Valuation::add_best`], of any attack.
     #[inline(never)]
     fn add_best_intricate(
         &self,
         row: &mut FeatureRow,
         attack: &Attack<'_>,
         uses: u8,
-        promises: &[Promise],
+        opportunities: &[Opportunity],
     ) {
-        let slot = &attack.arm.slot;
+        let slot = &attack.profile.slot;
         let mut expected = [Expected::default(); MAX_FIGHTERS];
         let mut worths = [0.0; MAX_FIGHTERS];
-        for (index, promise) in promises.iter().enumerate() {
-            expected[index] = self.expected(attack, promise.target, promise.needed);
-            worths[index] = self.worth(promise.target, promise.chance, &expected[index]);
+        for (index, opportunity) in opportunities.iter().enumerate() {
+            expected[index] = self.expected(attack, opportunity.target, opportunity.needed);
+            worths[index] = self.worth(opportunity.target, opportunity.chance, &expected[index]);
         }
         if slot.manner == Manner::Area {
             // Everyone in the best zone.
-            let zone = |promise: &Promise| usize::from(self.view.zone(promise.target));
+            let zone = |opportunity: &Opportunity| usize::from(self.view.zone(opportunity.target));
             let mut of_zone = [0.0; MAX_ZONES];
-            for (promise, worth) in promises.iter().zip(worths) {
-                of_zone[zone(promise)] += worth;
+            for (opportunity, worth) in opportunities.iter().zip(worths) {
+                of_zone[zone(opportunity)] += worth;
             }
             let (best, _) = greatest(&of_zone);
-            for (promise, expected) in promises.iter().zip(&expected) {
-                if zone(promise) == best {
-                    self.add_expected(row, attack, promise, expected);
+            for (opportunity, expected) in opportunities.iter().zip(&expected) {
+                if zone(opportunity) == best {
+                    self.add_expected(row, attack, opportunity, expected);
                 }
             }
             return;
@@ -385,7 +390,7 @@ impl<'a> Prospects<'a> {
         for _ in 0..wanted {
             let (best, worth) = greatest(&worths);
             if worth > 0.0 {
-                self.add_expected(row, attack, &promises[best], &expected[best]);
+                self.add_expected(row, attack, &opportunities[best], &expected[best]);
                 worths[best] = 0.0;
             }
         }

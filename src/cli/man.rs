@@ -1,0 +1,41 @@
+//! `gong man`: the manual, made from the same words as `--help`.
+
+use std::io::Write;
+
+use clap::{Args, CommandFactory};
+use clap_mangen::Man as Page;
+
+use super::{Cli, Usage};
+
+/// Print a page of the manual, as in: gong man run | man -l -
+#[derive(Debug, Args)]
+pub struct Man {
+    /// The subcommand that it is about [default: all of gong]
+    command: Option<String>,
+}
+
+impl Man {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut gong = Cli::command();
+        // Only what is built knows that `run` is called `gong run`.
+        gong.build();
+        let about = match &self.command {
+            None => &gong,
+            Some(name) => gong
+                .find_subcommand(name)
+                .ok_or_else(|| unknown(name, &gong))?,
+        };
+        Ok(Page::new(about.clone()).manual("gong").render(out)?)
+    }
+}
+
+fn unknown(name: &str, gong: &clap::Command) -> Usage {
+    let known: Vec<&str> = gong
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    Usage(format!(
+        "there is no subcommand `{name}`; there are {}",
+        known.join(", ")
+    ))
+}

@@ -1,0 +1,123 @@
+//! The pages for readers: their links lead somewhere, the tests that they name exist, and gong knows the commands that they show.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use gong::cli::Cli;
+
+/// Every file below a folder whose name ends so; what is built is left out.
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !name.starts_with('.') && name != "target" {
+            files(&path, ending, found);
+        } else if name.ends_with(ending) {
+            found.push(path);
+        }
+    }
+}
+
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![];
+    files(Path::new("."), ".md", &mut pages);
+    assert!(pages.len() > 3, "{pages:?}");
+    pages
+}
+
+#[test]
+fn links_lead_to_files_that_are_there() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            if link.contains("://") {
+                continue;
+            }
+            let target = match path {
+                "" => page.clone(),
+                _ => page.parent().unwrap().join(path),
+            };
+            assert!(target.exists(), "{}: {link}", page.display());
+            if !heading.is_empty() {
+                let text = fs::read_to_string(&target).unwrap();
+                let anchors = text
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .map(anchor);
+                let there = anchors.collect::<Vec<_>>().contains(&heading.to_string());
+                assert!(there, "{}: {link}", page.display());
+            }
+        }
+    }
+}
+
+/// The anchor that a heading has on GitHub.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.collect::<String>().replace(' ', "-")
+}
+
+#[test]
+fn the_tests_that_hold_a_method_exist() {
+    let mut sources = vec![];
+    files(Path::new("src"), ".rs", &mut sources);
+    files(Path::new("tests"), ".rs", &mut sources);
+    let code: String = sources
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    let page = fs::read_to_string("docs/statistics.md").unwrap();
+    let quoted = page.split('`').skip(1).step_by(2);
+    let is_name = |word: &&str| {
+        word.contains('_') && word.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+    };
+    let named: Vec<&str> = quoted.filter(is_name).collect();
+    assert!(named.len() > 20, "{named:?}");
+    for test in named {
+        assert!(code.contains(&format!("fn {test}(")), "{test}");
+    }
+}
+
+/// In listings, what follows a prompt or begins with `gong`; in tables and text, what stands between backticks.
+#[test]
+fn commands_are_such_as_gong_knows() {
+    let mut known = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let prompted = text.lines().filter_map(|line| line.strip_prefix("$ "));
+        let quoted = text.split('`').skip(1).step_by(2);
+        for command in prompted
+            .chain(quoted)
+            .filter(|words| words.starts_with("gong "))
+        {
+            // Abridged, or about any of several.
+            if command.contains(['…', '\n'])
+                || command.contains("COMMAND")
+                || command.contains("SHELL")
+            {
+                continue;
+            }
+            let parsed = Cli::try_parse_from(command.split_whitespace());
+            assert!(
+                parsed.is_ok(),
+                "{}: {command}: {}",
+                page.display(),
+                parsed.unwrap_err()
+            );
+            let files = command
+                .split([' ', '=', ','])
+                .filter(|word| word.contains("scenarios/"));
+            for file in files {
+                assert!(Path::new(file).exists(), "{}: {command}", page.display());
+            }
+            known += 1;
+        }
+    }
+    assert!(known > 30, "{known}");
+}
