@@ -162,7 +162,7 @@ impl Player {
 
 /// The text of `mcts-normal` with another number of iterations.
 fn text(iterations: u32, more: &str) -> String {
-    let shipped = include_str!("../strategies/mcts-normal.toml");
+    let shipped = include_str!("../strategies/arena/mcts-normal.toml");
     let lines = shipped.lines().map(|line| match line.split(' ').next() {
         Some("iterations") => format!("iterations = {iterations}\n"),
         Some("nodes") => format!("nodes = {}\n", (iterations * 8).max(1024)),

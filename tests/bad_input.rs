@@ -540,8 +540,8 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             "benches: holds no .toml or .luau file to check",
         ),
         (
-            vec!["check", "strategies/opening.luau", "--set", "whim=0"],
-            "strategies/opening.luau: is a script, which has no settings: --set whim=0 can change nothing in it",
+            vec!["check", "strategies/arena/opening.luau", "--set", "whim=0"],
+            "strategies/arena/opening.luau: is a script, which has no settings: --set whim=0 can change nothing in it",
         ),
         (
             vec!["check", main, "--set", "rules.rounds=99"],

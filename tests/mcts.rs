@@ -2,9 +2,9 @@
 
 mod tiny;
 
+use gong::games::arena::Arena;
 use gong::games::{Game, Options, Searchable, Turn, Unwatched};
 use gong::scenario::Scenario;
-use gong::games::arena::Arena;
 use gong::simulate::Stage;
 use gong::strategies::mcts::{
     CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::games::{Title, title, titles};
 
@@ -28,13 +28,13 @@ pub struct ScenarioFile {
     /// Who plays everybody: a strategy's name, or a strategy file relative to this file; or a list of them, and a run is repeated with each. Left out: the game's first.
     pub strategy: Option<Everybody>,
     /// Who meets whom.
-    pub line_up: Json,
+    pub line_up: Map<String, Json>,
     /// Exceptions to `strategy`. The most particular holds: fighter before seat before team.
     #[serde(default)]
     pub strategies: StrategiesFile,
     /// Changes to the game's rules.
     #[serde(default)]
-    pub rules: Json,
+    pub rules: Map<String, Json>,
     /// Changes to the roster: of its fighters, any field; a thing that one does not have, as a card, must be complete.
     #[serde(default)]
     #[schemars(extend("propertyNames" = { "pattern": super::pattern::KEY }))]

@@ -77,14 +77,14 @@ pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document
 /// # Errors
 /// Everything that is wrong; also a list of bots, of which only one can play.
 pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> {
-    let document = with_settings(document, sets)?;
-    let mut scenarios = resolve_each(document.clone(), &[])?;
+    let mut scenarios = resolve_each(document.clone(), sets)?;
     if let [first, _, ..] = scenarios.as_slice() {
         let what = format!(
             "lists {} bots, and only `gong run` plays with each of them: name one, as in --strategy {}",
             scenarios.len(),
             first.strategies.everybody
         );
+        let document = with_settings(document, sets)?;
         return Err(document.fault(&["strategy"], what).into());
     }
     Ok(scenarios.remove(0))
@@ -98,8 +98,10 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let Some(title) = game_of(&document, sets) else {
         // Without a game one cannot say more than that.
         let document = with_settings(document, sets)?;
-        document.decode::<ScenarioFile>()?;
-        return Err(document.fault(&["game"], "is no game").into());
+        let mut faults = Faults::default();
+        faults.keep(document.decode::<ScenarioFile>());
+        faults.keep(read_roster(&document));
+        return Err(faults.done().expect_err("the game is missing or unknown"));
     };
     let mut document = with_settings(document.with_layers(title.layers()), sets)?;
     let mut faults = Faults::default();
@@ -124,9 +126,9 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
             .expect_err("a part is missing only with a fault"));
     };
     let mut files = Files {
-        rules: file.rules.clone(),
+        rules: file.rules.clone().into(),
         roster,
-        line_up: file.line_up.clone(),
+        line_up: file.line_up.clone().into(),
     };
     let completed = title.complete_line_up(&mut files.line_up, &files.roster);
     let table = match completed {

@@ -86,6 +86,9 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
         let Json::Object(part) = part else {
             unreachable!("a type's schema is an object")
         };
+        // What the form that all share says in its stead.
+        property.remove("type");
+        property.remove("additionalProperties");
         property.extend(part);
     };
     fill("rules", rules);

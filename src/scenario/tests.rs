@@ -110,7 +110,7 @@ fn a_strategy_file_is_looked_for_from_where_it_is_named() {
     assert_eq!(scenario.strategies.of("agaric", 1, Some(1)), "random");
     assert_eq!(
         scenario.strategies.of("bonzai", 1, Some(2)),
-        "strategies/aggressive.toml"
+        "strategies/arena/aggressive.toml"
     );
     assert_eq!(scenario.strategies.of("bonzai", 2, Some(2)), everybody);
 }
@@ -216,7 +216,7 @@ fn faults_of_all_layers_are_told_at_once() {
 fn a_card_and_its_effect_agree() {
     let of = |card: &str| {
         load(
-            &format!("line-up.draw = 4\n[fighters.agaric.cards]\n9 = {{ defense = 3, {card} }}"),
+            &format!("line-up.draw = 4\n[fighters.agaric.cards]\n9 = {{ movement = 0, defense = 3, {card} }}"),
             &[],
         )
         .map_err(|faults| faults.to_string())
@@ -259,11 +259,11 @@ fn a_card_and_its_effect_agree() {
             "item: `ghost-ring` has no details",
         ),
         (
-            "printed = ['attack']",
+            "melee = 1, printed = ['attack']",
             "printed[1]: there is no value `attack`",
         ),
         (
-            "printed = ['effect']",
+            "melee = 1, printed = ['effect']",
             "printed[1]: `effect` is marked printed",
         ),
     ] {
@@ -281,6 +281,21 @@ fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     let text = format!("title = 'T'\ngame = 'mad-arena'\nroster = 'roster.toml'\n{rest}");
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
     Scenario::from_text(Path::new(MAD_HOME), &text, &sets)
+}
+
+/// A slip in a card's key is no new card.
+#[test]
+fn a_new_card_is_complete() {
+    let set = "fighters.agaric.cards.12.defense=3";
+    let faults = load("line-up.draw = 4", &[set]).unwrap_err().to_string();
+    assert!(
+        faults.contains("fighters.agaric.cards.12: agaric has no `12` among its cards"),
+        "{faults}"
+    );
+    assert!(faults.contains("this has no movement"), "{faults}");
+    let complete = "fighters.agaric.cards.12={ movement = 1, defense = 3, melee = 2 }";
+    let scenario = load("line-up.draw = 4", &[complete]).unwrap();
+    assert_eq!(scenario.added, ["fighters.agaric.cards.12"]);
 }
 
 #[test]
