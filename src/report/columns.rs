@@ -1,7 +1,8 @@
 //! The columns of a table: put together from plain vectors, and read back as such.
 
-use anyhow::{Result, ensure};
-use polars::prelude::DataFrame;
+use anyhow::Result;
+
+use super::Table;
 
 /// A frame of columns, each named as its vector.
 macro_rules! frame {
@@ -11,54 +12,36 @@ macro_rules! frame {
 }
 pub(in crate::report) use frame;
 
-/// A column of names.
-pub fn texts(table: &DataFrame, name: &str) -> Result<Vec<String>> {
-    let column = table.column(name)?.str()?;
-    ensure!(column.null_count() == 0, "column {name} has gaps");
-    Ok(column.iter().flatten().map(str::to_string).collect())
+pub fn texts(table: &Table, name: &str) -> Result<Vec<String>> {
+    table.values(name)
 }
 
-/// A column of names, with gaps.
-pub fn maybe_texts(table: &DataFrame, name: &str) -> Result<Vec<Option<String>>> {
-    let column = table.column(name)?.str()?;
-    Ok(column.iter().map(|text| text.map(str::to_string)).collect())
+pub fn maybe_texts(table: &Table, name: &str) -> Result<Vec<Option<String>>> {
+    table.values(name)
 }
 
-/// A column of truths.
-pub fn flags(table: &DataFrame, name: &str) -> Result<Vec<bool>> {
-    let column = table.column(name)?.bool()?;
-    ensure!(column.null_count() == 0, "column {name} has gaps");
-    Ok(column.iter().flatten().collect())
+pub fn flags(table: &Table, name: &str) -> Result<Vec<bool>> {
+    table.values(name)
 }
 
-/// A column of floats, with gaps.
-pub fn maybe_floats(table: &DataFrame, name: &str) -> Result<Vec<Option<f64>>> {
-    Ok(table.column(name)?.f64()?.iter().collect())
+pub fn maybe_floats(table: &Table, name: &str) -> Result<Vec<Option<f64>>> {
+    table.values(name)
 }
 
-/// A column of counts.
-pub fn counts(table: &DataFrame, name: &str) -> Result<Vec<u64>> {
-    let column = table.column(name)?.u64()?;
-    ensure!(column.null_count() == 0, "column {name} has gaps");
-    Ok(column.iter().flatten().collect())
+pub fn counts(table: &Table, name: &str) -> Result<Vec<u64>> {
+    table.values(name)
 }
 
 /// A column of floats; a gap is 0.
-pub fn floats(table: &DataFrame, name: &str) -> Result<Vec<f64>> {
-    Ok(table
-        .column(name)?
-        .f64()?
-        .iter()
-        .map(|value| value.unwrap_or(0.0))
-        .collect())
+pub fn floats(table: &Table, name: &str) -> Result<Vec<f64>> {
+    let values = table.values::<Option<f64>>(name)?;
+    Ok(values.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-/// A column of rounds, seats, teams or places.
-pub fn small(table: &DataFrame, name: &str) -> Result<Vec<Option<u8>>> {
-    Ok(table.column(name)?.u8()?.iter().collect())
+pub fn small(table: &Table, name: &str) -> Result<Vec<Option<u8>>> {
+    table.values(name)
 }
 
-/// A column of scores.
-pub fn middling(table: &DataFrame, name: &str) -> Result<Vec<Option<u16>>> {
-    Ok(table.column(name)?.u16()?.iter().collect())
+pub fn middling(table: &Table, name: &str) -> Result<Vec<Option<u16>>> {
+    table.values(name)
 }

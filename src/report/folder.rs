@@ -123,7 +123,7 @@ impl Folder {
         let tables = Tables::read(&here.join("tables"), manifest.kind.tables())?;
         let page = manifest.kind.page(&tables, &manifest)?;
         let charts = here.join("charts");
-        for chart in &page.charts {
+        for chart in page.charts() {
             fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
             if extras.png {
                 chart.write_png(&charts)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 
 use crate::report::columns::{counts, floats, maybe_floats, small, texts};
-use crate::report::{Manifest, Tables, colours};
+use crate::report::{Manifest, Tables, people};
 use crate::stats::intervals::Interval;
 
 /// All that there is to say.
@@ -89,7 +89,7 @@ impl Facts {
                 self.fighters.push(Fighter {
                     key: key.clone(),
                     name: note.map_or(key, |note| &note.name).clone(),
-                    colour: colours::of(note, self.fighters.len()),
+                    colour: people::of(note, self.fighters.len()),
                     agreement: agreements[row].clone(),
                     seen: vec![],
                 });

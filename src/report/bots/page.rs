@@ -3,10 +3,10 @@
 use super::chart;
 use super::facts::{Facts, Fighter, Seen};
 use super::verdict::{self, called};
-use crate::report::page::Page;
-use crate::report::page::table::{
+use crate::report::page::old::{
     Cell, Row, Table, dotted, maybe, number, numbers, share, text, words,
 };
+use crate::report::page::{Page, Section};
 use crate::report::words::{capital, percent};
 
 /// What the page shows.
@@ -16,25 +16,29 @@ pub fn page(facts: &Facts) -> Page {
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
         warnings: vec![],
-        asked: vec![],
-        charts: chart::all(facts),
-        tables: vec![
-            rates(facts),
-            each(
-                facts,
-                "scores",
-                &format!("Mean {}", facts.score),
-                &format!("{} per game, by bot.", capital(&facts.score_long)),
-                |seen| maybe(seen.mean, 2),
-            ),
-            each(
-                facts,
-                "survival",
-                "Survival",
-                "Share of games survived in %, by bot.",
-                |seen| share(seen.survived),
-            ),
+        sections: vec![
+            Section::Charts(chart::all(facts)),
+            Section::Old(vec![
+                rates(facts),
+                each(
+                    facts,
+                    "scores",
+                    &format!("Mean {}", facts.score),
+                    &format!("{} per game, by bot.", capital(&facts.score_long)),
+                    |seen| maybe(seen.mean, 2),
+                ),
+                each(
+                    facts,
+                    "survival",
+                    "Survival",
+                    "Share of games survived in %, by bot.",
+                    |seen| share(seen.survived),
+                ),
+            ]),
+            Section::Played(vec![]),
+            Section::Provenance,
         ],
+        brief: Default::default(),
         colours: facts.fighters.iter().map(|f| f.colour.clone()).collect(),
     }
 }

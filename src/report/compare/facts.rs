@@ -1,11 +1,10 @@
 //! The facts of a comparison, read back from its tables and its manifest.
 
 use anyhow::{Context, Result};
-use polars::prelude::DataFrame;
 
 use super::build::MEASURES;
 use crate::report::columns::{counts, flags, floats, maybe_floats, maybe_texts, texts};
-use crate::report::{Manifest, Tables, colours};
+use crate::report::{Manifest, Table, Tables, people};
 use crate::stats::Pairs;
 use crate::stats::intervals::Interval;
 
@@ -179,7 +178,7 @@ impl Facts {
             fighters.push((
                 Fighter {
                     label: format!("{name} · {played}"),
-                    colour: colours::of(
+                    colour: people::of(
                         note.map(|i| &manifest.fighters[i]),
                         note.unwrap_or(fighters.len()),
                     ),
@@ -258,7 +257,7 @@ impl Variant {
 }
 
 /// The exact sums of each row.
-fn pairs(table: &DataFrame) -> Result<Vec<Pairs>> {
+fn pairs(table: &Table) -> Result<Vec<Pairs>> {
     let [games, changed, a, b, aa, bb, ab] = [
         "games",
         "changed",

@@ -3,10 +3,10 @@
 use super::facts::{Difference, Facts, Fighter, Variant};
 use super::{chart, verdict};
 use crate::report::Manifest;
-use crate::report::page::table::{
+use crate::report::page::old::{
     Cell, Row, Table, command, count, dotted, maybe, number, numbers, points, share, text, words,
 };
-use crate::report::page::{self, Asked, Page};
+use crate::report::page::{self, Asked, Page, Section};
 use crate::report::words::{decimals, level, percent, signed};
 
 /// How many games to tell of each variant, of those whose winner changed.
@@ -32,15 +32,19 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
         warnings: unreached.flatten().into_iter().collect(),
-        asked: [variants].into_iter().chain(asked).collect(),
-        charts: chart::all(facts),
-        tables: vec![
-            differences(facts),
-            means(facts),
-            lengths(facts),
-            watch(facts, manifest),
-            pairing(facts),
+        sections: vec![
+            Section::Charts(chart::all(facts)),
+            Section::Old(vec![
+                differences(facts),
+                means(facts),
+                lengths(facts),
+                watch(facts, manifest),
+                pairing(facts),
+            ]),
+            Section::Played([variants].into_iter().chain(asked).collect()),
+            Section::Provenance,
         ],
+        brief: Default::default(),
         colours: fighters.map(|fighter| fighter.colour.clone()).collect(),
     }
 }

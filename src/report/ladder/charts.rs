@@ -1,7 +1,6 @@
 //! The charts of a ladder: the ratings with their intervals, and who wins against whom.
 
-use super::facts::Facts;
-use super::verdict::{headline, rating};
+use super::page::Facts;
 use crate::report::chart::canvas::{
     Align, COLD, Canvas, GRID, INK, MUTED, WIDTH, fit, shrink, text_width,
 };
@@ -9,6 +8,7 @@ use crate::report::chart::heat::Matrix;
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::{level, percent, signed};
+use crate::stats::intervals::Interval;
 
 const SIZE: f64 = 15.0;
 const ROW: f64 = 36.0;
@@ -25,14 +25,14 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
 }
 
 fn names(facts: &Facts) -> f64 {
-    let widths = facts.bots.iter().map(|bot| text_width(&bot.name, SIZE));
+    let widths = facts.bots.iter().map(|bot| text_width(&bot.strategy, SIZE));
     widths.fold(60.0, f64::max).min(240.0)
 }
 
 fn ratings(facts: &Facts) -> Option<Chart> {
     facts.bots.first()?.rating?;
     let plan = Plan {
-        title: headline(facts),
+        title: facts.headline(),
         subtitle: format!(
             "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
             level(facts.level)
@@ -51,7 +51,18 @@ fn draw_ratings(facts: &Facts, canvas: &mut Canvas) {
     let rated: Vec<_> = facts
         .bots
         .iter()
-        .filter_map(|bot| Some((bot, bot.rating?)))
+        .filter_map(|bot| {
+            Some((
+                bot,
+                (
+                    bot.rating?,
+                    Interval {
+                        low: bot.rating_low?,
+                        high: bot.rating_high?,
+                    },
+                ),
+            ))
+        })
         .collect();
     let low = rated.iter().map(|(_, r)| r.1.low).fold(0.0, f64::min);
     let high = rated.iter().map(|(_, r)| r.1.high).fold(0.0, f64::max);
@@ -69,7 +80,7 @@ fn draw_ratings(facts: &Facts, canvas: &mut Canvas) {
     for (i, (bot, (points, interval))) in rated.into_iter().enumerate() {
         let y = top + ROW * (i as f64 + 0.5);
         canvas.text(
-            &fit(&bot.name, SIZE, width),
+            &fit(&bot.strategy, SIZE, width),
             (left - 16.0, y),
             SIZE,
             INK,
@@ -84,16 +95,13 @@ fn draw_ratings(facts: &Facts, canvas: &mut Canvas) {
         for end in ends {
             canvas.line((end, y - 6.0), (end, y + 6.0), INK, 1.5);
         }
-        let said = rating(points, interval.half_width());
+        let said = format!("{} ± {:.0}", signed(points, 0), interval.half_width());
         canvas.text(&said, (WIDTH - 24.0, y), SIZE, INK, Align::Right);
     }
 }
 
 fn encounters(facts: &Facts) -> Option<Chart> {
-    let shares = facts
-        .encounters
-        .iter()
-        .filter_map(|met| Some((met, met.share()?)));
+    let shares = facts.met.iter().filter_map(|met| Some((met, met.share()?)));
     let (met, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1))?;
     if facts.bots.len() > MOST {
         return None;
@@ -101,9 +109,9 @@ fn encounters(facts: &Facts) -> Option<Chart> {
     let plan = Plan {
         title: format!(
             "{} wins {} of 100 games that it or {} wins",
-            facts.bots[met.bots.0].name,
+            met.strategy,
             percent(share, 0),
-            facts.bots[met.bots.1].name
+            met.opponent
         ),
         subtitle: "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.".to_string(),
         height: 34.0 + CELL * facts.bots.len() as f64 + 16.0,
@@ -127,25 +135,30 @@ fn draw_encounters(facts: &Facts, canvas: &mut Canvas) {
     };
     for (i, bot) in facts.bots.iter().enumerate() {
         let (x, y) = matrix.middle(i, i);
-        let small = shrink(&bot.name, SIZE, cell - 6.0);
+        let small = shrink(&bot.strategy, SIZE, cell - 6.0);
         canvas.text(
-            &fit(&bot.name, small, cell - 4.0),
+            &fit(&bot.strategy, small, cell - 4.0),
             (x, top - 14.0),
             small,
             INK,
             Align::Centre,
         );
         canvas.text(
-            &fit(&bot.name, SIZE, width),
+            &fit(&bot.strategy, SIZE, width),
             (left - 12.0, y),
             SIZE,
             INK,
             Align::Right,
         );
     }
-    for met in &facts.encounters {
+    for met in &facts.met {
         let Some(share) = met.share() else { continue };
         let number = percent(share, 1);
-        matrix.draw(canvas, met.bots, (share - 0.5) * 2.0, (&number, INK));
+        matrix.draw(
+            canvas,
+            (facts.place(&met.strategy), facts.place(&met.opponent)),
+            (share - 0.5) * 2.0,
+            (&number, INK),
+        );
     }
 }

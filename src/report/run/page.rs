@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::{charts, page_tables, verdict};
 use crate::report::Manifest;
-use crate::report::page::{self, Page};
+use crate::report::page::{self, Page, Section};
 
 /// What the page of a run shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
@@ -17,9 +17,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
         warnings: unreached.flatten().into_iter().collect(),
-        asked: asked.into_iter().collect(),
-        charts: charts::all(facts),
-        tables: page_tables::all(facts),
+        sections: vec![
+            Section::Charts(charts::all(facts)),
+            Section::Old(page_tables::all(facts)),
+            Section::Played(asked.into_iter().collect()),
+            Section::Provenance,
+        ],
+        brief: Default::default(),
         colours: colours.collect(),
     }
 }

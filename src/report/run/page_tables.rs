@@ -1,7 +1,7 @@
 //! The tables of a run's page.
 
 use super::facts::{Entrant, Facts};
-use crate::report::page::table::{
+use crate::report::page::old::{
     Cell, Row, Table, count, dotted, maybe, number, numbers, points, share, text, words,
 };
 use crate::report::words::{decimals, percent};

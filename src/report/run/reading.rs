@@ -1,11 +1,10 @@
 //! Reading the facts of a run from its tables and its manifest.
 
 use anyhow::{Context, Result};
-use polars::prelude::DataFrame;
 
 use super::facts::{Card, Entrant, Facts, Fall, Fighter, Meeting, Outcome};
 use crate::report::columns::{counts, floats, middling, small, texts};
-use crate::report::{Manifest, Tables, colours};
+use crate::report::{Manifest, Table, Tables, people};
 use crate::stats::intervals::{self, Interval};
 
 impl Facts {
@@ -55,7 +54,7 @@ impl Facts {
         Ok(facts)
     }
 
-    fn read_wins(&mut self, table: &DataFrame, manifest: &Manifest) -> Result<()> {
+    fn read_wins(&mut self, table: &Table, manifest: &Manifest) -> Result<()> {
         let (keys, strategies) = (texts(table, "entrant")?, texts(table, "strategy")?);
         let (teams, seats) = (small(table, "team")?, small(table, "seat")?);
         let (games, wins) = (counts(table, "games")?, counts(table, "wins")?);
@@ -134,7 +133,7 @@ impl Facts {
         self.fighters.push(Fighter {
             key: key.to_string(),
             name: note.map_or(key, |note| &note.name).to_string(),
-            colour: colours::of(note, i),
+            colour: people::of(note, i),
         });
         i
     }
@@ -163,7 +162,7 @@ impl Facts {
         Ok(())
     }
 
-    fn read_falls(&mut self, table: &DataFrame) -> Result<()> {
+    fn read_falls(&mut self, table: &Table) -> Result<()> {
         let (round, games) = (small(table, "round")?, counts(table, "games")?);
         let (hazard, survival) = (floats(table, "hazard")?, floats(table, "survival")?);
         for (row, entrant) in self.rows(table)? {
@@ -181,7 +180,7 @@ impl Facts {
         Ok(())
     }
 
-    fn read_places(&mut self, table: &DataFrame) -> Result<()> {
+    fn read_places(&mut self, table: &Table) -> Result<()> {
         let share = floats(table, "share")?;
         for (row, entrant) in self.rows(table)? {
             self.entrants[entrant].places.push(share[row]);
@@ -189,7 +188,7 @@ impl Facts {
         Ok(())
     }
 
-    fn read_cards(&mut self, table: &DataFrame) -> Result<()> {
+    fn read_cards(&mut self, table: &Table) -> Result<()> {
         let (names, round) = (texts(table, "card")?, small(table, "round")?);
         let (plays, wins) = (counts(table, "plays")?, counts(table, "wins")?);
         let (dealt, taken) = (
@@ -222,7 +221,7 @@ impl Facts {
         Ok(())
     }
 
-    fn read_meetings(&mut self, table: &DataFrame) -> Result<()> {
+    fn read_meetings(&mut self, table: &Table) -> Result<()> {
         let (a, b) = (texts(table, "entrant")?, texts(table, "opponent")?);
         let (games, ahead, eliminated) = (
             counts(table, "games")?,
@@ -251,7 +250,7 @@ impl Facts {
     }
 
     /// The entrant of each row of a table.
-    fn rows(&self, table: &DataFrame) -> Result<Vec<(usize, usize)>> {
+    fn rows(&self, table: &Table) -> Result<Vec<(usize, usize)>> {
         let (keys, strategies) = (texts(table, "entrant")?, texts(table, "strategy")?);
         let find = |row: usize| {
             let same = |entrant: &Entrant| {

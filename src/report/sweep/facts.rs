@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::analysis::sweep::Axis;
 use crate::report::columns::{counts, floats, maybe_floats, texts};
-use crate::report::{Manifest, Tables, colours};
+use crate::report::{Manifest, Tables, people};
 use crate::stats::intervals::Interval;
 
 /// All that a sweep has to say.
@@ -127,7 +127,7 @@ impl Facts {
                 let spare = note.unwrap_or(self.series.len());
                 self.series.push(Series {
                     label,
-                    colour: colours::of(note.map(|i| &manifest.fighters[i]), spare),
+                    colour: people::of(note.map(|i| &manifest.fighters[i]), spare),
                     cells: vec![],
                 });
                 self.series.len() - 1

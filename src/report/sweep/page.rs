@@ -3,10 +3,10 @@
 use super::facts::{Facts, Series};
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::table::{
+use crate::report::page::old::{
     Row, Table, count, maybe, number, numbers, points, share, text, words,
 };
-use crate::report::page::{self, Asked, Page, Warning};
+use crate::report::page::{self, Asked, Page, Section, Warning};
 use crate::report::words::{percent, with_sign};
 
 /// What the page of a sweep shows.
@@ -32,9 +32,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
         warnings: unplayed.into_iter().chain(unreached.flatten()).collect(),
-        asked: [varied].into_iter().chain(asked).collect(),
-        charts: charts::all(facts),
-        tables: vec![grid(facts), rates(facts), effects(facts)],
+        sections: vec![
+            Section::Charts(charts::all(facts)),
+            Section::Old(vec![grid(facts), rates(facts), effects(facts)]),
+            Section::Played([varied].into_iter().chain(asked).collect()),
+            Section::Provenance,
+        ],
+        brief: Default::default(),
         colours: facts
             .series
             .iter()
@@ -44,7 +48,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
 }
 
 /// The cells that say where a point is.
-fn place(facts: &Facts, point: usize) -> Vec<crate::report::page::table::Cell> {
+fn place(facts: &Facts, point: usize) -> Vec<crate::report::page::old::Cell> {
     let at = facts.axes.iter().zip(&facts.points[point].at);
     at.map(|(axis, &value)| match axis.values[value].parse::<f64>() {
         Ok(sort) => number(axis.values[value].clone(), sort),
@@ -54,7 +58,7 @@ fn place(facts: &Facts, point: usize) -> Vec<crate::report::page::table::Cell> {
 }
 
 /// The headings of those cells.
-fn places(facts: &Facts) -> Vec<crate::report::page::table::Column> {
+fn places(facts: &Facts) -> Vec<crate::report::page::old::Column> {
     facts
         .axes
         .iter()
@@ -155,7 +159,7 @@ fn effects(facts: &Facts) -> Table {
     {
         for effect in verdict::effects(facts, a) {
             let cells = vec![
-                crate::report::page::table::dotted(
+                crate::report::page::old::dotted(
                     effect.series.label.clone(),
                     &effect.series.colour,
                 ),

@@ -1,7 +1,7 @@
 //! Chart: every line-up by how far it is from fair, the ready-made ones by name.
 
-use super::super::facts::{Facts, LineUp};
-use super::super::verdict::{called, headline, margin};
+use super::super::page::Facts;
+use super::super::verdict::{headline, margin};
 use crate::report::chart::canvas::{
     Align, COLD, Canvas, GRID, HEAT, INK, MUTED, WIDTH, fit, text_width,
 };
@@ -18,8 +18,11 @@ const ROW: f64 = 22.0;
 const MOST: usize = 420;
 
 pub fn chart(facts: &Facts) -> Option<Chart> {
-    let sorted = facts.fairest();
-    let ready = sorted.iter().filter(|l| l.scenario.is_some()).count();
+    let ready = facts
+        .line_ups
+        .iter()
+        .filter(|l| l.row.scenario.is_some())
+        .count();
     let plan = Plan {
         title: headline(facts),
         subtitle: format!(
@@ -32,16 +35,17 @@ pub fn chart(facts: &Facts) -> Option<Chart> {
         "Dashed: {} points, up to which a line-up is called fair. Numbers mark line-ups that a scenario beside this one fields.",
         margin(facts)
     );
-    let chart = Chart::new("fairness", plan, |canvas| draw(facts, &sorted, canvas));
+    let chart = Chart::new("fairness", plan, |canvas| draw(facts, canvas));
     Some(chart.presented("How fair each line-up is", note))
 }
 
-fn draw(facts: &Facts, sorted: &[&LineUp], canvas: &mut Canvas) {
+fn draw(facts: &Facts, canvas: &mut Canvas) {
+    let sorted = &facts.line_ups;
     let right = WIDTH - 24.0;
     let bottom = TOP + HEIGHT;
     let most = sorted
         .iter()
-        .map(|l| l.off + l.half_width())
+        .map(|l| l.off() + l.half())
         .fold(0.01, f64::max);
     let scale = Scale::new((0.0, most), (bottom, TOP), 6.0);
     let decimals = scale.decimals(100.0);
@@ -62,17 +66,18 @@ fn draw(facts: &Facts, sorted: &[&LineUp], canvas: &mut Canvas) {
     let every = sorted.len().div_ceil(MOST);
     let mut named = 0;
     for (i, line_up) in sorted.iter().enumerate() {
-        if i % every > 0 && line_up.scenario.is_none() {
+        if i % every > 0 && line_up.row.scenario.is_none() {
             continue;
         }
         let x = LEFT + step * (i as f64 + 0.5);
-        let paint = match line_up.verdict.as_str() {
+        let paint = match line_up.row.verdict.as_str() {
             "fair" => COLD,
             "unfair" => HEAT,
             _ => MUTED,
         };
-        let reach = line_up.half_width();
-        let ends = [(line_up.off - reach).max(0.0), line_up.off + reach].map(|end| scale.at(end));
+        let reach = line_up.half();
+        let ends =
+            [(line_up.off() - reach).max(0.0), line_up.off() + reach].map(|end| scale.at(end));
         canvas.line(
             (x, ends[0]),
             (x, ends[1]),
@@ -80,11 +85,11 @@ fn draw(facts: &Facts, sorted: &[&LineUp], canvas: &mut Canvas) {
             (step * 0.5).clamp(0.8, 2.0),
         );
         canvas.disc(
-            (x, scale.at(line_up.off)),
+            (x, scale.at(line_up.off())),
             (step * 0.45).clamp(1.2, 4.0),
             paint,
         );
-        if let Some(scenario) = &line_up.scenario {
+        if let Some(scenario) = &line_up.row.scenario {
             named += 1;
             let label = named.to_string();
             canvas.line((x, bottom), (x, bottom + 8.0), INK, 1.5);
@@ -93,7 +98,7 @@ fn draw(facts: &Facts, sorted: &[&LineUp], canvas: &mut Canvas) {
             canvas.bold(&label, (x, y), 13.0, INK, Align::Centre);
             let y = bottom + 56.0 + ROW * (f64::from(named) - 0.5);
             canvas.bold(&label, (LEFT - 10.0, y), 13.0, INK, Align::Right);
-            let said = format!("{}: {}", facts.names(line_up), called(&line_up.verdict));
+            let said = format!("{}: {}", facts.names(line_up), line_up.called());
             canvas.text(&said, (LEFT, y), 13.0, INK, Align::Left);
             let from = LEFT + text_width(&said, 13.0) + 14.0;
             canvas.text(

@@ -4,7 +4,7 @@ mod fairness;
 mod partners;
 mod teams;
 
-use super::facts::Facts;
+use super::page::Facts;
 use crate::report::chart::Chart;
 
 /// The charts' names, in the order of the page.

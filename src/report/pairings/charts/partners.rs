@@ -2,7 +2,7 @@
 
 use plotters::prelude::Color;
 
-use super::super::facts::Facts;
+use super::super::page::Facts;
 use crate::report::chart::canvas::{
     Align, Canvas, INK, MUTED, WIDTH, colour, fit, shrink, text_width,
 };
@@ -18,18 +18,18 @@ const MOST: usize = 20;
 
 pub fn chart(facts: &Facts) -> Option<Chart> {
     let best = facts
-        .partners
+        .pairs
         .iter()
-        .filter_map(|partners| Some((partners, partners.rate?)))
+        .filter_map(|partners| Some((partners, partners.row.win_rate?)))
         .max_by(|a, b| a.1.total_cmp(&b.1))?;
     if facts.fighters.len() > MOST {
         return None;
     }
-    let (a, b) = best.0.pair;
+    let (a, b) = best.0.of;
     let known = facts
-        .partners
+        .pairs
         .iter()
-        .any(|partners| partners.synergy.is_some());
+        .any(|partners| partners.row.synergy.is_some());
     let plan = Plan {
         title: format!(
             "Teams with {} win most: {}",
@@ -57,7 +57,7 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
     let names = facts
         .fighters
         .iter()
-        .map(|fighter| text_width(&fighter.name, SIZE))
+        .map(|fighter| text_width(&fighter.who.name, SIZE))
         .fold(60.0, f64::max)
         .min(200.0);
     let left = 24.0 + names + 34.0;
@@ -71,32 +71,26 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
         |values: &mut dyn Iterator<Item = f64>| values.map(f64::abs).fold(1e-9, f64::max);
     let rates = farthest(
         &mut facts
-            .partners
+            .pairs
             .iter()
-            .filter_map(|p| p.rate)
+            .filter_map(|p| p.row.win_rate)
             .map(|r| r - facts.fair),
     );
-    let gains = farthest(
-        &mut facts
-            .partners
-            .iter()
-            .filter_map(|p| p.synergy)
-            .map(|s| s.gain),
-    );
+    let gains = farthest(&mut facts.pairs.iter().filter_map(|p| p.row.gain));
     for (i, fighter) in facts.fighters.iter().enumerate() {
         let (x, y) = matrix.middle(i, i);
-        let paint = colour(&fighter.colour).to_rgba();
+        let paint = colour(&fighter.who.colour).to_rgba();
         canvas.rect(x - 5.0, TOP - 12.0, 10.0, 4.0, paint);
-        let small = shrink(&fighter.name, SIZE, width - 6.0);
+        let small = shrink(&fighter.who.name, SIZE, width - 6.0);
         canvas.text(
-            &fit(&fighter.name, small, width - 4.0),
+            &fit(&fighter.who.name, small, width - 4.0),
             (x, TOP - 24.0),
             small,
             INK,
             Align::Centre,
         );
         canvas.text(
-            &fit(&fighter.name, SIZE, names),
+            &fit(&fighter.who.name, SIZE, names),
             (left - 30.0, y),
             SIZE,
             INK,
@@ -104,20 +98,20 @@ fn draw(facts: &Facts, canvas: &mut Canvas) {
         );
         canvas.rect(left - 20.0, y - 5.0, 10.0, 10.0, paint);
     }
-    for partners in &facts.partners {
-        let (a, b) = partners.pair;
-        if let Some(rate) = partners.rate {
+    for partners in &facts.pairs {
+        let (a, b) = partners.of;
+        if let Some(rate) = partners.row.win_rate {
             let number = percent(rate, 1);
             matrix.draw(canvas, (a, b), (rate - facts.fair) / rates, (&number, INK));
         }
-        if let Some(synergy) = partners.synergy {
-            let ink = if partners.verdict.as_deref() == Some("noise") {
+        if let Some(gain) = partners.row.gain {
+            let ink = if partners.row.verdict.as_deref() == Some("noise") {
                 MUTED
             } else {
                 INK
             };
-            let number = signed(synergy.gain * 100.0, 1);
-            matrix.draw(canvas, (b, a), synergy.gain / gains, (&number, ink));
+            let number = signed(gain * 100.0, 1);
+            matrix.draw(canvas, (b, a), gain / gains, (&number, ink));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::facts::Facts;
+use super::super::page::Facts;
 use crate::report::chart::canvas::{
     Align, Canvas, GRID, INK, MUTED, WIDTH, fit, shade, text_width,
 };
@@ -48,7 +48,7 @@ fn met(facts: &Facts) -> Option<Met<'_>> {
     for line_up in &facts.line_ups {
         let (a, b) = (&line_up.teams[0], &line_up.teams[1]);
         let (i, j) = (place(&a.members)?, place(&b.members)?);
-        let fielded = line_up.scenario.is_some();
+        let fielded = line_up.row.scenario.is_some();
         rates.insert((i, j), (a.rate, fielded));
         rates.insert((j, i), (b.rate, fielded));
     }

@@ -9,6 +9,7 @@ use crate::report::words::{grouped, percent, signed};
 pub struct Table {
     /// Its id in the page, a word.
     pub id: &'static str,
+    #[serde(rename = "title")]
     pub name: String,
     pub caption: String,
     pub columns: Vec<Column>,
