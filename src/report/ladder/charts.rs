@@ -39,7 +39,7 @@ fn ratings(facts: &Facts) -> Option<Chart> {
         ),
         height: 16.0 + ROW * facts.bots.len() as f64 + 56.0,
     };
-    let chart = Chart::new("ratings", plan, |canvas| draw_ratings(facts, canvas));
+    let chart = Chart::drawn("ratings", plan, |canvas| draw_ratings(facts, canvas));
     Some(chart.presented("Ratings", "“>”: certainly stronger; “≈”: these games do not tell. Bots are rated against each other only: with others at the table, points shift."))
 }
 
@@ -108,7 +108,7 @@ fn encounters(facts: &Facts) -> Option<Chart> {
         subtitle: "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.".to_string(),
         height: 34.0 + CELL * facts.bots.len() as f64 + 16.0,
     };
-    let chart = Chart::new("encounters", plan, |canvas| draw_encounters(facts, canvas));
+    let chart = Chart::drawn("encounters", plan, |canvas| draw_encounters(facts, canvas));
     Some(chart.presented(
         "Bot against bot",
         "Warm: the row’s bot wins more than half; cold: less.",

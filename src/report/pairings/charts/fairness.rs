@@ -32,7 +32,7 @@ pub fn chart(facts: &Facts) -> Option<Chart> {
         "Dashed: {} points, up to which a line-up is called fair. Numbers mark line-ups that a scenario beside this one fields.",
         margin(facts)
     );
-    let chart = Chart::new("fairness", plan, |canvas| draw(facts, &sorted, canvas));
+    let chart = Chart::drawn("fairness", plan, |canvas| draw(facts, &sorted, canvas));
     Some(chart.presented("How fair each line-up is", note))
 }
 

@@ -48,7 +48,7 @@ pub fn chart(facts: &Facts) -> Option<Chart> {
     } else {
         "Warm: more than the fair share; cold: less."
     };
-    let chart = Chart::new("partners", plan, |canvas| draw(facts, canvas));
+    let chart = Chart::drawn("partners", plan, |canvas| draw(facts, canvas));
     Some(chart.presented("Who are strong together", note))
 }
 

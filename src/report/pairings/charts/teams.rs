@@ -71,7 +71,7 @@ pub fn chart(facts: &Facts) -> Option<Chart> {
         height: 30.0 + n * cell(facts, &met).1 + 16.0,
     };
     let note = "Warm: the row’s team wins more than half; cold: less; pale: a fair line-up. Empty where the two share a fighter. Framed: fielded by a scenario beside this one.";
-    let chart = Chart::new("teams", plan, |canvas| draw(facts, &met, canvas));
+    let chart = Chart::drawn("teams", plan, |canvas| draw(facts, &met, canvas));
     Some(chart.presented("Every team against every other", note))
 }
 
