@@ -31,7 +31,7 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
         ),
         height: LEGEND + 26.0 + row(facts) * facts.fighters.len() as f64 + 56.0,
     };
-    let chart = Chart::new("robustness", plan, |canvas| draw(facts, canvas));
+    let chart = Chart::drawn("robustness", plan, |canvas| draw(facts, canvas));
     vec![chart.presented("Win rates by bot", "Where the marks of a fighter stand on one side of the dashed line, the bots agree; where they stand on both, it depends on how it is played.")]
 }
 

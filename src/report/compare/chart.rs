@@ -28,13 +28,13 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
         return vec![];
     }
     vec![
-        Chart::new("differences", plan(facts, headline(facts), format!(
+        Chart::drawn("differences", plan(facts, headline(facts), format!(
             "Difference to {}, per game. Bars: {} intervals. Pale: no measurable difference.",
             facts.first,
             level(facts.level)
         )), |canvas| differences(facts, canvas))
         .presented("What changed", "A bar that crosses the line at zero may be chance. Each column has its own scale, the same for all variants. A survivor counts as falling in the round after the game’s last."),
-        Chart::new("win_rates", plan(facts, shift_title(facts), format!(
+        Chart::drawn("win_rates", plan(facts, shift_title(facts), format!(
             "Win rate in %. Ring: {}. Disc: the variant.",
             facts.first
         )), |canvas| win_rates(facts, canvas))

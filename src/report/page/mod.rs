@@ -211,7 +211,7 @@ impl<'a> Figure<'a> {
         Ok(Figure {
             heading: &chart.heading,
             note: &chart.note,
-            svg: chart.svg()?,
+            svg: chart.figure()?,
         })
     }
 }

@@ -4,7 +4,7 @@ use super::facts::{Cell, Facts, Series};
 use super::verdict::headline;
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::heat::{HeatCell, HeatMap, grid};
-use crate::report::chart::lines::{Line, Lines};
+use crate::report::chart::old_lines::{Line, Lines};
 use crate::report::chart::{Chart, HEAD, Plan};
 use crate::report::words::{capital, level, percent, with_sign};
 
@@ -61,7 +61,7 @@ fn chart(name: &'static str, title: String, subtitle: String, lines: &Lines) -> 
         subtitle,
         height: lines.height(),
     };
-    Chart::new(name, plan, |canvas| lines.draw(canvas))
+    Chart::drawn(name, plan, |canvas| lines.draw(canvas))
 }
 
 fn win_rates(facts: &Facts) -> Chart {
@@ -168,7 +168,7 @@ fn maps_chart(name: &'static str, title: String, subtitle: String, maps: &[HeatM
         subtitle,
         height,
     };
-    Chart::new(name, plan, |canvas| {
+    Chart::drawn(name, plan, |canvas| {
         grid(canvas, maps, columns, HEAD + 4.0);
     })
 }

@@ -23,13 +23,13 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
 
 fn chart(name: &'static str, facts: &Facts) -> Option<Chart> {
     let chart = match name {
-        "win_rates" => Chart::new(name, win_rate::plan(facts), |on| win_rate::draw(facts, on)),
-        "scores" => Chart::new(name, scores::plan(facts), |on| scores::draw(facts, on)),
-        "survival" => Chart::new(name, survival::plan(facts), |on| survival::draw(facts, on)),
-        "eliminations" => Chart::new(name, eliminations::plan(facts)?, |on| {
+        "win_rates" => Chart::drawn(name, win_rate::plan(facts), |on| win_rate::draw(facts, on)),
+        "scores" => Chart::drawn(name, scores::plan(facts), |on| scores::draw(facts, on)),
+        "survival" => Chart::drawn(name, survival::plan(facts), |on| survival::draw(facts, on)),
+        "eliminations" => Chart::drawn(name, eliminations::plan(facts)?, |on| {
             eliminations::draw(facts, on);
         }),
-        _ => Chart::new(name, cards::plan(facts)?, |on| cards::draw(facts, on)),
+        _ => Chart::drawn(name, cards::plan(facts)?, |on| cards::draw(facts, on)),
     };
     Some(chart.presented(heading(name, facts), note(name, facts)))
 }

@@ -3,7 +3,7 @@
 use crate::report::chart::canvas::{
     Align, Canvas, GRID, INK, MUTED, WIDTH, colour, fit, text_width,
 };
-use crate::report::chart::lines::spread;
+use crate::report::chart::old_lines::spread;
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{HEAD, Plan};
 use crate::report::run::facts::Facts;
