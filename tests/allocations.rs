@@ -55,7 +55,7 @@ fn games_and_tally_allocate_nothing() {
     for strategy in ["random", "greedy.toml"] {
         for table in TABLES {
             let simulation = simulation(&format!("strategy = '{strategy}'\n{table}"));
-            let mut tally = Tally::new(simulation.cast(), simulation.max_score());
+            let mut tally = Tally::new(simulation.cast(), simulation.measures());
             let mut player = simulation.player();
             let count = allocations_of(|| {
                 (0..GAMES).for_each(|game| tally.add(player.play(1, game).unwrap()));
@@ -74,7 +74,7 @@ fn a_script_is_asked_without_allocating() {
     for strategy in ["opening", "hunter", "coward", "balanced-script"] {
         for table in [TABLES[2], TABLES[6], TABLES[8]] {
             let simulation = simulation(&format!("strategy = '{strategy}'\n{table}"));
-            let mut tally = Tally::new(simulation.cast(), simulation.max_score());
+            let mut tally = Tally::new(simulation.cast(), simulation.measures());
             let mut player = simulation.player();
             let mut play = |games| {
                 allocations_of(|| {
@@ -96,7 +96,7 @@ fn a_script_is_asked_without_allocating() {
 fn merging_tallies_allocates_nothing() {
     let _alone = alone();
     let simulation = simulation("[line-up]\ndraw = 8");
-    let mut tally = Tally::new(simulation.cast(), simulation.max_score());
+    let mut tally = Tally::new(simulation.cast(), simulation.measures());
     let other = tally.clone();
     assert_eq!(allocations_of(|| tally.merge(&other)), 0);
 }
@@ -165,9 +165,10 @@ fn rows_stream_through_bounded_memory() {
     let cast = sample::cast(8, 4);
     let games: Vec<Record> = (0..1 << 10).map(|seed| sample::game(&cast, seed)).collect();
     let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
     let peak = |batches: u64| {
         peak_of(|| {
-            let mut rows = RowsWriter::create(&folder.path().join("games.parquet"), &cast).unwrap();
+            let mut rows = RowsWriter::create(&path, &cast, &sample::measures()).unwrap();
             for batch in 0..batches {
                 rows.add(batch << 10, &games).unwrap();
             }
@@ -180,7 +181,7 @@ fn rows_stream_through_bounded_memory() {
         "one row group: {one}, four: {four} bytes"
     );
     let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
-    let rows = RowsWriter::create(&folder.path().join("games.parquet"), simulation.cast()).unwrap();
+    let rows = RowsWriter::create(&path, simulation.cast(), simulation.measures()).unwrap();
     let run = peak_of(|| play(&simulation, 20_000, Writer(Some(rows))));
     assert!(run < 80 << 20, "{run} bytes");
 }

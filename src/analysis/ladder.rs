@@ -36,7 +36,7 @@ pub struct Question {
 /// What was found.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// Game after game, deal after deal: the bots by side (indices into [`Question::bots`]), and their places.
+    /// Game after game, deal after deal: the bots by side (indices into [`Question::bots`]), and their places. Of a game that nobody won all share the last.
     pub games: Vec<Game>,
     /// By bot: how long it thought. The nanoseconds are the clock's, not the seed's.
     pub clocks: Vec<Clock>,
@@ -123,6 +123,10 @@ impl<'a> Ladder<'a> {
         let mut outcome: Game = sitting.bots.iter().map(|&bot| (bot, 0)).collect();
         for (place, at) in places.into_iter().zip(&sitting.table) {
             outcome[usize::from(at.seated.team)].1 = place;
+        }
+        if outcome.iter().all(|side| side.1 != 1) {
+            let last = outcome.len() as u8;
+            outcome.iter_mut().for_each(|side| side.1 = last);
         }
         Ok(outcome)
     }

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
-use crate::stats::SURVIVED;
+use crate::stats::{Form, Measure, Tally};
 
 /// One dimension of the grid: a path of the scenario or its roster, and the values that it takes, as one would write them after `--set`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,8 +43,8 @@ pub struct Point {
     pub games: u64,
     /// Rounds of all games together.
     pub rounds: u64,
-    /// How many can win a game: the fair share is one of so many.
-    pub sides: usize,
+    /// How many can win a game: the fair share is one of so many. None if all play together.
+    pub sides: Option<usize>,
     /// With a precision to reach: looks taken at the results, and whether it was reached.
     pub looks: u32,
     pub reached: bool,
@@ -58,12 +58,78 @@ pub struct Sums {
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// Scores of all games together.
-    pub score: u64,
-    /// Games in which it was eliminated.
-    pub falls: u64,
-    /// The rounds of its eliminations together.
-    pub fall_rounds: u64,
+    /// Of each measure of entrants, in the order in which the game declares them.
+    pub measures: Vec<Measured>,
+}
+
+/// One measure, over all games of an entrant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Its name, as a column has it.
+    pub name: String,
+    pub sum: Sum,
+}
+
+/// What is kept of a measure, by its form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sum {
+    /// Games in which it was so.
+    Flag { games: u64 },
+    /// All games together.
+    Amount { total: u64 },
+    /// Games in which it came, and their rounds together.
+    Time { games: u64, total: u64 },
+    /// Games of each class.
+    Class { games: Vec<u64> },
+}
+
+impl Sum {
+    /// Of a measure, from its games by value.
+    fn new(form: Form, by_value: &[u64]) -> Sum {
+        let total = || {
+            (0u64..)
+                .zip(by_value)
+                .map(|(value, games)| value * games)
+                .sum()
+        };
+        let after_0 = || by_value[1..].iter().sum();
+        match form {
+            Form::Flag => Sum::Flag { games: after_0() },
+            Form::Amount => Sum::Amount { total: total() },
+            Form::Time => Sum::Time {
+                games: after_0(),
+                total: total(),
+            },
+            Form::Class => Sum::Class {
+                games: by_value.to_vec(),
+            },
+        }
+    }
+}
+
+impl Sums {
+    fn new(who: &crate::stats::Entrant, tally: &Tally, entrant: usize) -> Sums {
+        let (games, wins) = tally.results(entrant);
+        let measured = |(i, measure): (usize, &Measure)| Measured {
+            name: measure.name.to_owned(),
+            sum: Sum::new(measure.form, tally.values(entrant, i)),
+        };
+        let measures = tally.measures().entrants.iter().enumerate();
+        Sums {
+            fighter: who.fighter.clone(),
+            strategy: who.strategy.clone(),
+            games,
+            wins,
+            measures: measures.map(measured).collect(),
+        }
+    }
+
+    /// What became of the measure of this name.
+    pub fn of(&self, measure: &str) -> Option<&Sum> {
+        let of = self.measures.iter().find(|of| of.name == measure);
+        of.map(|of| &of.sum)
+    }
 }
 
 /// SHA-256, in hexadecimal, of all that decides what is played at a point: the version of gong, the scenario as resolved, seed and games, or
@@ -86,27 +152,7 @@ pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
 impl Point {
     /// The point that a run was.
     pub fn new(key: String, simulation: &Simulation, played: &Played) -> Point {
-        let tally = &played.tally;
-        let sums = |(i, who): (usize, &crate::stats::Entrant)| {
-            let (games, wins) = tally.results(i);
-            let falls = || {
-                (0u64..)
-                    .zip(tally.eliminations(i))
-                    .filter(|(round, _)| *round != u64::from(SURVIVED))
-            };
-            Sums {
-                fighter: who.fighter.clone(),
-                strategy: who.strategy.clone(),
-                games,
-                wins,
-                score: (0u64..)
-                    .zip(tally.scores(i))
-                    .map(|(score, games)| score * games)
-                    .sum(),
-                falls: falls().map(|(_, games)| games).sum(),
-                fall_rounds: falls().map(|(round, games)| round * games).sum(),
-            }
-        };
+        let (cast, tally) = (simulation.cast(), &played.tally);
         Point {
             key,
             games: played.games,
@@ -114,15 +160,11 @@ impl Point {
                 .lengths()
                 .map(|(rounds, games)| u64::from(rounds) * games)
                 .sum(),
-            sides: simulation.cast().teams,
+            sides: (!cast.cooperative).then_some(cast.sides),
             looks: played.looks,
             reached: played.reached,
-            entrants: simulation
-                .cast()
-                .entrants
-                .iter()
-                .enumerate()
-                .map(sums)
+            entrants: (cast.entrants.iter().enumerate())
+                .map(|(i, who)| Sums::new(who, tally, i))
                 .collect(),
         }
     }
@@ -161,6 +203,7 @@ impl Point {
 mod tests {
     use super::*;
     use crate::simulate::Precision;
+    use crate::stats::sample;
 
     fn axis(path: &str, values: &[&str]) -> Axis {
         Axis {
@@ -228,16 +271,35 @@ mod tests {
     }
 
     #[test]
+    fn a_measure_is_summed_by_its_form() {
+        let by_value = [3, 5, 0, 2];
+        assert_eq!(Sum::new(Form::Amount, &by_value), Sum::Amount { total: 11 });
+        let time = Sum::Time {
+            games: 7,
+            total: 11,
+        };
+        assert_eq!(Sum::new(Form::Time, &by_value), time);
+        assert_eq!(Sum::new(Form::Flag, &[3, 5]), Sum::Flag { games: 5 });
+        let games = by_value.to_vec();
+        assert_eq!(Sum::new(Form::Class, &by_value), Sum::Class { games });
+    }
+
+    #[test]
     fn a_point_comes_back_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
+        let cast = sample::crowd(3, 2);
+        let mut tally = Tally::new(&cast, &sample::every_form(40));
+        for seed in 0..4 {
+            tally.add(&sample::any_record(&cast, tally.measures(), seed));
+        }
         let point = Point {
             key: "a".repeat(64),
             games: 4,
             rounds: 28,
-            sides: 4,
+            sides: Some(4),
             looks: 0,
             reached: false,
-            entrants: vec![],
+            entrants: vec![Sums::new(&cast.entrants[1], &tally, 1)],
         };
         let path = point.write(&folder.path().join("points")).unwrap();
         let points = path.parent().unwrap();

@@ -101,7 +101,7 @@ impl Run {
             bar: progress(&scenario.title, plan.games),
             rows: self
                 .rows
-                .then(|| folder.rows(simulation.cast()))
+                .then(|| folder.rows(simulation.cast(), simulation.measures()))
                 .transpose()?,
         };
         let played = simulate::run(&simulation, &plan, stop, &mut audience);

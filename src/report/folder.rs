@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::run::RowsWriter;
 use super::{Kind, Manifest, Tables};
-use crate::stats::Cast;
+use crate::stats::{Cast, Measures};
 
 /// A run's folder in the making.
 #[derive(Debug)]
@@ -90,8 +90,8 @@ impl Folder {
     }
 
     /// Begins the table `games`, for `--rows`; call its `finish` before [`Folder::publish`].
-    pub fn rows(&self, cast: &Cast) -> Result<RowsWriter> {
-        RowsWriter::create(&self.here().join("tables/games.parquet"), cast)
+    pub fn rows(&self, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
+        RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
     /// Takes the points of a sweep in, from where they are kept.
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
     use crate::report::run;
     use crate::report::sample::{manifest, tally, write};
-    use crate::stats::sample::cast;
+    use crate::stats::sample::{cast, measures};
 
     /// Every file below a folder, with its contents.
     fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
@@ -382,7 +382,7 @@ mod tests {
     fn a_run_that_fails_leaves_nothing() {
         let parent = tempfile::tempdir().unwrap();
         let folder = Folder::stage(&parent.path().join("run")).unwrap();
-        let mut rows = folder.rows(&cast(4, 4)).unwrap();
+        let mut rows = folder.rows(&cast(4, 4), &measures()).unwrap();
         rows.add(0, &[crate::stats::sample::game(&cast(4, 4), 1)])
             .unwrap();
         drop((rows, folder));

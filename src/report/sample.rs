@@ -78,7 +78,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
 
 /// The tally of made-up games.
 pub fn tally(cast: &Cast, games: u64) -> Tally {
-    let mut tally = Tally::new(cast, sample::MAX_SCORE);
+    let mut tally = Tally::new(cast, &sample::measures());
     for seed in 0..games {
         tally.add(&sample::game(cast, seed));
     }
@@ -89,7 +89,7 @@ pub fn tally(cast: &Cast, games: u64) -> Tally {
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
     let folder = Folder::stage(target)?;
     if rows {
-        let mut writer = folder.rows(cast)?;
+        let mut writer = folder.rows(cast, &sample::measures())?;
         for seed in 0..games {
             writer.add(seed, &[sample::game(cast, seed)])?;
         }

@@ -19,7 +19,7 @@ use crate::games::arena::{Arena, Event, Fighter, Scoring, Seated};
 use crate::games::dice::KeyedDice;
 use crate::games::{MAX_PLAYERS, Observer, Scripted, Unwatched};
 use crate::scenario::Scenario;
-use crate::stats::{Cast, Entrant, Record, Slot};
+use crate::stats::{Cast, Entrant, Measures, Record, Slot};
 use crate::strategies::{Character, Failure, Strategy};
 
 /// A scenario ready to be played: everything that its games share.
@@ -28,7 +28,7 @@ pub struct Simulation {
     arena: Arena,
     dealer: Dealer,
     cast: Cast,
-    max_score: u16,
+    measures: Measures,
     /// The bots of the scenario, once each: the names by which it calls them, and what they are.
     bots: Vec<String>,
     characters: Vec<Character>,
@@ -74,7 +74,7 @@ impl Simulation {
                 let entrant = Entrant {
                     fighter: keys[f].clone(),
                     strategy: scenario.bots[name].name.clone(),
-                    cards: card_names(&arena.sheets()[f], &roster.fighters[keys[f]]),
+                    things: card_names(&arena.sheets()[f], &roster.fighters[keys[f]]),
                 };
                 let index = entrants
                     .iter()
@@ -90,10 +90,11 @@ impl Simulation {
             }
         }
         Simulation {
-            max_score: max_score(&arena, &dealer),
+            measures: recorder::measures(&arena, max_score(&arena, &dealer)),
             cast: Cast {
                 entrants,
-                teams: if teams > 0 { teams } else { slots.len() },
+                sides: if teams > 0 { teams } else { slots.len() },
+                cooperative: false,
                 slots,
             },
             bots: scenario.bots.keys().cloned().collect(),
@@ -128,9 +129,9 @@ impl Simulation {
         })
     }
 
-    /// No fighter can score more in a game.
-    pub fn max_score(&self) -> u16 {
-        self.max_score
+    /// What is measured of its games.
+    pub fn measures(&self) -> &Measures {
+        &self.measures
     }
 
     pub fn arena(&self) -> &Arena {
@@ -152,7 +153,7 @@ impl Simulation {
                 .map(|of| of.bot(&self.arena))
                 .collect(),
             clocks: None,
-            recorder: Recorder::default(),
+            recorder: Recorder::new(&self.measures, self.cast.slots.len()),
         }
     }
 }
@@ -264,7 +265,9 @@ impl GamePlayer<'_> {
         let state = self.simulation.opening(seed, game);
         let mut recorder = std::mem::take(&mut self.recorder);
         let casting = |fighter| self.simulation.casting_of(&state, fighter);
-        recorder.begin(&state, |fighter| casting(fighter).entrant);
+        recorder.begin(&self.simulation.measures, &state, |fighter| {
+            casting(fighter).entrant
+        });
         let end = self.play_from(
             state,
             self.cast(&state),

@@ -1,53 +1,94 @@
-//! Turns the events of an arena game into the statistics' record of it.
+//! What is measured of an arena game, and how its events become the statistics' record of it.
 
-use crate::games::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
-use crate::stats::{self, CardPlay, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
+use crate::games::{Observer, Scripted};
+use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};
 
-// The statistics know no game: they have a number of their own.
-const _: () = assert!(stats::MAX_PLAYERS == MAX_FIGHTERS);
+const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
 
-/// Watches one game.
-#[derive(Debug, Clone)]
-pub struct Recorder {
-    pub record: Record,
-    /// The round in which each fighter's active card was played, from 1; 0 before its first.
-    active_since: [u8; MAX_FIGHTERS],
-}
+// Indices of what `measures` lists: of a fighter,
+const SCORE: usize = 0;
+const ROUND_ELIMINATED: usize = 1;
+// from one to another,
+const ELIMINATED: usize = 0;
+const SCORE_TAKEN: usize = 1;
+// and of a card.
+const WOUNDS_DEALT: usize = 0;
+const WOUNDS_TAKEN: usize = 1;
 
-impl Default for Recorder {
-    fn default() -> Self {
-        Recorder {
-            record: Record::default(),
-            active_since: [0; MAX_FIGHTERS],
-        }
+/// What is measured of the games of an arena in which no fighter can score more than this.
+pub fn measures(arena: &Arena, most_score: u16) -> Measures {
+    let rules = arena.rules();
+    let (words, unit) = rules.scoring.words();
+    let sum = |name, form, words, unit| Measure {
+        name,
+        table: "",
+        form,
+        words,
+        unit,
+        most: match form {
+            Form::Flag => 1,
+            _ => most_score.into(),
+        },
+        classes: &[],
+    };
+    Measures {
+        entrants: vec![
+            Measure {
+                table: "scores",
+                ..sum("score", Form::Amount, words, unit)
+            },
+            Measure {
+                name: "round_eliminated",
+                table: "eliminations",
+                form: Form::Time,
+                words: "round of elimination",
+                unit: "",
+                most: rules.rounds.into(),
+                classes: &[],
+            },
+        ],
+        game: vec![],
+        pairs: vec![
+            sum("eliminated", Form::Flag, "eliminations", ""),
+            sum("score_taken", Form::Amount, words, unit),
+        ],
+        things: vec![
+            sum("wounds_dealt", Form::Amount, "wounds dealt", ""),
+            sum("wounds_taken", Form::Amount, "wounds taken", ""),
+        ],
+        rounds: rules.rounds.into(),
+        thing: Arena::THING,
+        nobody: "the crowd’s rocks",
     }
 }
 
+/// Watches one game.
+#[derive(Debug, Clone, Default)]
+pub struct Recorder {
+    pub record: Record,
+    /// Where the use of each fighter's active card is in the record; none before its first.
+    active: [Option<usize>; MAX_FIGHTERS],
+}
+
 impl Recorder {
+    /// For games of so many fighters.
+    pub fn new(measures: &Measures, fighters: usize) -> Recorder {
+        let mut recorder = Recorder::default();
+        recorder.record.begin(measures, fighters);
+        recorder
+    }
+
     /// A new game begins; `entrant` says who the fighter of a slot is, an index into the cast.
-    pub fn begin(&mut self, state: &State, entrant: impl Fn(usize) -> u16) {
-        self.active_since = [0; MAX_FIGHTERS];
-        self.record.rounds = 0;
-        self.record.players.clear();
-        let slots = state.slots();
-        for (fighter, &slot) in slots.iter().enumerate().take(state.fighters()) {
-            self.record.players.push(Player {
-                entrant: entrant(fighter),
-                slot,
-                won: false,
-                place: 0,
-                score: 0,
-                round_eliminated: SURVIVED,
-                eliminated_by: NOBODY,
-                score_taken: [0; MAX_FIGHTERS],
-                cards: [CardPlay {
-                    card: NO_CARD,
-                    wounds_dealt: 0,
-                    wounds_taken: 0,
-                }; MAX_ROUNDS],
-            });
+    pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
+        self.active = [None; MAX_FIGHTERS];
+        self.record.begin(measures, state.fighters());
+        let players = self.record.players.iter_mut();
+        for (fighter, (player, slot)) in players.zip(state.slots()).enumerate() {
+            player.entrant = entrant(fighter);
+            player.slot = slot;
+            player.values[ROUND_ELIMINATED] = NEVER;
         }
     }
 
@@ -57,14 +98,13 @@ impl Recorder {
         for (fighter, player) in self.record.players.iter_mut().enumerate() {
             player.won = standing.winners >> fighter & 1 == 1;
             player.place = standing.place[fighter];
-            player.score = arena.score(state, fighter);
+            player.values[SCORE] = arena.score(state, fighter).into();
         }
     }
 
     /// The card that is active before a fighter; none before its first.
-    fn active_card(&mut self, fighter: usize) -> Option<&mut CardPlay> {
-        let round = usize::from(self.active_since[fighter]).checked_sub(1)?;
-        Some(&mut self.record.players[fighter].cards[round])
+    fn active_card(&mut self, fighter: usize) -> Option<&mut Use> {
+        self.active[fighter].map(|card| &mut self.record.uses[card])
     }
 }
 
@@ -72,11 +112,15 @@ impl Observer<Event> for Recorder {
     #[inline]
     fn see(&mut self, event: Event) {
         match event {
-            Event::RoundBegins { round } => self.record.rounds = round,
+            Event::RoundBegins { round } => self.record.rounds = round.into(),
             Event::TurnBegins { fighter, card } => {
-                let f = usize::from(fighter);
-                self.active_since[f] = self.record.rounds;
-                self.record.players[f].cards[usize::from(self.record.rounds) - 1].card = card;
+                self.active[usize::from(fighter)] = Some(self.record.uses.len());
+                self.record.uses.push(Use {
+                    player: fighter,
+                    thing: card.into(),
+                    round: self.record.rounds,
+                    values: Default::default(),
+                });
             }
             Event::Wounds {
                 by,
@@ -88,13 +132,13 @@ impl Observer<Event> for Recorder {
                 let t = usize::from(target);
                 if let Some(by) = by {
                     let b = usize::from(by);
-                    self.record.players[b].score_taken[t] += pp;
+                    *self.record.pair_mut(SCORE_TAKEN, b, t) += u32::from(pp);
                     if let Some(card) = self.active_card(b) {
-                        card.wounds_dealt = card.wounds_dealt.saturating_add(wounds);
+                        card.values[WOUNDS_DEALT] += u16::from(wounds);
                     }
                 }
                 if let Some(card) = self.active_card(t) {
-                    card.wounds_taken = card.wounds_taken.saturating_add(wounds);
+                    card.values[WOUNDS_TAKEN] += u16::from(wounds);
                 }
             }
             Event::Eliminated {
@@ -102,13 +146,13 @@ impl Observer<Event> for Recorder {
                 by,
                 points,
             } => {
+                let f = usize::from(fighter);
                 if let Some(by) = by {
-                    let taken = &mut self.record.players[usize::from(by)].score_taken;
-                    taken[usize::from(fighter)] += points;
+                    let by = usize::from(by);
+                    *self.record.pair_mut(SCORE_TAKEN, by, f) += u32::from(points);
+                    *self.record.pair_mut(ELIMINATED, by, f) = 1;
                 }
-                let player = &mut self.record.players[usize::from(fighter)];
-                player.round_eliminated = self.record.rounds;
-                player.eliminated_by = by.unwrap_or(NOBODY);
+                self.record.players[f].values[ROUND_ELIMINATED] = self.record.rounds.into();
             }
             _ => {}
         }

@@ -54,8 +54,9 @@ pub trait Audience: Sync {
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// With records, batches are smaller: this bounds the memory, about a kilobyte each.
-const LARGEST_BATCH_OF_RECORDS: u64 = 1 << 14;
+/// With records, batches are smaller: so many bytes of them at most, roughly, or games.
+const BATCH_OF_RECORDS: usize = 1 << 24;
+const LARGEST_BATCH_OF_RECORDS: usize = 1 << 14;
 
 /// Plays what the plan says. `stop` may be set at any time, and ends the run with what was played before.
 ///
@@ -69,9 +70,10 @@ pub fn run(
     stop: &AtomicBool,
     audience: &mut impl Audience,
 ) -> anyhow::Result<Played> {
-    let empty = Tally::new(simulation.cast(), simulation.max_score());
+    let empty = Tally::new(simulation.cast(), simulation.measures());
     let largest = if plan.records {
-        LARGEST_BATCH_OF_RECORDS
+        let size = Record::size(simulation.measures(), simulation.cast().slots.len());
+        (BATCH_OF_RECORDS / size).clamp(1, LARGEST_BATCH_OF_RECORDS) as u64
     } else {
         batches::LARGEST
     };
@@ -102,8 +104,8 @@ pub fn run(
         }
         let mut records = Vec::new();
         for worker in batches.workers() {
-            let tally = std::mem::replace(&mut worker.tally, empty.clone());
-            played.tally.merge(&tally);
+            played.tally.merge(&worker.tally);
+            worker.tally.clear();
             records.extend(worker.records.iter_mut().flat_map(std::mem::take));
         }
         if plan.records {

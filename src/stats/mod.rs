@@ -1,10 +1,11 @@
-//! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and outcomes, no game.
+//! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and measures, no game.
 
 pub mod choice;
 pub mod fairness;
 pub mod intervals;
 pub mod line_ups;
 pub mod matrix;
+mod measure;
 pub mod paired;
 pub mod ratings;
 mod record;
@@ -14,9 +15,13 @@ pub mod sequential;
 pub mod synergy;
 mod tally;
 
+pub use measure::{
+    Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,
+    NEVER,
+};
 pub use paired::Pairs;
-pub use record::{CardPlay, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Player, Record, SURVIVED};
-pub use tally::{CardUse, Matchup, Tally};
+pub use record::{Player, Record, Use};
+pub use tally::{Matchup, Tally, Used};
 
 /// Whom the statistics are about, fixed for a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +30,10 @@ pub struct Cast {
     pub entrants: Vec<Entrant>,
     /// The places of the line-up.
     pub slots: Vec<Slot>,
-    /// The winners of a game are one slot (everyone alone) or all slots of one team.
-    pub teams: usize,
+    /// How many can win a game: teams, or slots if everyone is alone; one if all play together against the game.
+    pub sides: usize,
+    /// All play together against the game: there are no places, and no share is fair.
+    pub cooperative: bool,
 }
 
 /// One fighter in the hands of one strategy.
@@ -36,8 +43,8 @@ pub struct Entrant {
     pub fighter: String,
     /// The strategy's name, as tables show it.
     pub strategy: String,
-    /// The names of its cards, by the index that `CardPlay::card` holds.
-    pub cards: Vec<String>,
+    /// The names of the things that it can use, by the index that [`Use::thing`] holds.
+    pub things: Vec<String>,
 }
 
 /// One place of the line-up.
@@ -45,6 +52,6 @@ pub struct Entrant {
 pub struct Slot {
     /// The seat that plays it, from 1.
     pub seat: u8,
-    /// Its team, from 1; `None` when everyone plays alone.
+    /// Its team, from 1; `None` when everyone plays alone, and in a cooperative game.
     pub team: Option<u8>,
 }

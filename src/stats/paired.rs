@@ -9,7 +9,7 @@ use super::intervals::{Interval, z};
 
 /// Exact sums over pairs (a, b) of whole numbers. Its size does not depend on the number of pairs, and two of them merge by addition.
 ///
-/// The sums hold 10^12 pairs of numbers up to 4,000.
+/// The sums hold 10^12 pairs of numbers up to 4,000, and 4·10^9 of numbers up to 65,535.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// Pairs.
@@ -31,7 +31,7 @@ pub struct Pairs {
 impl Pairs {
     /// Counts one pair.
     #[inline]
-    pub fn add(&mut self, a: u16, b: u16) {
+    pub fn add(&mut self, a: u32, b: u32) {
         let (a, b) = (u64::from(a), u64::from(b));
         self.games += 1;
         self.changed += u64::from(a != b);
@@ -140,7 +140,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    fn pairs(of: impl IntoIterator<Item = (u16, u16)>) -> Pairs {
+    fn pairs(of: impl IntoIterator<Item = (u32, u32)>) -> Pairs {
         let mut pairs = Pairs::default();
         of.into_iter().for_each(|(a, b)| pairs.add(a, b));
         pairs
@@ -202,7 +202,7 @@ mod tests {
                 let common = dice.random_bool(0.5).then(|| dice.random_range(0..8));
                 let [a, b] = [0, 1].map(|_| common.unwrap_or_else(|| dice.random_range(0..8)));
                 for fighter in 0..8 {
-                    let wins = [a, b].map(|winner| u16::from(winner == fighter));
+                    let wins = [a, b].map(|winner| u32::from(winner == fighter));
                     won[fighter].add(wins[0], wins[1]);
                     let [x, y] = wins.map(|win| win * 6 + dice.random_range(0..10));
                     score[fighter].add(x, y);
@@ -236,7 +236,7 @@ mod tests {
                 } else {
                     dice.random_bool(0.25)
                 };
-                won.add(u16::from(a), u16::from(b));
+                won.add(u32::from(a), u32::from(b));
             }
             let interval = won.interval(0.95).unwrap();
             covered += usize::from((interval.low..=interval.high).contains(&0.1625));
@@ -266,7 +266,7 @@ mod tests {
     proptest! {
         /// The interval is the test, turned round; and sums do not care who counted what.
         #[test]
-        fn the_interval_leaves_out_zero_just_where_the_test_speaks(values in prop::collection::vec((0u16..9, 0u16..9), 5..60), cut in any::<prop::sample::Index>()) {
+        fn the_interval_leaves_out_zero_just_where_the_test_speaks(values in prop::collection::vec((0u32..9, 0u32..9), 5..60), cut in any::<prop::sample::Index>()) {
             let all = pairs(values.clone());
             let interval = all.interval(0.95).unwrap();
             let p = all.p_value();

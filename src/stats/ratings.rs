@@ -7,14 +7,24 @@
 
 use std::collections::BTreeMap;
 
-use arrayvec::ArrayVec;
-
-use super::MAX_PLAYERS;
 use super::choice::{Contest, add_spread, fit};
 use super::matrix::Matrix;
 
 /// One game: for each side the contestant that played it, an index from 0, and its place; 1 has won.
-pub type Game = ArrayVec<(u8, u8), MAX_PLAYERS>;
+pub type Game = Vec<(u8, u8)>;
+
+/// The contestants that won a game, side by side. A game that nobody won is a tie: all of them.
+fn winners(game: &Game) -> Vec<u8> {
+    let won: Vec<u8> = game
+        .iter()
+        .filter(|side| side.1 == 1)
+        .map(|side| side.0)
+        .collect();
+    if won.is_empty() {
+        return game.iter().map(|side| side.0).collect();
+    }
+    won
+}
 
 /// The ratings of all contestants.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +53,7 @@ impl Ratings {
     }
 }
 
-/// Rates contestants by who won. Each is given half a win in one game more, of all against all, so that one who never won is not
+/// Rates contestants by who won; several winners share the win. Each is given half a win in one game more, of all against all, so that one who never won is not
 /// infinitely weak.
 ///
 /// `None` for fewer than [`FEWEST_DEALS`] deals, or if some contestants never met.
@@ -57,12 +67,15 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     for game in deals.iter().copied().flatten() {
         let mut seated: Vec<u8> = game.iter().map(|side| side.0).collect();
         seated.sort_unstable();
-        let winner = game.iter().find(|side| side.1 == 1).map(|side| side.0);
-        let place = seated.iter().position(|side| Some(*side) == winner)?;
+        let winners = winners(game);
+        let place = |winner| seated.iter().position(|side| side == winner);
+        let places: Vec<usize> = winners.iter().filter_map(place).collect();
         let wins = contests
             .entry(seated)
             .or_insert_with_key(|seated| vec![0.0; seated.len()]);
-        wins[place] += 1.0;
+        for &place in &places {
+            wins[place] += 1.0 / places.len() as f64;
+        }
     }
     let mut contests: Vec<Contest> = contests
         .into_iter()
@@ -81,15 +94,15 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     for deal in deals {
         let mut off = vec![0.0; contestants];
         for game in *deal {
-            let sides: ArrayVec<usize, MAX_PLAYERS> =
-                game.iter().map(|side| usize::from(side.0)).collect();
+            let sides: Vec<usize> = game.iter().map(|side| usize::from(side.0)).collect();
             let odds = sides.iter().map(|&side| fit.values[side].exp());
             let all: f64 = odds.clone().sum();
             for (&side, odds) in sides.iter().zip(odds) {
                 off[side] -= odds / all;
             }
-            for side in game.iter().filter(|side| side.1 == 1) {
-                off[usize::from(side.0)] += 1.0;
+            let winners = winners(game);
+            for &winner in &winners {
+                off[usize::from(winner)] += 1.0 / winners.len() as f64;
             }
         }
         let deals = deals.len() as f64;

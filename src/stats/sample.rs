@@ -3,12 +3,59 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{CardPlay, Cast, Entrant, NOBODY, Player, Record, SURVIVED, Slot};
+use super::{Cast, Entrant, Form, Measure, Measures, NEVER, Record, Slot, Use};
 
-/// No made-up score is greater.
-pub const MAX_SCORE: u16 = 80;
-/// Rounds that a made-up game lasts at most.
-const ROUNDS: u8 = 7;
+/// Rounds that a made-up game of [`game`] lasts at most.
+const ROUNDS: u16 = 7;
+
+/// What is measured of the games of [`game`], and where.
+pub fn measures() -> Measures {
+    let amount = |name, table, words, unit, most| Measure {
+        name,
+        table,
+        form: Form::Amount,
+        words,
+        unit,
+        most,
+        classes: &[],
+    };
+    Measures {
+        entrants: vec![
+            amount("score", "scores", "popularity points", "PP", 80),
+            Measure {
+                form: Form::Time,
+                ..amount(
+                    "round_eliminated",
+                    "eliminations",
+                    "round of elimination",
+                    "",
+                    20,
+                )
+            },
+        ],
+        game: vec![],
+        pairs: vec![
+            Measure {
+                form: Form::Flag,
+                ..amount("eliminated", "", "eliminations", "", 1)
+            },
+            amount("score_taken", "", "popularity points taken", "PP", 80),
+        ],
+        things: vec![
+            amount("wounds_dealt", "", "wounds dealt", "", 80),
+            amount("wounds_taken", "", "wounds taken", "", 80),
+        ],
+        rounds: 20,
+        thing: ["card", "cards"],
+        nobody: "the crowd’s rocks",
+    }
+}
+
+/// Indices of [`measures`].
+pub const SCORE: usize = 0;
+pub const ROUND_ELIMINATED: usize = 1;
+const ELIMINATED: usize = 0;
+const SCORE_TAKEN: usize = 1;
 
 /// A cast of up to eight fighters, of which `seats` meet in each game, everyone alone.
 pub fn cast(fighters: usize, seats: u8) -> Cast {
@@ -25,14 +72,15 @@ pub fn cast(fighters: usize, seats: u8) -> Cast {
     let entrant = |key: &&str| Entrant {
         fighter: (*key).to_string(),
         strategy: "balanced".to_string(),
-        cards: ["1", "2", "3", "4", "5", "6", "powder barrel", "ghost ring"]
+        things: ["1", "2", "3", "4", "5", "6", "powder barrel", "ghost ring"]
             .map(String::from)
             .to_vec(),
     };
     Cast {
         entrants: keys[..fighters].iter().map(entrant).collect(),
         slots: (1..=seats).map(|seat| Slot { seat, team: None }).collect(),
-        teams: usize::from(seats),
+        sides: usize::from(seats),
+        cooperative: false,
     }
 }
 
@@ -47,9 +95,10 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
     let strength = |entrant: u16| 3.0 - 0.12 * f64::from(entrant);
     // Players fall one by one, the weak earlier; whoever is left when the rounds are over survives.
     let mut alive: Vec<usize> = (0..cast.slots.len()).collect();
-    let mut fallen: Vec<(usize, u8, u8)> = Vec::new();
-    let mut score_taken = vec![[0u16; super::MAX_PLAYERS]; cast.slots.len()];
-    let mut rounds = ROUNDS;
+    let mut fallen: Vec<(usize, u16)> = Vec::new();
+    let mut record = Record::default();
+    record.begin(&measures(), cast.slots.len());
+    record.rounds = ROUNDS;
     'game: for round in 1..=ROUNDS {
         for _ in 0..alive.len() {
             let (a, b) = (
@@ -60,28 +109,26 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
             if hitter == victim {
                 continue;
             }
-            score_taken[hitter][victim] +=
-                dice.random_range(0..=2u16) + u16::from(drawn[hitter] < 4);
+            *record.pair_mut(SCORE_TAKEN, hitter, victim) +=
+                u32::from(dice.random_range(0..=2u16)) + u32::from(drawn[hitter] < 4);
             let odds = 0.05 * f64::from(round) * strength(drawn[hitter]) / strength(drawn[victim]);
             if dice.random_bool(odds.min(0.9)) {
                 alive.remove(b);
-                fallen.push((
-                    victim,
-                    round,
-                    if dice.random_bool(0.06) {
-                        NOBODY
-                    } else {
-                        hitter as u8
-                    },
-                ));
+                fallen.push((victim, round));
+                let rocks = dice.random_bool(0.06);
+                *record.pair_mut(ELIMINATED, hitter, victim) = u32::from(!rocks);
                 if alive.len() == 1 {
-                    rounds = round;
+                    record.rounds = round;
                     break 'game;
                 }
             }
         }
     }
-    alive.sort_by_key(|&i| (std::cmp::Reverse(score_taken[i].iter().sum::<u16>()), i));
+    let score = |record: &Record, who: usize| -> u32 {
+        let taken = (0..cast.slots.len()).map(|from| record.pair(SCORE_TAKEN, who, from));
+        taken.sum()
+    };
+    alive.sort_by_key(|&i| (std::cmp::Reverse(score(&record, i)), i));
     let order: Vec<usize> = alive
         .iter()
         .copied()
@@ -89,10 +136,6 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         .collect();
     let side = |slot: usize| cast.slots[slot].team.map_or(slot, usize::from);
     let winner = side(order[0]);
-    let mut record = Record {
-        rounds,
-        ..Record::default()
-    };
     for slot in 0..cast.slots.len() {
         let fall = fallen.iter().find(|f| f.0 == slot);
         let place = order
@@ -100,37 +143,130 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
             .position(|&i| i == slot)
             .expect("everyone has a place") as u8
             + 1;
-        let last = fall.map_or(rounds, |f| f.1);
-        record.players.push(Player {
-            entrant: drawn[slot],
-            slot: slot as u8,
-            won: side(slot) == winner,
-            place,
-            score: score_taken[slot].iter().sum(),
-            round_eliminated: fall.map_or(SURVIVED, |f| f.1),
-            eliminated_by: fall.map_or(NOBODY, |f| f.2),
-            score_taken: score_taken[slot],
-            cards: hand(&mut dice, last),
-        });
+        let last = fall.map_or(record.rounds, |f| f.1);
+        let score = score(&record, slot);
+        let player = &mut record.players[slot];
+        player.entrant = drawn[slot];
+        player.slot = slot as u8;
+        player.won = side(slot) == winner;
+        player.place = place;
+        player.values[SCORE] = score;
+        player.values[ROUND_ELIMINATED] = fall.map_or(NEVER, |f| f.1.into());
+        play_hand(&mut dice, &mut record, slot as u8, last);
     }
     record
 }
 
 /// A hand of eight cards played in random order, the higher numbers rather earlier.
-fn hand(dice: &mut impl Rng, rounds: u8) -> [CardPlay; super::MAX_ROUNDS] {
+fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) {
     let mut left: Vec<u8> = (0..8).collect();
-    let mut cards = [CardPlay::default(); super::MAX_ROUNDS];
-    for play in cards.iter_mut().take(usize::from(rounds)) {
+    for round in 1..=rounds {
         let (a, b) = (
             dice.random_range(0..left.len()),
             dice.random_range(0..left.len()),
         );
         let card = left.remove(a.max(b));
-        *play = CardPlay {
-            card,
-            wounds_dealt: dice.random_range(0..=card.min(4)),
-            wounds_taken: dice.random_range(0..=2),
-        };
+        let wounds_dealt: u8 = dice.random_range(0..=card.min(4));
+        let wounds_taken: u8 = dice.random_range(0..=2);
+        record.uses.push(Use {
+            player,
+            thing: card.into(),
+            round,
+            values: [wounds_dealt.into(), wounds_taken.into(), 0, 0],
+        });
     }
-    cards
+}
+
+/// Measures of every form, of everything that can be measured, for games of so many rounds.
+pub fn every_form(rounds: u16) -> Measures {
+    let measure = |name, form, most, classes| Measure {
+        name,
+        table: name,
+        form,
+        words: name,
+        unit: "",
+        most,
+        classes,
+    };
+    let all = || {
+        vec![
+            measure("bold", Form::Flag, 1, &[]),
+            measure("coins", Form::Amount, 300, &[]),
+            measure("out", Form::Time, rounds.into(), &[]),
+            measure("guild", Form::Class, 2, &["smiths", "bakers", "thieves"]),
+        ]
+    };
+    Measures {
+        entrants: all(),
+        game: all(),
+        pairs: all()[..2].to_vec(),
+        things: all()[1..2].to_vec(),
+        rounds,
+        thing: ["tool", "tools"],
+        nobody: "nobody",
+    }
+}
+
+/// A cast of so many entrants with three things each, everyone alone, of whom `seats` meet.
+pub fn crowd(entrants: usize, seats: u8) -> Cast {
+    let entrant = |i| Entrant {
+        fighter: format!("entrant {i}"),
+        strategy: "random".to_owned(),
+        things: ["axe", "oven", "rope"].map(String::from).to_vec(),
+    };
+    Cast {
+        entrants: (0..entrants).map(entrant).collect(),
+        slots: (1..=seats).map(|seat| Slot { seat, team: None }).collect(),
+        sides: seats.into(),
+        cooperative: false,
+    }
+}
+
+/// A record with any values that the measures allow, the same for the same seed. In one game of four nobody wins.
+pub fn any_record(cast: &Cast, measures: &Measures, seed: u64) -> Record {
+    let mut dice = Pcg64Mcg::seed_from_u64(seed);
+    let players = cast.slots.len();
+    let mut record = Record::default();
+    record.begin(measures, players);
+    record.rounds = dice.random_range(1..=measures.rounds);
+    let rounds = record.rounds;
+    let value = |dice: &mut Pcg64Mcg, measure: &Measure| match measure.form {
+        Form::Time => dice.random_range(0..=u32::from(rounds)),
+        _ => dice.random_range(0..=measure.most),
+    };
+    for (value_of, measure) in record.game.iter_mut().zip(&measures.game) {
+        *value_of = value(&mut dice, measure);
+    }
+    let winner = (!dice.random_bool(0.25)).then(|| dice.random_range(0..players));
+    for (slot, player) in record.players.iter_mut().enumerate() {
+        player.entrant = ((slot as u64 + seed) % cast.entrants.len() as u64) as u16;
+        player.slot = slot as u8;
+        player.won = winner == Some(slot);
+        player.place = if player.won { 1 } else { players as u8 };
+        for (value_of, measure) in player.values.iter_mut().zip(&measures.entrants) {
+            *value_of = value(&mut dice, measure);
+        }
+    }
+    for (m, measure) in measures.pairs.iter().enumerate() {
+        for from in 0..players {
+            for to in (0..players).filter(|to| *to != from) {
+                *record.pair_mut(m, from, to) = value(&mut dice, measure);
+            }
+        }
+    }
+    for round in 1..=rounds {
+        let player = dice.random_range(0..players);
+        let entrant = &cast.entrants[usize::from(record.players[player].entrant)];
+        let mut used = Use {
+            player: player as u8,
+            thing: dice.random_range(0..entrant.things.len()) as u16,
+            round,
+            ..Use::default()
+        };
+        for (value_of, measure) in used.values.iter_mut().zip(&measures.things) {
+            *value_of = value(&mut dice, measure) as u16;
+        }
+        record.uses.push(used);
+    }
+    record
 }

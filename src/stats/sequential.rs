@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn more_games_reach_a_precision() {
         let cast = sample::cast(4, 4);
-        let mut tally = Tally::new(&cast, sample::MAX_SCORE);
+        let mut tally = Tally::new(&cast, &sample::measures());
         assert!(
             !precision_reached(&tally, 1, 0.2, 0.95),
             "nothing is known of those who never played"

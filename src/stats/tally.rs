@@ -1,154 +1,229 @@
-//! The tally: integer counters of finished games. Its size depends on the cast, never on the number of games, and two tallies merge by
+//! The tally: integer counters of finished games. Its size depends on cast and measures, never on the number of games, and two tallies merge by
 //! addition, so that the order in which games are counted, and on how many threads, cannot matter.
 
-use super::{Cast, MAX_PLAYERS, MAX_ROUNDS, NO_CARD, NOBODY, Record, SURVIVED};
+use arrayvec::ArrayVec;
 
-/// Rounds as an index: 0 is "survived" or unused, 1 to [`MAX_ROUNDS`] are rounds.
-const ROUNDS: usize = MAX_ROUNDS + 1;
-/// Places as an index: 0 is unused.
-const PLACES: usize = MAX_PLAYERS + 1;
+use super::{Cast, Form, MAX_VALUES, Measure, Measures, NEVER, Record};
 
 /// What one entrant made of another, in the games both played on different sides.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Matchup {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Matchup<'a> {
     /// Games in which the two were opponents.
     pub games: u64,
-    /// Of these, games in which the entrant's place was better.
+    /// Of these, games in which the entrant's place was better; one without a place is behind everybody who has one.
     pub finished_ahead: u64,
-    /// Games in which the entrant eliminated the opponent.
-    pub eliminated: u64,
-    /// Score taken from the opponent, summed over the games.
-    pub score_taken: u64,
+    /// By [`Measures::pairs`]: the sum over the games; of a flag it is the number of games.
+    pub sums: &'a [u64],
 }
 
-/// What one card did in one round.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct CardUse {
-    /// Times it was played in this round.
+/// What one thing did in one round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Used<'a> {
+    /// Times it was used in this round.
     pub plays: u64,
     /// Of these, times in a game that its player won.
     pub wins: u64,
-    /// Wounds its attacks dealt.
-    pub wounds_dealt: u64,
-    /// Wounds its player took while it was the active card.
-    pub wounds_taken: u64,
+    /// By [`Measures::things`]: the sum over its uses.
+    pub sums: &'a [u64],
 }
+
+/// Counters of a [`Matchup`], and of a [`Used`], besides their sums.
+const BESIDES: usize = 2;
 
 /// Integer counters of finished games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
+    measures: Measures,
     entrants: usize,
     slots: usize,
-    scores_per_entrant: usize,
+    /// Rounds and places as an index: 0 is a place that nobody has, and no round.
+    rounds: usize,
+    places: usize,
     /// The side of each slot: its team, or its own when everyone plays alone.
     sides: Vec<u8>,
-    /// Where the cards of an entrant begin, in `cards` / [`MAX_ROUNDS`]; one entry more than there are entrants.
-    first_card: Vec<usize>,
+    /// Where the things of an entrant begin; one entry more than there are entrants.
+    first_thing: Vec<usize>,
+    of_entrant: Layout,
+    of_game: Layout,
     games: u64,
-    lengths: [u64; ROUNDS],
+    /// By rounds.
+    lengths: Vec<u64>,
+    /// By entrant and slot.
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
-    scores: Vec<u64>,
-    eliminations: Vec<u64>,
-    survivals: Vec<u64>,
+    /// By entrant and place.
     placements: Vec<u64>,
-    matchups: Vec<Matchup>,
-    cards: Vec<CardUse>,
+    /// By entrant, and then as laid out.
+    values: Vec<u64>,
+    /// As laid out.
+    game_values: Vec<u64>,
+    /// By entrant, opponent: games, finished ahead, sums.
+    pairs: Vec<u64>,
+    /// By thing, round from 1: plays, wins, sums.
+    uses: Vec<u64>,
+}
+
+/// Where the counters of several measures are among those of one entrant, or of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Layout {
+    blocks: ArrayVec<Block, MAX_VALUES>,
+    size: usize,
+}
+
+/// The counters of one measure: one for each value; of a time then those games in which it never came, by rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Block {
+    first: usize,
+    values: usize,
+    /// The number of counters by rounds.
+    lengths: usize,
+}
+
+impl Layout {
+    fn new(measures: &[Measure], rounds: usize) -> Layout {
+        let mut size = 0;
+        let block = |measure: &Measure| {
+            let block = Block {
+                first: size,
+                values: measure.values(),
+                lengths: match measure.form {
+                    Form::Time => rounds,
+                    _ => 0,
+                },
+            };
+            size += block.values + block.lengths;
+            block
+        };
+        Layout {
+            blocks: measures.iter().map(block).collect(),
+            size,
+        }
+    }
+
+    /// Counts the values of one entrant, or of the game, in a game of so many rounds.
+    fn add(&self, counters: &mut [u64], values: &[u32], rounds: usize) {
+        for (block, &value) in self.blocks.iter().zip(values) {
+            assert!(
+                (value as usize) < block.values,
+                "a value of {value} exceeds the greatest possible"
+            );
+            counters[block.first + value as usize] += 1;
+            if value == NEVER && block.lengths > 0 {
+                counters[block.first + block.values + rounds] += 1;
+            }
+        }
+    }
+
+    /// Of one measure: games by value, and of a time those in which it never came by rounds.
+    fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
+        let block = self.blocks[measure];
+        counters[block.first..][..block.values + block.lengths].split_at(block.values)
+    }
 }
 
 impl Tally {
-    /// Empty counters for a cast whose scores go from 0 to `max_score`, that one included.
-    pub fn new(cast: &Cast, max_score: u16) -> Tally {
+    /// Empty counters for a cast, and what is measured of it.
+    ///
+    /// # Panics
+    /// If more is measured than can be counted.
+    pub fn new(cast: &Cast, measures: &Measures) -> Tally {
+        measures.check();
         let entrants = cast.entrants.len();
         let slots = cast.slots.len();
-        let scores_per_entrant = usize::from(max_score) + 1;
-        let mut first_card = Vec::with_capacity(entrants + 1);
-        let mut cards = 0;
-        first_card.push(0);
+        let (rounds, places) = (usize::from(measures.rounds) + 1, slots + 1);
+        let mut first_thing = vec![0];
+        let mut things = 0;
         for entrant in &cast.entrants {
-            cards += entrant.cards.len();
-            first_card.push(cards);
+            things += entrant.things.len();
+            first_thing.push(things);
         }
+        let of_entrant = Layout::new(&measures.entrants, rounds);
+        let of_game = Layout::new(&measures.game, rounds);
+        let side = |(i, slot): (u8, &super::Slot)| match slot.team {
+            Some(team) => u8::MAX - team,
+            None if cast.cooperative => 0,
+            None => i,
+        };
         Tally {
             entrants,
             slots,
-            scores_per_entrant,
-            sides: (0u8..)
-                .zip(&cast.slots)
-                .map(|(i, slot)| slot.team.map_or(i, |team| u8::MAX - team))
-                .collect(),
-            first_card,
+            rounds,
+            places,
+            sides: (0u8..).zip(&cast.slots).map(side).collect(),
             games: 0,
-            lengths: [0; ROUNDS],
+            lengths: vec![0; rounds],
             games_by_slot: vec![0; entrants * slots],
             wins_by_slot: vec![0; entrants * slots],
-            scores: vec![0; entrants * scores_per_entrant],
-            eliminations: vec![0; entrants * ROUNDS],
-            survivals: vec![0; entrants * ROUNDS],
-            placements: vec![0; entrants * PLACES],
-            matchups: vec![Matchup::default(); entrants * entrants],
-            cards: vec![CardUse::default(); cards * MAX_ROUNDS],
+            placements: vec![0; entrants * places],
+            values: vec![0; entrants * of_entrant.size],
+            game_values: vec![0; of_game.size],
+            pairs: vec![0; entrants * entrants * (BESIDES + measures.pairs.len())],
+            uses: vec![0; things * (rounds - 1) * (BESIDES + measures.things.len())],
+            measures: measures.clone(),
+            first_thing,
+            of_entrant,
+            of_game,
         }
     }
 
     /// Counts one finished game. Allocates nothing.
     ///
     /// # Panics
-    /// If the record does not fit the cast: an unknown entrant, slot or card, or a score above the greatest possible.
-    /// That is a fault of the engine, and a wrong table would hide it.
+    /// If the record does not fit the cast and its measures: an unknown entrant, slot or thing, a value above the greatest possible, more rounds than
+    /// a game has. That is a fault of the engine, and a wrong table would hide it.
     pub fn add(&mut self, record: &Record) {
+        let rounds = usize::from(record.rounds);
         self.games += 1;
-        self.lengths[usize::from(record.rounds)] += 1;
+        self.lengths[rounds] += 1;
+        self.of_game
+            .add(&mut self.game_values, &record.game, rounds);
         for (me, player) in record.players.iter().enumerate() {
             let entrant = usize::from(player.entrant);
             let slot = usize::from(player.slot);
-            let score = usize::from(player.score);
+            let place = usize::from(player.place);
             assert!(
-                entrant < self.entrants && slot < self.slots,
-                "a record names an entrant or a slot that the cast lacks"
+                entrant < self.entrants && slot < self.slots && place < self.places,
+                "a record names an entrant, a slot or a place that the cast lacks"
             );
-            assert!(
-                score < self.scores_per_entrant,
-                "a score of {score} exceeds the greatest possible"
-            );
-            let won = u64::from(player.won);
             self.games_by_slot[entrant * self.slots + slot] += 1;
-            self.wins_by_slot[entrant * self.slots + slot] += won;
-            self.scores[entrant * self.scores_per_entrant + score] += 1;
-            self.eliminations[entrant * ROUNDS + usize::from(player.round_eliminated)] += 1;
-            if player.round_eliminated == SURVIVED {
-                self.survivals[entrant * ROUNDS + usize::from(record.rounds)] += 1;
-            }
-            self.placements[entrant * PLACES + usize::from(player.place)] += 1;
+            self.wins_by_slot[entrant * self.slots + slot] += u64::from(player.won);
+            self.placements[entrant * self.places + place] += 1;
+            let size = self.of_entrant.size;
+            let values = &mut self.values[entrant * size..][..size];
+            self.of_entrant.add(values, &player.values, rounds);
+
+            let size = BESIDES + self.measures.pairs.len();
+            let opponents =
+                &mut self.pairs[entrant * self.entrants * size..][..self.entrants * size];
             for (them, other) in record.players.iter().enumerate() {
                 if self.sides[slot] == self.sides[usize::from(other.slot)] {
                     continue;
                 }
-                let matchup =
-                    &mut self.matchups[entrant * self.entrants + usize::from(other.entrant)];
-                matchup.games += 1;
-                matchup.finished_ahead += u64::from(player.place < other.place);
-                matchup.eliminated += u64::from(
-                    other.eliminated_by != NOBODY && usize::from(other.eliminated_by) == me,
-                );
-                matchup.score_taken += u64::from(player.score_taken[them]);
-            }
-            let cards = &mut self.cards
-                [self.first_card[entrant] * MAX_ROUNDS..self.first_card[entrant + 1] * MAX_ROUNDS];
-            for (round, play) in player
-                .cards
-                .iter()
-                .enumerate()
-                .take(usize::from(record.rounds))
-            {
-                if play.card == NO_CARD {
-                    continue;
+                let pair = &mut opponents[usize::from(other.entrant) * size..][..size];
+                pair[0] += 1;
+                // Place 0 is none, and behind all others.
+                let ahead = player.place.wrapping_sub(1) < other.place.wrapping_sub(1);
+                pair[1] += u64::from(ahead);
+                for (sum, &value) in pair[BESIDES..].iter_mut().zip(record.pairs_of(me, them)) {
+                    *sum += u64::from(value);
                 }
-                let card = &mut cards[usize::from(play.card) * MAX_ROUNDS + round];
-                card.plays += 1;
-                card.wins += won;
-                card.wounds_dealt += u64::from(play.wounds_dealt);
-                card.wounds_taken += u64::from(play.wounds_taken);
+            }
+        }
+        let size = BESIDES + self.measures.things.len();
+        for used in &record.uses {
+            let player = &record.players[usize::from(used.player)];
+            let entrant = usize::from(player.entrant);
+            let thing = self.first_thing[entrant] + usize::from(used.thing);
+            assert!(
+                thing < self.first_thing[entrant + 1] && (1..=record.rounds).contains(&used.round),
+                "a record names a thing that its entrant lacks, or a round that was not played"
+            );
+            let first = (thing * (self.rounds - 1) + usize::from(used.round) - 1) * size;
+            let counters = &mut self.uses[first..first + size];
+            counters[0] += 1;
+            counters[1] += u64::from(player.won);
+            for (sum, &value) in counters[BESIDES..].iter_mut().zip(&used.values) {
+                *sum += u64::from(value);
             }
         }
     }
@@ -156,37 +231,55 @@ impl Tally {
     /// Adds the games of another tally of the same cast.
     ///
     /// # Panics
-    /// If the other tally was made for another cast or another greatest score.
+    /// If the other tally was made for another cast or other measures.
     pub fn merge(&mut self, other: &Tally) {
         assert!(
-            self.first_card == other.first_card
+            self.first_thing == other.first_thing
                 && self.sides == other.sides
-                && self.scores_per_entrant == other.scores_per_entrant,
+                && self.measures == other.measures,
             "only tallies of the same cast can be merged"
         );
-        let sum = |mine: &mut [u64], theirs: &[u64]| {
-            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b)
-        };
         self.games += other.games;
-        sum(&mut self.lengths, &other.lengths);
-        sum(&mut self.games_by_slot, &other.games_by_slot);
-        sum(&mut self.wins_by_slot, &other.wins_by_slot);
-        sum(&mut self.scores, &other.scores);
-        sum(&mut self.eliminations, &other.eliminations);
-        sum(&mut self.survivals, &other.survivals);
-        sum(&mut self.placements, &other.placements);
-        for (a, b) in self.matchups.iter_mut().zip(&other.matchups) {
-            a.games += b.games;
-            a.finished_ahead += b.finished_ahead;
-            a.eliminated += b.eliminated;
-            a.score_taken += b.score_taken;
+        for (mine, theirs) in self.counters_mut().into_iter().zip(other.counters()) {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
-        for (a, b) in self.cards.iter_mut().zip(&other.cards) {
-            a.plays += b.plays;
-            a.wins += b.wins;
-            a.wounds_dealt += b.wounds_dealt;
-            a.wounds_taken += b.wounds_taken;
-        }
+    }
+
+    /// Forgets all games.
+    pub fn clear(&mut self) {
+        self.games = 0;
+        self.counters_mut().into_iter().for_each(|of| of.fill(0));
+    }
+
+    fn counters(&self) -> [&[u64]; 8] {
+        [
+            &self.lengths,
+            &self.games_by_slot,
+            &self.wins_by_slot,
+            &self.placements,
+            &self.values,
+            &self.game_values,
+            &self.pairs,
+            &self.uses,
+        ]
+    }
+
+    fn counters_mut(&mut self) -> [&mut [u64]; 8] {
+        [
+            &mut self.lengths,
+            &mut self.games_by_slot,
+            &mut self.wins_by_slot,
+            &mut self.placements,
+            &mut self.values,
+            &mut self.game_values,
+            &mut self.pairs,
+            &mut self.uses,
+        ]
+    }
+
+    /// What is measured.
+    pub fn measures(&self) -> &Measures {
+        &self.measures
     }
 
     /// Games counted.
@@ -200,8 +293,10 @@ impl Tally {
     }
 
     /// Games by their number of rounds: (rounds, games), only those that occurred.
-    pub fn lengths(&self) -> impl Iterator<Item = (u8, u64)> + '_ {
-        (0u8..).zip(self.lengths).filter(|&(_, games)| games > 0)
+    pub fn lengths(&self) -> impl Iterator<Item = (u16, u64)> + '_ {
+        (0u16..)
+            .zip(self.lengths.iter().copied())
+            .filter(|&(_, games)| games > 0)
     }
 
     /// (games, wins) of an entrant in one place of the line-up.
@@ -217,98 +312,237 @@ impl Tally {
             .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
     }
 
-    /// An entrant's games by score; the index is the score.
-    pub fn scores(&self, entrant: usize) -> &[u64] {
-        &self.scores[entrant * self.scores_per_entrant..][..self.scores_per_entrant]
+    /// An entrant's games by the value of one of [`Measures::entrants`]: the index is the value, 0 up to the greatest. Of a time, index 0
+    /// ([`NEVER`]) are the games in which it never came.
+    pub fn values(&self, entrant: usize, measure: usize) -> &[u64] {
+        self.of_entrant.read(self.entrant(entrant), measure).0
     }
 
-    /// An entrant's games by the round of its elimination, from 1 to [`MAX_ROUNDS`]; at [`SURVIVED`], those it survived.
-    pub fn eliminations(&self, entrant: usize) -> &[u64] {
-        const { assert!(SURVIVED == 0) };
-        &self.eliminations[entrant * ROUNDS..][..ROUNDS]
+    /// An entrant's games in which a time never came, by their number of rounds.
+    pub fn never(&self, entrant: usize, measure: usize) -> &[u64] {
+        self.of_entrant.read(self.entrant(entrant), measure).1
     }
 
-    /// Games in which an entrant began a round (from 1): it was not out yet, and the game was not over.
-    pub fn faced(&self, entrant: usize, round: usize) -> u64 {
-        let later = |counts: &[u64]| {
-            counts[entrant * ROUNDS..][round..ROUNDS]
-                .iter()
-                .sum::<u64>()
-        };
-        later(&self.eliminations) + later(&self.survivals)
+    /// An entrant's games in which a time could come in a round (from 1): it had not come before, and the game was not over.
+    pub fn faced(&self, entrant: usize, measure: usize, round: usize) -> u64 {
+        let later = |counts: &[u64]| counts[round.min(counts.len())..].iter().sum::<u64>();
+        later(self.values(entrant, measure)) + later(self.never(entrant, measure))
     }
 
-    /// An entrant's games by place, from 1 to [`MAX_PLAYERS`]; index 0 is unused.
+    /// Games by the value of one of [`Measures::game`], as [`Tally::values`].
+    pub fn game_values(&self, measure: usize) -> &[u64] {
+        self.of_game.read(&self.game_values, measure).0
+    }
+
+    /// Games in which a time of the game never came, by their number of rounds.
+    pub fn game_never(&self, measure: usize) -> &[u64] {
+        self.of_game.read(&self.game_values, measure).1
+    }
+
+    /// An entrant's games by place, from 1 to the number of slots; at index 0 those without places.
     pub fn placements(&self, entrant: usize) -> &[u64] {
-        &self.placements[entrant * PLACES..][..PLACES]
+        &self.placements[entrant * self.places..][..self.places]
     }
 
     /// What an entrant made of another.
-    pub fn matchup(&self, entrant: usize, opponent: usize) -> Matchup {
-        self.matchups[entrant * self.entrants + opponent]
+    pub fn matchup(&self, entrant: usize, opponent: usize) -> Matchup<'_> {
+        let size = BESIDES + self.measures.pairs.len();
+        let pair = &self.pairs[(entrant * self.entrants + opponent) * size..][..size];
+        Matchup {
+            games: pair[0],
+            finished_ahead: pair[1],
+            sums: &pair[BESIDES..],
+        }
     }
 
-    /// What a card of an entrant did, round by round; index 0 is round 1.
-    pub fn card(&self, entrant: usize, card: usize) -> &[CardUse] {
-        let first = self.first_card[entrant] + card;
+    /// What a thing of an entrant did, by round, from 1; only rounds in which it was used.
+    pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
+        let thing = self.first_thing[entrant] + thing;
         assert!(
-            first < self.first_card[entrant + 1],
-            "the entrant has no such card"
+            thing < self.first_thing[entrant + 1],
+            "the entrant has no such thing"
         );
-        &self.cards[first * MAX_ROUNDS..][..MAX_ROUNDS]
+        let size = BESIDES + self.measures.things.len();
+        let rounds = (self.rounds - 1) * size;
+        let of_rounds = self.uses[thing * rounds..][..rounds].chunks_exact(size);
+        (1u16..)
+            .zip(of_rounds)
+            .filter(|(_, counters)| counters[0] > 0)
+            .map(|(round, counters)| {
+                let used = Used {
+                    plays: counters[0],
+                    wins: counters[1],
+                    sums: &counters[BESIDES..],
+                };
+                (round, used)
+            })
+    }
+
+    fn entrant(&self, entrant: usize) -> &[u64] {
+        let size = self.of_entrant.size;
+        &self.values[entrant * size..][..size]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::sample;
+    use crate::stats::{Player, sample};
     use proptest::prelude::*;
 
-    #[test]
-    fn counts_one_game_in_every_table() {
-        let cast = sample::cast(4, 4);
-        let record = sample::game(&cast, 1);
-        let mut tally = Tally::new(&cast, sample::MAX_SCORE);
-        tally.add(&record);
-        assert_eq!(tally.games(), 1);
-        assert_eq!(tally.lengths().collect::<Vec<_>>(), [(record.rounds, 1)]);
-        for player in &record.players {
-            let entrant = usize::from(player.entrant);
-            assert_eq!(
-                tally.at_slot(entrant, usize::from(player.slot)),
-                (1, u64::from(player.won))
-            );
-            assert_eq!(tally.scores(entrant)[usize::from(player.score)], 1);
-            assert_eq!(
-                tally.eliminations(entrant)[usize::from(player.round_eliminated)],
-                1
-            );
-            let last = if player.round_eliminated == SURVIVED {
-                record.rounds
-            } else {
-                player.round_eliminated
+    /// Counts again, game by game, what a tally of these games must hold.
+    fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
+        let measures = tally.measures();
+        let count = |so: &dyn Fn(&Record) -> bool| records.iter().filter(|r| so(r)).count() as u64;
+        assert_eq!(tally.games(), records.len() as u64);
+        for (rounds, games) in tally.lengths() {
+            assert_eq!(games, count(&|r| r.rounds == rounds));
+        }
+        let lengths: u64 = tally.lengths().map(|(_, games)| games).sum();
+        assert_eq!(lengths, tally.games());
+        for (m, measure) in measures.game.iter().enumerate() {
+            for (value, &games) in (0u32..).zip(tally.game_values(m)) {
+                assert_eq!(games, count(&|r| r.game[m] == value), "{}", measure.name);
+            }
+            for (rounds, &games) in (0u16..).zip(tally.game_never(m)) {
+                let never = |r: &Record| r.game[m] == NEVER && r.rounds == rounds;
+                assert_eq!(games, count(&never), "{}", measure.name);
+            }
+        }
+        for entrant in 0..tally.entrants() {
+            let mine: Vec<(&Record, &Player)> = records
+                .iter()
+                .flat_map(|r| r.players.iter().map(move |player| (r, player)))
+                .filter(|(_, player)| usize::from(player.entrant) == entrant)
+                .collect();
+            let count = |so: &dyn Fn(&(&Record, &Player)) -> bool| {
+                mine.iter().filter(|of| so(of)).count() as u64
             };
             assert_eq!(
-                (
-                    tally.faced(entrant, last.into()),
-                    tally.faced(entrant, usize::from(last) + 1)
-                ),
-                (1, 0)
+                tally.results(entrant),
+                (mine.len() as u64, count(&|of| of.1.won))
             );
-            assert_eq!(tally.placements(entrant)[usize::from(player.place)], 1);
-            let cards: u64 = (0..8)
-                .flat_map(|card| tally.card(entrant, card))
-                .map(|card| card.plays)
-                .sum();
-            assert_eq!(
-                cards,
-                player
-                    .cards
-                    .iter()
-                    .filter(|play| play.card != NO_CARD)
-                    .count() as u64
-            );
+            for (place, &games) in (0u8..).zip(tally.placements(entrant)) {
+                assert_eq!(games, count(&|of| of.1.place == place));
+            }
+            for (m, measure) in measures.entrants.iter().enumerate() {
+                let values = tally.values(entrant, m);
+                assert_eq!(values.len(), measure.values());
+                for (value, &games) in (0u32..).zip(values) {
+                    assert_eq!(games, count(&|of| of.1.values[m] == value));
+                }
+                if measure.form != Form::Time {
+                    continue;
+                }
+                for round in 1..=measures.rounds + 1 {
+                    let faced = |of: &(&Record, &Player)| match of.1.values[m] {
+                        NEVER => of.0.rounds >= round,
+                        fell => fell >= u32::from(round),
+                    };
+                    assert_eq!(tally.faced(entrant, m, round.into()), count(&faced));
+                }
+            }
+            for opponent in 0..tally.entrants() {
+                let mut expected = vec![0; 2 + measures.pairs.len()];
+                for r in records {
+                    for (i, a) in r.players.iter().enumerate() {
+                        for (j, b) in r.players.iter().enumerate() {
+                            let these = [a, b].map(|player| usize::from(player.entrant));
+                            if i == j || these != [entrant, opponent] {
+                                continue;
+                            }
+                            expected[0] += 1;
+                            expected[1] += u64::from(a.place < b.place);
+                            for m in 0..measures.pairs.len() {
+                                expected[2 + m] += u64::from(r.pair(m, i, j));
+                            }
+                        }
+                    }
+                }
+                let met = tally.matchup(entrant, opponent);
+                assert_eq!([met.games, met.finished_ahead], expected[..2]);
+                assert_eq!(met.sums, &expected[2..]);
+            }
+            for thing in 0..cast.entrants[entrant].things.len() {
+                let mut expected = std::collections::BTreeMap::new();
+                for r in records {
+                    for used in &r.uses {
+                        let player = &r.players[usize::from(used.player)];
+                        let who = (usize::from(player.entrant), usize::from(used.thing));
+                        if who != (entrant, thing) {
+                            continue;
+                        }
+                        let of = expected.entry(used.round).or_insert((
+                            0,
+                            0,
+                            vec![0; measures.things.len()],
+                        ));
+                        of.0 += 1;
+                        of.1 += u64::from(player.won);
+                        let sums = of.2.iter_mut().zip(used.values);
+                        sums.for_each(|(sum, value)| *sum += u64::from(value));
+                    }
+                }
+                let found = tally
+                    .uses(entrant, thing)
+                    .map(|(round, used)| (round, (used.plays, used.wins, used.sums.to_vec())));
+                assert_eq!(
+                    found.collect::<std::collections::BTreeMap<_, _>>(),
+                    expected
+                );
+            }
+        }
+    }
+
+    /// Few entrants and many, short games and long ones, measures of every form, games that nobody wins.
+    #[test]
+    fn what_was_added_can_be_read_back() {
+        for (entrants, seats, rounds, games) in [
+            (12, 2, 40, 60),
+            (12, 12, 40, 20),
+            (3, 2, 1_000, 6),
+            (64, 64, 2, 2),
+        ] {
+            let cast = sample::crowd(entrants, seats);
+            let measures = sample::every_form(rounds);
+            let records: Vec<Record> = (0..games)
+                .map(|seed| sample::any_record(&cast, &measures, seed))
+                .collect();
+            let mut tally = Tally::new(&cast, &measures);
+            let mut other = tally.clone();
+            let (some, rest) = records.split_at(records.len() / 3);
+            some.iter().for_each(|record| tally.add(record));
+            rest.iter().for_each(|record| other.add(record));
+            tally.merge(&other);
+            holds(&tally, &cast, &records);
+            other.clear();
+            assert_eq!(other, Tally::new(&cast, &measures));
+        }
+        let cast = sample::crowd(12, 2);
+        let measures = sample::every_form(40);
+        let won = |seed| {
+            sample::any_record(&cast, &measures, seed)
+                .players
+                .iter()
+                .any(|p| p.won)
+        };
+        let won: Vec<bool> = (0..60).map(won).collect();
+        assert!(won.contains(&true) && won.contains(&false));
+    }
+
+    #[test]
+    fn a_fighter_faces_a_round_until_it_falls() {
+        let cast = sample::cast(4, 4);
+        let record = sample::game(&cast, 1);
+        let mut tally = Tally::new(&cast, &sample::measures());
+        tally.add(&record);
+        for player in &record.players {
+            let last = match player.values[sample::ROUND_ELIMINATED] {
+                NEVER => u32::from(record.rounds),
+                round => round,
+            } as usize;
+            let faced = |round| tally.faced(player.entrant.into(), sample::ROUND_ELIMINATED, round);
+            assert_eq!((faced(last), faced(last + 1)), (1, 0));
         }
     }
 
@@ -318,15 +552,38 @@ mod tests {
         for (i, slot) in cast.slots.iter_mut().enumerate() {
             slot.team = Some(1 + (i % 2) as u8);
         }
-        cast.teams = 2;
-        let record = sample::game(&cast, 3);
-        let mut tally = Tally::new(&cast, sample::MAX_SCORE);
-        tally.add(&record);
-        let met: u64 = (0..4)
-            .flat_map(|a| (0..4).map(move |b| (a, b)))
-            .map(|(a, b)| tally.matchup(a, b).games)
-            .sum();
-        assert_eq!(met, 8, "each of four meets the two of the other team");
+        cast.sides = 2;
+        let met = |cast: &Cast| -> u64 {
+            let mut tally = Tally::new(cast, &sample::measures());
+            tally.add(&sample::game(cast, 3));
+            let all = (0..4).flat_map(|a| (0..4).map(move |b| (a, b)));
+            all.map(|(a, b)| tally.matchup(a, b).games).sum()
+        };
+        assert_eq!(
+            met(&cast),
+            8,
+            "each of four meets the two of the other team"
+        );
+        cast.slots.iter_mut().for_each(|slot| slot.team = None);
+        (cast.sides, cast.cooperative) = (1, true);
+        assert_eq!(met(&cast), 0, "all play together");
+    }
+
+    #[test]
+    fn one_without_a_place_is_behind_all_others() {
+        let cast = sample::crowd(2, 2);
+        let measures = sample::every_form(3);
+        let mut tally = Tally::new(&cast, &measures);
+        for places in [[0, 0], [0, 2], [1, 0]] {
+            let mut record = sample::any_record(&cast, &measures, 0);
+            for (player, place) in record.players.iter_mut().zip(places) {
+                player.place = place;
+            }
+            tally.add(&record);
+        }
+        let ahead = [(0, 1), (1, 0)].map(|(a, b)| tally.matchup(a, b).finished_ahead);
+        assert_eq!(ahead, [1, 1]);
+        assert_eq!(tally.placements(0), [2, 1, 0]);
     }
 
     #[test]
@@ -334,8 +591,25 @@ mod tests {
     fn refuses_a_score_out_of_bounds() {
         let cast = sample::cast(4, 4);
         let mut record = sample::game(&cast, 1);
-        record.players[0].score = sample::MAX_SCORE + 1;
-        Tally::new(&cast, sample::MAX_SCORE).add(&record);
+        record.players[0].values[sample::SCORE] = 81;
+        Tally::new(&cast, &sample::measures()).add(&record);
+    }
+
+    #[test]
+    #[should_panic(expected = "a round that was not played")]
+    fn refuses_a_use_after_the_end() {
+        let cast = sample::cast(4, 4);
+        let mut record = sample::game(&cast, 1);
+        record.uses[0].round = record.rounds + 1;
+        Tally::new(&cast, &sample::measures()).add(&record);
+    }
+
+    #[test]
+    #[should_panic(expected = "its greatest value")]
+    fn refuses_a_declaration_that_cannot_be_counted() {
+        let mut measures = sample::measures();
+        measures.entrants[sample::SCORE].most = crate::stats::MAX_AMOUNT + 1;
+        Tally::new(&sample::cast(4, 4), &measures);
     }
 
     proptest! {
@@ -344,7 +618,7 @@ mod tests {
         #[test]
         fn order_and_split_do_not_matter(seeds in prop::collection::vec(any::<u32>(), 1..40), cut in any::<prop::sample::Index>()) {
             let cast = sample::cast(8, 4);
-            let mut all = Tally::new(&cast, sample::MAX_SCORE);
+            let mut all = Tally::new(&cast, &sample::measures());
             let mut parts = [all.clone(), all.clone()];
             let cut = cut.index(seeds.len());
             for (i, &seed) in seeds.iter().enumerate() {

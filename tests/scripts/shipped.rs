@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gong::scenario::{Document, resolve};
 use gong::simulate::Simulation;
-use gong::stats::Record;
+use gong::stats::{Measure, NEVER, Record};
 
 use crate::world::run;
 
@@ -34,14 +34,12 @@ fn the_copy_of_balanced_plays_exactly_its_games() {
 }
 
 /// The key of the card that a player plays in a round.
-fn card(simulation: &Simulation, record: &Record, player: usize, round: usize) -> Option<String> {
-    let player = &record.players[player];
-    let index = usize::from(player.cards[round - 1].card);
-    let entrant = &simulation.cast().entrants[usize::from(player.entrant)];
-    entrant
-        .cards
-        .get(index)
-        .map(|name| name.split(' ').next().unwrap().to_owned())
+fn card(simulation: &Simulation, record: &Record, player: u8, round: u16) -> Option<String> {
+    let mut uses = record.uses.iter();
+    let used = uses.find(|used| (used.player, used.round) == (player, round))?;
+    let entrant = record.players[usize::from(player)].entrant;
+    let name = &simulation.cast().entrants[usize::from(entrant)].things[usize::from(used.thing)];
+    name.split(' ').next().map(str::to_owned)
 }
 
 #[test]
@@ -70,7 +68,9 @@ fn share(records: &[Record], so: impl Fn(&gong::stats::Player) -> bool) -> f64 {
 
 #[test]
 fn the_coward_lives_longer_and_the_hunter_not() {
-    let survive = |strategy| share(&games(strategy, 400), |player| player.round_eliminated == 0);
+    let measures = simulation("strategy = 'coward'").measures().clone();
+    let fall = Measure::position(&measures.entrants, "round_eliminated").unwrap();
+    let survive = |strategy| share(&games(strategy, 400), |player| player.values[fall] == NEVER);
     let (coward, balanced, hunter) = (survive("coward"), survive("balanced"), survive("hunter"));
     assert!(coward > balanced + 0.05, "{coward} against {balanced}");
     assert!(hunter < balanced - 0.05, "{hunter} against {balanced}");

@@ -21,7 +21,7 @@ use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{GamePlayer, Plan, Simulation};
 use crate::stats::sequential::{games_at, level_at};
 
-pub use self::pairing::{Change, MEASURES, PairTally, ROUND, SCORE, Subject, WON};
+pub use self::pairing::{Change, PairTally, Subject, WON};
 
 /// What was played: games 0 to `games - 1` of each variant.
 #[derive(Debug, Clone)]

@@ -1,16 +1,10 @@
 //! Two variants, counted pair by pair.
 
 use crate::simulate::Simulation;
-use crate::stats::{Pairs, Player, Record, SURVIVED, intervals};
+use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, intervals};
 
-/// What is compared of every fighter, in this order.
-pub const MEASURES: usize = 3;
-/// Won: 0 or 1.
+/// What is compared of every fighter first: won, 0 or 1. After it come its measures.
 pub const WON: usize = 0;
-/// The game's score.
-pub const SCORE: usize = 1;
-/// The round of elimination. A survivor counts as falling in the round after the game's last: it is known to have lived through that.
-pub const ROUND: usize = 2;
 
 /// A fighter in a comparison of two variants, with whoever plays it in each.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,14 +28,15 @@ pub struct Change {
 pub struct PairTally {
     /// Whom it is about. With teams, the sides are teams and not these.
     pub subjects: Vec<Subject>,
-    /// Of each subject, [`MEASURES`] of them.
-    pub measures: Vec<[Pairs; MEASURES]>,
+    /// The measures of entrants that are compared: those that both variants have, but no classes, whose values are no numbers.
+    pub compared: Vec<Measure>,
+    /// Of each subject: [`WON`], then each that is compared. A time that never came counts as the round after the game's last: it is known not to have come
+    /// before.
+    pub measures: Vec<Vec<Pairs>>,
     /// Rounds of the games.
     pub length: Pairs,
-    /// The sides that can win are teams.
-    pub teams: bool,
-    /// How many there are of them: teams, or if everyone is alone subjects.
-    pub sides: usize,
+    /// Who can win: the teams (`team 1`), or if everyone is alone the subjects, or if all play together `everybody`; and last `nobody`.
+    pub sides: Vec<String>,
     /// By side that wins in the first variant and side that wins in the other, row by row.
     pub winners: Vec<Change>,
 }
@@ -65,9 +60,8 @@ impl PairTally {
 
     /// Games whose winner is another.
     pub fn changed(&self) -> u64 {
-        let of = |(i, change): (usize, &Change)| {
-            (i / self.sides != i % self.sides).then_some(change.games)
-        };
+        let sides = self.sides.len();
+        let of = |(i, change): (usize, &Change)| (i / sides != i % sides).then_some(change.games);
         self.winners.iter().enumerate().filter_map(of).sum()
     }
 
@@ -88,7 +82,9 @@ impl PairTally {
     }
 
     pub fn clear(&mut self) {
-        self.measures.fill([Pairs::default(); MEASURES]);
+        for pairs in self.measures.iter_mut().flatten() {
+            *pairs = Pairs::default();
+        }
         self.length = Pairs::default();
         self.winners.fill(Change::default());
     }
@@ -98,21 +94,36 @@ impl PairTally {
 #[derive(Debug, Clone)]
 pub(super) struct Pairing {
     pub tally: PairTally,
+    /// Where each measure that is compared is in the first, and in the other.
+    values: Vec<[usize; 2]>,
     /// By entrant of the first and entrant of the other: the subject.
     subject_of: Vec<u16>,
     /// Entrants of the other.
     others: usize,
-    /// The side of a slot, if there are teams.
-    team_of: Option<Vec<u8>>,
+    /// The side of a slot, if not everyone is alone.
+    side_of: Option<Vec<u8>>,
 }
 
 impl Pairing {
     pub fn new(first: &Simulation, other: &Simulation) -> Pairing {
-        let casts = [first.cast(), other.cast()];
+        let measures = [first.measures(), other.measures()];
+        Pairing::of(
+            [first.cast(), other.cast()],
+            measures,
+            first.meetings(other),
+        )
+    }
+
+    /// `meetings`: every pair of entrants of the two that one fighter in one place can be.
+    pub fn of(
+        casts: [&Cast; 2],
+        measures: [&Measures; 2],
+        meetings: impl Iterator<Item = (u16, u16)>,
+    ) -> Pairing {
         let others = casts[1].entrants.len();
         let mut subjects = vec![];
         let mut subject_of = vec![u16::MAX; casts[0].entrants.len() * others];
-        for (a, b) in first.meetings(other) {
+        for (a, b) in meetings {
             let known = &mut subject_of[usize::from(a) * others + usize::from(b)];
             if *known == u16::MAX {
                 *known = subjects.len() as u16;
@@ -126,54 +137,84 @@ impl Pairing {
                 });
             }
         }
+        let (mut compared, mut values) = (vec![], vec![]);
+        for (i, measure) in measures[0].entrants.iter().enumerate() {
+            let there = Measure::position(&measures[1].entrants, measure.name);
+            let same = there.filter(|&j| measures[1].entrants[j].form == measure.form);
+            if let Some(j) = same.filter(|_| measure.form != Form::Class) {
+                compared.push(*measure);
+                values.push([i, j]);
+            }
+        }
         let teams: Option<Vec<u8>> = casts[0].slots.iter().map(|slot| slot.team).collect();
-        let sides = if teams.is_some() {
-            casts[0].teams
-        } else {
-            subjects.len()
+        let (mut sides, side_of): (Vec<String>, _) = match teams {
+            _ if casts[0].cooperative => {
+                let together = vec![0; casts[0].slots.len()];
+                (vec!["everybody".to_owned()], Some(together))
+            }
+            Some(teams) => {
+                let names = (1..=casts[0].sides).map(|team| format!("team {team}"));
+                let of = teams.iter().map(|team| team - 1).collect();
+                (names.collect(), Some(of))
+            }
+            None => {
+                let names = subjects.iter().map(|subject| subject.fighter.clone());
+                (names.collect(), None)
+            }
         };
+        sides.push("nobody".to_owned());
         Pairing {
             tally: PairTally {
-                measures: vec![[Pairs::default(); MEASURES]; subjects.len()],
+                measures: vec![vec![Pairs::default(); 1 + compared.len()]; subjects.len()],
                 subjects,
+                compared,
                 length: Pairs::default(),
-                teams: teams.is_some(),
+                winners: vec![Change::default(); sides.len() * sides.len()],
                 sides,
-                winners: vec![Change::default(); sides * sides],
             },
+            values,
             subject_of,
             others,
-            team_of: teams,
+            side_of,
         }
     }
 
     /// Counts one game of both. Allocates nothing.
     pub fn add(&mut self, game: u64, a: &Record, b: &Record) {
-        let mut won = [usize::MAX; 2];
+        let nobody = self.tally.sides.len() - 1;
+        let mut won = [nobody; 2];
         for first in &a.players {
             // Fighters are in the order of their sizes, which a variant may change: the slot is who they are.
             let same = |player: &&Player| player.slot == first.slot;
             let other = b.players.iter().find(same).expect("the same line-up");
             let known = usize::from(first.entrant) * self.others + usize::from(other.entrant);
             let subject = usize::from(self.subject_of[known]);
-            let side = match &self.team_of {
-                Some(teams) => usize::from(teams[usize::from(first.slot)]) - 1,
+            let side = match &self.side_of {
+                Some(sides) => usize::from(sides[usize::from(first.slot)]),
                 None => subject,
             };
-            let measures = &mut self.tally.measures[subject];
-            measures[WON].add(u16::from(first.won), u16::from(other.won));
-            measures[SCORE].add(first.score, other.score);
-            measures[ROUND].add(fall(first, a), fall(other, b));
+            let (of_won, of_values) = self.tally.measures[subject]
+                .split_first_mut()
+                .expect("whether it won");
+            of_won.add(u32::from(first.won), u32::from(other.won));
+            let compared = self.tally.compared.iter().zip(&self.values);
+            for (pairs, (measure, &[i, j])) in of_values.iter_mut().zip(compared) {
+                pairs.add(
+                    number(measure.form, first.values[i], a),
+                    number(measure.form, other.values[j], b),
+                );
+            }
             for (won, player) in won.iter_mut().zip([first, other]) {
                 if player.won {
-                    *won = side;
+                    // Several may win: the first of them, whatever the order of the players.
+                    *won = side.min(*won);
                 }
             }
         }
         self.tally
             .length
-            .add(u16::from(a.rounds), u16::from(b.rounds));
-        let change = &mut self.tally.winners[won[0] * self.tally.sides + won[1]];
+            .add(u32::from(a.rounds), u32::from(b.rounds));
+        let change = &mut self.tally.winners[won[0] * self.tally.sides.len() + won[1]];
         if change.games == 0 || game < change.first_game {
             change.first_game = game;
         }
@@ -181,10 +222,10 @@ impl Pairing {
     }
 }
 
-/// The round in which a player fell; of a survivor, the one after the last.
-fn fall(player: &Player, record: &Record) -> u16 {
-    match player.round_eliminated {
-        SURVIVED => u16::from(record.rounds) + 1,
-        round => u16::from(round),
+/// A value as the number that is compared.
+fn number(form: Form, value: u32, record: &Record) -> u32 {
+    match form {
+        Form::Time if value == NEVER => u32::from(record.rounds) + 1,
+        _ => value,
     }
 }

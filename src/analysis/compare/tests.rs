@@ -1,6 +1,6 @@
 use super::*;
 use crate::scenario::Scenario;
-use crate::stats::{Pairs, intervals};
+use crate::stats::{Form, Measure, NEVER, Pairs, intervals, sample};
 use std::path::Path;
 
 fn simulation(sets: &[&str]) -> Simulation {
@@ -117,10 +117,12 @@ fn an_unfair_change_is_called() {
         .iter()
         .position(|of| of.fighter == "agaric")
         .unwrap();
-    for measure in [WON, ROUND] {
-        let difference = pairs.measures[agaric][measure].difference().unwrap();
+    let of = &pairs.measures[agaric];
+    let round = Measure::position(&pairs.compared, "round_eliminated").unwrap();
+    for measure in [WON, 1 + round] {
+        let difference = of[measure].difference().unwrap();
         assert!(
-            called[agaric * MEASURES + measure] && difference > 0.0,
+            called[agaric * of.len() + measure] && difference > 0.0,
             "{measure}"
         );
     }
@@ -180,7 +182,8 @@ fn one_game_whose_winner_changed_is_kept() {
         .enumerate()
         .filter(|(_, change)| change.games > 0);
     for (i, change) in found {
-        let [from, to] = [i / pairs.sides, i % pairs.sides].map(|s| &pairs.subjects[s].fighter);
+        let sides = pairs.sides.len();
+        let [from, to] = [i / sides, i % sides].map(|side| &pairs.sides[side]);
         assert_eq!(&fighter(&simulations[0], change.first_game), from);
         assert_eq!(&fighter(&simulations[1], change.first_game), to);
     }
@@ -210,4 +213,76 @@ fn a_precision_stops_at_a_look() {
     nothing.clear();
     nothing.measures.iter_mut().for_each(|of| of[WON].add(1, 1));
     assert!(nothing.widest(0.95) > 0.3);
+}
+
+/// Two variants of made-up games with measures of every form, of which many have no winner.
+#[test]
+fn games_that_nobody_wins_are_compared() {
+    let cast = sample::crowd(12, 2);
+    let measures = sample::every_form(40);
+    let meetings = || (0..12).map(|entrant| (entrant, entrant));
+    let mut pairing = Pairing::of([&cast, &cast], [&measures, &measures], meetings());
+    let records =
+        |seed: u64| [0, 12_000].map(|other| sample::any_record(&cast, &measures, seed + other));
+    let games = || (0..400).map(records);
+    for (game, [a, b]) in (0..).zip(games()) {
+        pairing.add(game, &a, &b);
+    }
+    let tally = &pairing.tally;
+    let names: Vec<&str> = tally.compared.iter().map(|measure| measure.name).collect();
+    assert_eq!(names, ["bold", "coins", "out"], "a class is no number");
+    assert_eq!(tally.sides.len(), 13);
+    assert_eq!(tally.sides[12], "nobody");
+    let nobody = |record: &crate::stats::Record| !record.players.iter().any(|player| player.won);
+    let expected = |of: [bool; 2]| {
+        let same = |[a, b]: &[_; 2]| [nobody(a), nobody(b)] == of;
+        games().filter(same).count() as u64
+    };
+    let found = |of: [bool; 2]| -> u64 {
+        let same = |i: usize| [i / 13 == 12, i % 13 == 12] == of;
+        let all = tally.winners.iter().enumerate().filter(|(i, _)| same(*i));
+        all.map(|(_, change)| change.games).sum()
+    };
+    for of in [[true, true], [true, false], [false, true], [false, false]] {
+        assert!(expected(of) > 10);
+        assert_eq!(found(of), expected(of), "{of:?}");
+    }
+    let out = Measure::position(&measures.entrants, "out").unwrap();
+    assert_eq!(measures.entrants[out].form, Form::Time);
+    let late = |[a, _]: [crate::stats::Record; 2]| -> u64 {
+        let round = |player: &crate::stats::Player| match player.values[out] {
+            NEVER => u64::from(a.rounds) + 1,
+            round => round.into(),
+        };
+        a.players.iter().map(round).sum()
+    };
+    let sum: u64 = tally.measures.iter().map(|of| of[1 + 2].a).sum();
+    assert_eq!(sum, games().map(late).sum::<u64>());
+}
+
+#[test]
+fn who_play_together_win_together_or_not_at_all() {
+    let mut cast = sample::crowd(3, 3);
+    (cast.sides, cast.cooperative) = (1, true);
+    let measures = sample::every_form(5);
+    let meetings = (0..3).map(|entrant| (entrant, entrant));
+    let mut pairing = Pairing::of([&cast, &cast], [&measures, &measures], meetings);
+    let record = |won| {
+        let mut record = sample::any_record(&cast, &measures, 3);
+        record
+            .players
+            .iter_mut()
+            .for_each(|player| player.won = won);
+        record
+    };
+    for (game, [a, b]) in [[true, true], [true, false], [true, false]]
+        .into_iter()
+        .enumerate()
+    {
+        pairing.add(game as u64, &record(a), &record(b));
+    }
+    assert_eq!(pairing.tally.sides, ["everybody", "nobody"]);
+    let games: Vec<u64> = pairing.tally.winners.iter().map(|of| of.games).collect();
+    assert_eq!(games, [1, 2, 0, 0]);
+    assert_eq!(pairing.tally.changed(), 2);
 }

@@ -67,6 +67,8 @@ pub struct LineUp {
     pub teams: Vec<Vec<usize>>,
     /// Games that each team won.
     pub wins: Vec<u64>,
+    /// Games that nobody won. They favour no team: whether a line-up is fair is judged by the others.
+    pub nobody: u64,
     /// Looks taken at it; 0 if the number of its games was fixed before.
     pub looks: u32,
     pub surprise: Surprise,
@@ -77,6 +79,7 @@ impl LineUp {
     fn unplayed(teams: Vec<Vec<usize>>) -> LineUp {
         LineUp {
             wins: vec![0; teams.len()],
+            nobody: 0,
             teams,
             looks: 0,
             surprise: Surprise::NONE,
@@ -85,6 +88,11 @@ impl LineUp {
     }
 
     pub fn games(&self) -> u64 {
+        self.decided() + self.nobody
+    }
+
+    /// Games that somebody won.
+    pub fn decided(&self) -> u64 {
         self.wins.iter().sum()
     }
 }

@@ -45,7 +45,7 @@ pub fn play(
         seed: question.seed,
         tables: &tables,
         round: Round::default(),
-        wins: vec![],
+        results: vec![],
     })?;
     let begin = Instant::now();
     let mut round = Round {
@@ -63,15 +63,16 @@ pub fn play(
         }
         while batches.played() < round.first + fresh {
             for worker in batches.workers() {
-                worker.wins = vec![[0; MAX_PLAYERS]; line_ups.len()];
+                worker.results = vec![[0; MAX_PLAYERS + 1]; line_ups.len()];
             }
             if !batches.play(round.first + fresh, stop, |games| audience.played(games))? {
                 // The batch has holes: it is as if it had not been begun.
                 partial = true;
                 break;
             }
-            for wins in batches.workers().map(|worker| &worker.wins) {
-                for (line_up, more) in line_ups.iter_mut().zip(wins) {
+            for results in batches.workers().map(|worker| &worker.results) {
+                for (line_up, more) in line_ups.iter_mut().zip(results) {
+                    line_up.nobody += more[NOBODY];
                     let wins = line_up.wins.iter_mut().zip(more);
                     wins.for_each(|(wins, more)| *wins += more);
                 }
@@ -117,14 +118,17 @@ struct Round {
     first: u64,
 }
 
+/// Where the games that nobody won are counted, after the teams.
+const NOBODY: usize = MAX_PLAYERS;
+
 /// Plays line-ups.
 struct Sitting<'a> {
     player: GamePlayer<'a>,
     seed: u64,
     tables: &'a [Table],
     round: Round,
-    /// By line-up and team, in this batch.
-    wins: Vec<[u64; MAX_PLAYERS]>,
+    /// By line-up, in this batch: the wins of each team, and then the games that nobody won.
+    results: Vec<[u64; MAX_PLAYERS + 1]>,
 }
 
 impl Worker for Sitting<'_> {
@@ -136,8 +140,8 @@ impl Worker for Sitting<'_> {
         let number = line_up as u64 + self.tables.len() as u64 * game;
         let places = self.player.play_at(table, self.seed, number)?;
         let winner = places.iter().position(|place| *place == 1);
-        let winner = winner.expect("there is always a winner (A-8.3)");
-        self.wins[line_up][usize::from(table[winner].seated.team)] += 1;
+        let result = winner.map_or(NOBODY, |winner| usize::from(table[winner].seated.team));
+        self.results[line_up][result] += 1;
         Ok(())
     }
 }

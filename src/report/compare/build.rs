@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use polars::prelude::{Column, DataFrame};
 
-use crate::analysis::compare::{PairTally, ROUND, SCORE, WON};
+use crate::analysis::compare::PairTally;
 use crate::report::Tables;
 use crate::stats::{Pairs, intervals};
 
@@ -88,12 +88,12 @@ fn differences(variants: &[String], pairs: &[PairTally], level: f64) -> Result<D
 fn rows<'a>(variant: &'a str, pairs: &'a PairTally) -> Vec<Row<'a>> {
     let mut rows = vec![];
     for (subject, measures) in pairs.subjects.iter().zip(&pairs.measures) {
-        for (measure, index) in MEASURES.into_iter().zip([WON, SCORE, ROUND]) {
+        for (measure, pairs) in MEASURES.into_iter().zip(measures) {
             rows.push(Row {
                 variant,
                 subject: Some((&subject.fighter, &subject.strategies)),
                 measure,
-                pairs: &measures[index],
+                pairs,
             });
         }
     }
@@ -111,23 +111,20 @@ fn winners(variants: &[String], pairs: &[PairTally]) -> Result<DataFrame> {
     let (mut variant, mut winner, mut winner_variant) = (vec![], vec![], vec![]);
     let (mut games, mut first_game) = (vec![], vec![]);
     for (name, pairs) in variants.iter().zip(pairs) {
-        let side = |i: usize| match pairs.teams {
-            true => format!("team {}", i + 1),
-            false => pairs.subjects[i].fighter.clone(),
-        };
+        let sides = pairs.sides.len();
         // A fighter whom several strategies play is one winner.
-        let mut found: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
+        let mut found: BTreeMap<[String; 2], (u64, u64)> = BTreeMap::new();
         for (i, change) in pairs
             .winners
             .iter()
             .enumerate()
             .filter(|(_, change)| change.games > 0)
         {
-            let key = (side(i / pairs.sides), side(i % pairs.sides));
+            let key = [i / sides, i % sides].map(|side| pairs.sides[side].clone());
             let entry = found.entry(key).or_insert((0, u64::MAX));
             *entry = (entry.0 + change.games, entry.1.min(change.first_game));
         }
-        for ((from, to), (count, first)) in found {
+        for ([from, to], (count, first)) in found {
             variant.push(name.as_str());
             winner.push(from);
             winner_variant.push(to);

@@ -30,7 +30,7 @@ row! {
         games: u64 [Unit::Count],
         /// Looks taken at it to decide whether to go on; 0 if its number of games was fixed before.
         looks: u8 [Unit::Count],
-        /// How far its farthest team is off the fair share; null without games.
+        /// How far its farthest team is off the fair share of the games that somebody won; null without any.
         off: Option<f64> [Unit::Points(1)],
         /// What that is held against.
         margin: f64 [Unit::Share(1)],
@@ -189,7 +189,7 @@ impl Source<'_> {
         let fair = self.question.fair();
         let row = |((number, of), fields): ((u64, &LineUp), &Option<String>)| {
             let teams: Vec<String> = of.teams.iter().map(|team| self.names(team)).collect();
-            let off = |&wins: &u64| Some((share(wins, of.games())? - fair.share).abs());
+            let off = |&wins: &u64| Some((share(wins, of.decided())? - fair.share).abs());
             LineUpRow {
                 line_up: number,
                 teams: teams.join(" : "),

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use polars::prelude::{Column, DataFrame};
 
 use super::tables::fair_share;
 use crate::report::columns::frame;
-use crate::stats::{Cast, Matchup, Tally, intervals};
+use crate::stats::{Cast, Measure, Tally, intervals};
 
 /// `part` of `whole`, and 0 of nothing.
 fn share(part: u64, whole: u64) -> f64 {
@@ -16,6 +16,23 @@ fn share(part: u64, whole: u64) -> f64 {
     } else {
         part as f64 / whole as f64
     }
+}
+
+/// Where a measure of entrants is.
+fn of_entrant(tally: &Tally, name: &str) -> Result<usize> {
+    Measure::position(&tally.measures().entrants, name)
+        .with_context(|| format!("the game does not measure {name}"))
+}
+
+/// Where a measure of pairs is.
+fn of_pair(tally: &Tally, name: &str) -> Result<usize> {
+    Measure::position(&tally.measures().pairs, name)
+        .with_context(|| format!("the game does not measure {name}"))
+}
+
+/// A round as the tables have it.
+fn round(round: u16) -> Result<u8> {
+    u8::try_from(round).context("more rounds than a table can hold")
 }
 
 /// One row per entrant with seat null: all its games (team: its team, null if it has none or has played for several); then one row per
@@ -64,9 +81,10 @@ pub fn win_rates(cast: &Cast, tally: &Tally, level: f64) -> Result<DataFrame> {
 /// Games by score; only scores that occurred.
 pub fn scores(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
     let (mut entrant, mut strategy, mut score, mut games) = (vec![], vec![], vec![], vec![]);
+    let measure = of_entrant(tally, "score")?;
     for (i, who) in cast.entrants.iter().enumerate() {
         for (value, &count) in (0u16..)
-            .zip(tally.scores(i))
+            .zip(tally.values(i, measure))
             .filter(|(_, count)| **count > 0)
         {
             entrant.push(who.fighter.as_str());
@@ -83,8 +101,9 @@ pub fn score_summary(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
     let (mut entrant, mut strategy, mut games) = (vec![], vec![], vec![]);
     let (mut mean, mut sd) = (vec![], vec![]);
     let mut percentiles: [Vec<Option<u16>>; 5] = Default::default();
+    let measure = of_entrant(tally, "score")?;
     for (i, who) in cast.entrants.iter().enumerate() {
-        let counts = tally.scores(i);
+        let counts = tally.values(i, measure);
         let n: u64 = counts.iter().sum();
         // Sums of whole numbers, exact; 2^128 holds any number of games of 16-bit scores.
         let sum: u128 = (0u128..)
@@ -128,15 +147,19 @@ fn percentile(counts: &[u64], n: u64, percent: u64) -> Option<u16> {
 /// `survival`: the share of all its games in which it had not fallen by the end of the round (of the null row: of the game).
 pub fn eliminations(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
     let longest = tally.lengths().map(|(rounds, _)| rounds).max().unwrap_or(0);
+    let (measure, longest) = (
+        of_entrant(tally, "round_eliminated")?,
+        self::round(longest)?,
+    );
     let (mut entrant, mut strategy, mut round, mut games) = (vec![], vec![], vec![], vec![]);
     let (mut part, mut hazard, mut survival) = (vec![], vec![], vec![]);
     for (i, who) in cast.entrants.iter().enumerate() {
-        let counts = tally.eliminations(i);
+        let counts = tally.values(i, measure);
         let all: u64 = counts.iter().sum();
         let mut left = all;
         for r in (1..=longest).map(Some).chain([None]) {
             let fell = counts[usize::from(r.unwrap_or(0))];
-            let faced = r.map_or(0, |r| tally.faced(i, r.into()));
+            let faced = r.map_or(0, |r| tally.faced(i, measure, r.into()));
             if r.is_some() {
                 left -= fell;
             }
@@ -160,7 +183,7 @@ pub fn placements(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
     for (i, who) in cast.entrants.iter().enumerate() {
         let counts = tally.placements(i);
         let all = counts.iter().sum();
-        for (p, &count) in (0u8..).zip(counts).skip(1).take(cast.teams) {
+        for (p, &count) in (0u8..).zip(counts).skip(1).take(cast.sides) {
             entrant.push(who.fighter.as_str());
             strategy.push(who.strategy.as_str());
             place.push(p);
@@ -187,27 +210,31 @@ pub fn matchups(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
             .collect::<Vec<_>>()
     };
     let groups: Vec<Vec<usize>> = fighters.iter().map(|key| of(key)).collect();
+    let (by_eliminated, by_score_taken) = (
+        of_pair(tally, "eliminated")?,
+        of_pair(tally, "score_taken")?,
+    );
     let (mut entrant, mut opponent, mut games) = (vec![], vec![], vec![]);
     let (mut finished_ahead, mut eliminated, mut score_taken) = (vec![], vec![], vec![]);
     for (a, ours) in groups.iter().enumerate() {
         for (b, theirs) in groups.iter().enumerate() {
-            let mut met = Matchup::default();
+            let (mut met, mut ahead, mut fell, mut taken) = (0, 0, 0, 0);
             for m in ours
                 .iter()
                 .flat_map(|&i| theirs.iter().map(move |&j| tally.matchup(i, j)))
             {
-                met.games += m.games;
-                met.finished_ahead += m.finished_ahead;
-                met.eliminated += m.eliminated;
-                met.score_taken += m.score_taken;
+                met += m.games;
+                ahead += m.finished_ahead;
+                fell += m.sums[by_eliminated];
+                taken += m.sums[by_score_taken];
             }
-            if met.games > 0 {
+            if met > 0 {
                 entrant.push(fighters[a]);
                 opponent.push(fighters[b]);
-                games.push(met.games);
-                finished_ahead.push(met.finished_ahead);
-                eliminated.push(met.eliminated);
-                score_taken.push(share(met.score_taken, met.games));
+                games.push(met);
+                finished_ahead.push(ahead);
+                eliminated.push(fell);
+                score_taken.push(share(taken, met));
             }
         }
     }
@@ -227,19 +254,19 @@ pub fn cards(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
     let (mut plays, mut wins, mut wounds_dealt, mut wounds_taken) =
         (vec![], vec![], vec![], vec![]);
     for (i, who) in cast.entrants.iter().enumerate() {
-        for (c, name) in who.cards.iter().enumerate() {
-            for (r, used) in (1u8..)
-                .zip(tally.card(i, c))
-                .filter(|(_, used)| used.plays > 0)
-            {
+        for (c, name) in who.things.iter().enumerate() {
+            for (r, used) in tally.uses(i, c) {
+                let &[dealt, taken] = used.sums else {
+                    bail!("the game measures other things of a card");
+                };
                 entrant.push(who.fighter.as_str());
                 strategy.push(who.strategy.as_str());
                 card.push(name.as_str());
-                round.push(r);
+                round.push(self::round(r)?);
                 plays.push(used.plays);
                 wins.push(used.wins);
-                wounds_dealt.push(used.wounds_dealt);
-                wounds_taken.push(used.wounds_taken);
+                wounds_dealt.push(dealt);
+                wounds_taken.push(taken);
             }
         }
     }
@@ -257,7 +284,8 @@ pub fn cards(cast: &Cast, tally: &Tally) -> Result<DataFrame> {
 
 /// Games by their number of rounds.
 pub fn game_lengths(tally: &Tally) -> Result<DataFrame> {
-    let (rounds, games): (Vec<u8>, Vec<u64>) = tally.lengths().unzip();
+    let (rounds, games): (Vec<u16>, Vec<u64>) = tally.lengths().unzip();
+    let rounds = rounds.into_iter().map(round).collect::<Result<Vec<u8>>>()?;
     let share: Vec<f64> = games.iter().map(|&n| share(n, tally.games())).collect();
     frame!(rounds, games, share)
 }

@@ -10,7 +10,7 @@ use polars::prelude::{Column, DataFrame, DataType, Schema};
 use polars_io::parquet::write::BatchedWriter;
 use polars_io::prelude::{ParquetCompression, ParquetWriter};
 
-use crate::stats::{Cast, NOBODY, Record, SURVIVED};
+use crate::stats::{Cast, Measure, Measures, NEVER, Record};
 
 /// Rows kept in memory before they are written, as one row group.
 const BATCH: usize = 1 << 18;
@@ -19,6 +19,10 @@ const BATCH: usize = 1 << 18;
 pub struct RowsWriter {
     writer: BatchedWriter<BufWriter<File>>,
     cast: Arc<Cast>,
+    /// Where the measures are.
+    score: usize,
+    round_eliminated: usize,
+    eliminated: usize,
     rows: Rows,
 }
 
@@ -38,15 +42,22 @@ struct Rows {
 
 impl RowsWriter {
     /// Begins the file. It is a Parquet file only after [`RowsWriter::finish`].
-    pub fn create(path: &Path, cast: &Cast) -> Result<RowsWriter> {
+    pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         let file =
             File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
         let writer = ParquetWriter::new(BufWriter::new(file))
             .with_compression(ParquetCompression::Zstd(None))
             .batched(&schema())?;
+        let position = |measures: &[Measure], name: &str| {
+            Measure::position(measures, name)
+                .with_context(|| format!("the game does not measure {name}"))
+        };
         Ok(RowsWriter {
             writer,
             cast: Arc::new(cast.clone()),
+            score: position(&measures.entrants, "score")?,
+            round_eliminated: position(&measures.entrants, "round_eliminated")?,
+            eliminated: position(&measures.pairs, "eliminated")?,
             rows: Rows::default(),
         })
     }
@@ -54,22 +65,24 @@ impl RowsWriter {
     /// Adds games that follow each other: the first has the index `first`. Call it in the order of the games, for the table to be in order.
     pub fn add(&mut self, first: u64, records: &[Record]) -> Result<()> {
         for (game, record) in (first..).zip(records) {
-            for player in &record.players {
-                let by = record
-                    .players
-                    .get(usize::from(player.eliminated_by))
-                    .filter(|_| player.eliminated_by != NOBODY);
+            for (i, player) in record.players.iter().enumerate() {
+                let mut others = 0..record.players.len();
+                let by = others.find(|&by| record.pair(self.eliminated, by, i) > 0);
+                let round = player.values[self.round_eliminated];
                 let rows = &mut self.rows;
                 rows.game.push(game);
                 rows.entrant.push(player.entrant);
                 rows.slot.push(player.slot);
                 rows.won.push(player.won);
                 rows.place.push(player.place);
-                rows.score.push(player.score);
-                rows.round_eliminated
-                    .push((player.round_eliminated != SURVIVED).then_some(player.round_eliminated));
-                rows.eliminated_by.push(by.map(|by| by.entrant));
-                rows.rounds.push(record.rounds);
+                rows.score.push(player.values[self.score].try_into()?);
+                rows.round_eliminated.push(match round {
+                    NEVER => None,
+                    round => Some(round.try_into()?),
+                });
+                rows.eliminated_by
+                    .push(by.map(|by| record.players[by].entrant));
+                rows.rounds.push(record.rounds.try_into()?);
             }
             if self.rows.game.len() >= BATCH {
                 self.flush()?;

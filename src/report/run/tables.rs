@@ -37,7 +37,7 @@ pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Result<Tables> {
 
 /// The share of all games that an entrant of average strength wins.
 pub fn fair_share(cast: &Cast) -> f64 {
-    1.0 / cast.teams.max(1) as f64
+    1.0 / cast.sides.max(1) as f64
 }
 
 #[cfg(test)]
@@ -191,7 +191,7 @@ mod tests {
         for (i, slot) in cast.slots.iter_mut().enumerate() {
             slot.team = Some(1 + (i % 2) as u8);
         }
-        cast.teams = 2;
+        cast.sides = 2;
         let table = tables(&cast, 200);
         let team: Vec<Option<u8>> = table
             .get("win_rates")
@@ -224,9 +224,9 @@ mod tests {
         cast.entrants.push(Entrant {
             fighter: "absent".to_string(),
             strategy: "balanced".to_string(),
-            cards: vec![],
+            things: vec![],
         });
-        let mut tally = Tally::new(&cast, sample::MAX_SCORE);
+        let mut tally = Tally::new(&cast, &sample::measures());
         let playing = sample::cast(4, 4);
         (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
         let tables = super::tables(&cast, &tally, 0.95).unwrap();

@@ -264,7 +264,7 @@ mod tests {
         for (slot, team) in cast.slots.iter_mut().zip([1, 2, 1, 2]) {
             slot.team = Some(team);
         }
-        cast.teams = 2;
+        cast.sides = 2;
         let mut facts = facts(&cast, 2_000);
         for (entrant, team) in facts.entrants.iter_mut().zip([1, 2, 1, 2]) {
             let rate = if team == 1 { 0.6 } else { 0.4 };

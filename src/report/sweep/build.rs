@@ -1,9 +1,9 @@
 //! The points of a grid become a data frame.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use polars::prelude::{Column, DataFrame};
 
-use crate::analysis::sweep::{Axis, Point};
+use crate::analysis::sweep::{Axis, Point, Sum, Sums};
 use crate::report::Tables;
 use crate::stats::intervals;
 use crate::stats::sequential::level_at;
@@ -46,7 +46,8 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Resu
         .iter()
         .enumerate()
         .flat_map(|(i, (at, point))| point.entrants.iter().map(move |sums| (i, at, point, sums)))
-        .collect();
+        .map(|(i, at, point, sums)| Ok((i, at, point, sums, arena(sums)?)))
+        .collect::<Result<_>>()?;
     let mut columns = vec![Column::new(
         "point".into(),
         rows.iter().map(|row| row.0 as u64).collect::<Vec<_>>(),
@@ -58,7 +59,7 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Resu
             .collect();
         columns.push(typed(&column(axis), &axis.values, &values));
     }
-    let interval = |row: &(usize, &Vec<usize>, &Point, &crate::analysis::sweep::Sums)| {
+    let interval = |row: &(usize, &Vec<usize>, &Point, &Sums, Arena)| {
         let level = if row.2.looks > 0 {
             level_at(row.2.looks, level)
         } else {
@@ -82,16 +83,19 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Resu
     column!("win_rate", |row| part(row.3.wins, row.3.games));
     column!("ci_low", |row| interval(row).low);
     column!("ci_high", |row| interval(row).high);
-    column!("fair_share", |row| 1.0 / row.2.sides as f64);
-    column!("mean_score", |row| part(row.3.score, row.3.games));
-    column!("score", |row| row.3.score);
+    column!("fair_share", |row| row
+        .2
+        .sides
+        .map(|sides| 1.0 / sides as f64));
+    column!("mean_score", |row| part(row.4.score, row.3.games));
+    column!("score", |row| row.4.score);
     column!("survived", |row| part(
-        row.3.games - row.3.falls,
+        row.3.games - row.4.falls,
         row.3.games
     ));
     column!("mean_round_eliminated", |row| part(
-        row.3.fall_rounds,
-        row.3.falls
+        row.4.fall_rounds,
+        row.4.falls
     ));
     column!("mean_rounds", |row| part(row.2.rounds, row.2.games));
     column!("precision_reached", |row| row.2.reached);
@@ -99,6 +103,24 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Resu
         "sweep",
         DataFrame::new_infer_height(columns)?,
     )]))
+}
+
+/// What an arena game measures, over all games of an entrant.
+struct Arena {
+    score: u64,
+    falls: u64,
+    fall_rounds: u64,
+}
+
+fn arena(sums: &Sums) -> Result<Arena> {
+    match (sums.of("score"), sums.of("round_eliminated")) {
+        (Some(&Sum::Amount { total: score }), Some(&Sum::Time { games, total })) => Ok(Arena {
+            score,
+            falls: games,
+            fall_rounds: total,
+        }),
+        _ => bail!("the game measures no score, or no round of elimination"),
+    }
 }
 
 /// A column of an axis: of whole numbers if all its values are, else of floats, else of texts.
