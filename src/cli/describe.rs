@@ -1,17 +1,8 @@
 //! A scenario in the words of a run's manifest: provenance, rules that differ, who plays whom.
 
 use crate::games::arena::{Fighter, Provenance};
-use crate::report::{FighterNote, RuleChange, ScoreName, StrategyNote};
+use crate::report::{FighterNote, RuleChange, StrategyNote};
 use crate::scenario::{LineUp, Scenario};
-
-/// What the score is called.
-pub fn score(scenario: &Scenario) -> ScoreName {
-    let (long, short) = scenario.rules.scoring.words();
-    ScoreName {
-        long: long.into(),
-        short: short.into(),
-    }
-}
 
 /// The fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {

@@ -7,12 +7,12 @@
 
 pub mod bots;
 mod chart;
-mod columns;
 pub mod compare;
 mod folder;
 mod kind;
 pub mod ladder;
 mod manifest;
+pub mod measured;
 mod page;
 pub mod pairings;
 mod people;
@@ -26,8 +26,7 @@ pub mod words;
 pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
-    VariantNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, VariantNote,
 };
 pub use page::{Page, summary};
 pub use table::{Table, Tables};

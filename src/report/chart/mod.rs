@@ -96,7 +96,7 @@ pub trait Form {
 #[derive(Debug, Clone)]
 pub struct Chart {
     /// Its name, which is also its file's.
-    pub name: &'static str,
+    pub name: String,
     /// What it is about, in a word or two.
     pub heading: String,
     /// What a reader should keep in mind with it.
@@ -196,14 +196,14 @@ impl Drawing {
 impl Chart {
     /// The chart that a form makes, under what it found (`title`), and what is measured and how to read it (`subtitle`).
     pub fn new(
-        name: &'static str,
+        name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
         form: &dyn Form,
     ) -> Chart {
         let (title, subtitle) = (title.into(), subtitle.into());
         Chart {
-            name,
+            name: name.into(),
             heading: String::new(),
             note: String::new(),
             wide: Drawing::new(&title, &subtitle, form, WIDE),
@@ -226,7 +226,7 @@ impl Chart {
         let size = Size::new(WIDE, HEAD + plan.height);
         let wide = Drawing { canvas, size };
         Chart {
-            name,
+            name: name.to_owned(),
             heading: String::new(),
             note: String::new(),
             title: plan.title,

@@ -1,8 +1,6 @@
 //! The page: one HTML file that opens offline. Its looks are in `page.html`; what it shows is a [`Page`], a list of sections made by the folder's
 //! kind. What a terminal is told is made of the same.
 
-pub mod old;
-
 use std::fmt::Write;
 use std::path::Path;
 
@@ -14,7 +12,7 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::table::{Rendered, Table, WIDTH, blocks};
 use super::words::{grouped, list, with_sign};
-use super::{Kind, Manifest, Precision, Tables, people};
+use super::{Kind, Manifest, Tables, people};
 
 /// What a page shows beside the manifest.
 #[derive(Debug, Default)]
@@ -41,7 +39,6 @@ pub enum Section {
     Charts(Vec<Chart>),
     /// Those without rows are left out.
     Tables(Vec<Table>),
-    Old(Vec<old::Table>),
     /// How it was played: the lines that this command adds.
     Played(Vec<Asked>),
     /// Where the values come from.
@@ -77,15 +74,14 @@ pub struct Asked {
 }
 
 /// What a page says of a precision that was asked of every `what`: how it was played, and a warning if it was not reached.
-pub fn precision(precision: &Precision, what: &str) -> (Asked, Option<Warning>) {
+pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) {
+    let Some(precision) = &manifest.precision else {
+        return (vec![], vec![]);
+    };
     let target = precision.points();
+    let reached = if precision.reached { "was" } else { "was not" };
     let line = format!(
-        "to be played until every {what} is known to ± {target} points, which {}: {} looks at most, and intervals widened so that they stay valid although one looked before",
-        if precision.reached {
-            "was reached"
-        } else {
-            "was not reached"
-        },
+        "to be played until every {what} is known to ± {target} points, which {reached} reached: {} looks at most, and intervals widened so that they stay valid although one looked before",
         precision.looks
     );
     let asked = Asked {
@@ -96,7 +92,13 @@ pub fn precision(precision: &Precision, what: &str) -> (Asked, Option<Warning>) 
         word: "Not as precise as asked:".to_string(),
         meaning: format!("± {target} points for every {what}; some intervals are wider."),
     };
-    (asked, (!precision.reached).then_some(warning))
+    (
+        vec![asked],
+        (!precision.reached)
+            .then_some(warning)
+            .into_iter()
+            .collect(),
+    )
 }
 
 /// What stands under the headline of every page: whose hands the numbers come from, and how many of the values are no rulebook's.
@@ -150,7 +152,6 @@ struct Shown<'a> {
     title: &'static str,
     charts: Vec<Figure<'a>>,
     tables: Vec<Rendered<'a>>,
-    old: Vec<&'a old::Table>,
     asked: &'a [Asked],
 }
 
@@ -176,7 +177,7 @@ impl Section {
         match self {
             Section::Changed(_) => ("changed", "What was changed"),
             Section::Charts(_) => ("charts", "Charts"),
-            Section::Tables(_) | Section::Old(_) => ("tables", "Tables"),
+            Section::Tables(_) => ("tables", "Tables"),
             Section::Played(_) => ("played", "How it was played"),
             Section::Provenance => ("provenance", "Where the values come from"),
         }
@@ -194,10 +195,6 @@ impl Section {
                 .filter(|table| table.height() > 0)
                 .map(Rendered::from)
                 .collect(),
-            old: match self {
-                Section::Old(old) => old.iter().filter(|table| !table.rows.is_empty()).collect(),
-                _ => vec![],
-            },
             asked: match self {
                 Section::Played(asked) => asked,
                 _ => &[],

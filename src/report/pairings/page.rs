@@ -58,13 +58,13 @@ impl Facts {
     /// If a table lacks a column or holds another type in it, or names whom another lacks: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let people = People::of(manifest);
-        let strengths = Strength::rows(tables.get(Strength::NAME))?;
+        let strengths = Strength::rows(tables.get(Strength::NAME)?)?;
         let fighter = |row: Strength| Fighter {
             who: people.get(&row.entrant),
             row,
         };
-        let line_ups = LineUpRow::rows(tables.get(LineUpRow::NAME))?;
-        let teams = TeamRow::rows(tables.get(TeamRow::NAME))?;
+        let line_ups = LineUpRow::rows(tables.get(LineUpRow::NAME)?)?;
+        let teams = TeamRow::rows(tables.get(TeamRow::NAME)?)?;
         let mut facts = Facts {
             level: manifest.level,
             fair: teams.first().map_or(0.5, |team| team.fair_share),
@@ -73,7 +73,7 @@ impl Facts {
             fighters: strengths.into_iter().map(fighter).collect(),
             pairs: vec![],
         };
-        for row in Partners::rows(tables.get(Partners::NAME))? {
+        for row in Partners::rows(tables.get(Partners::NAME)?)? {
             let of = (facts.fighter(&row.entrant)?, facts.fighter(&row.partner)?);
             facts.pairs.push(Pair { of, row });
         }

@@ -67,19 +67,18 @@ impl Table {
 }
 
 impl Tables {
-    /// These frames.
-    pub fn new(frames: Vec<(&'static str, DataFrame)>) -> Tables {
-        let table = |(name, frame): (&str, DataFrame)| Table::of(name, &frame);
-        Tables(frames.into_iter().map(table).collect())
-    }
-
     /// One table.
     ///
-    /// # Panics
+    /// # Errors
     /// If there is none of that name.
-    pub fn get(&self, name: &str) -> &Table {
+    pub fn get(&self, name: &str) -> Result<&Table> {
         let found = self.0.iter().find(|table| table.name == name);
-        found.expect("a table of this name")
+        found.with_context(|| format!("there is no table {name}"))
+    }
+
+    /// Their names.
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(|table| table.name.clone()).collect()
     }
 
     /// Writes every table into a folder, as `<name>.parquet`, compressed with zstd.

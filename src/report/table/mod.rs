@@ -255,6 +255,16 @@ impl Table {
         self
     }
 
+    /// Keeps the whole numbers of a column, at most 255, in a byte each.
+    pub fn narrow(mut self, name: &str) -> Table {
+        for column in self.columns.iter_mut().filter(|column| column.name == name) {
+            if let Ok(values) = column.values.strict_cast(&DataType::UInt8) {
+                column.values = values;
+            }
+        }
+        self
+    }
+
     /// Its columns with their types, as in "games u64, win_rate f64".
     pub fn columns_and_types(&self) -> String {
         let columns = self.columns.iter();

@@ -1,7 +1,7 @@
 //! Row types: a struct whose fields are a table's columns, which both writes and reads it.
 
 use anyhow::{Result, ensure};
-use polars::prelude::{NamedFrom, Series};
+use polars::prelude::{DataType, NamedFrom, Series};
 
 use super::Table;
 
@@ -48,13 +48,50 @@ macro_rules! values {
     )+};
 }
 
+/// A column of counts may be narrower than its type.
+fn widened(series: &Series, to: &DataType) -> Result<Series> {
+    let narrower = matches!(
+        series.dtype(),
+        DataType::UInt8 | DataType::UInt16 | DataType::UInt64
+    );
+    ensure!(narrower, "it holds {}", series.dtype());
+    Ok(series.strict_cast(to)?)
+}
+
+macro_rules! whole {
+    ($($type:ty, $of:ident, $kind:ident;)+) => {$(
+        impl Value for $type {
+            fn series(name: &str, values: Vec<Self>) -> Series {
+                Series::new(name.into(), values)
+            }
+            fn values(series: &Series) -> Result<Vec<Self>> {
+                ensure!(series.null_count() == 0, "it has gaps");
+                let series = widened(series, &DataType::$kind)?;
+                Ok(series.$of()?.iter().flatten().collect())
+            }
+        }
+        impl Value for Option<$type> {
+            fn series(name: &str, values: Vec<Self>) -> Series {
+                Series::new(name.into(), values)
+            }
+            fn values(series: &Series) -> Result<Vec<Self>> {
+                Ok(widened(series, &DataType::$kind)?.$of()?.iter().collect())
+            }
+        }
+    )+};
+}
+
+whole! {
+    u8, u8, UInt8;
+    u16, u16, UInt16;
+    u64, u64, UInt64;
+}
+
 values! {
     String, str;
     bool, bool;
-    u8, u8;
-    u16, u16;
-    u64, u64;
     f64, f64;
+    i64, i64;
 }
 
 /// A struct that is a row of a table: its fields are the columns, in order, each with its unit; what stands above them in the documentation is
