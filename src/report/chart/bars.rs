@@ -41,15 +41,30 @@ pub struct Bar {
 
 impl Form for Bars {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let columns = if room.narrow() || self.panels.len() < 2 { 1 } else { 2 };
-        let width = (room.width - 2.0 * room.margin() - GAP * (columns as f64 - 1.0)) / columns as f64;
+        let columns = if room.narrow() || self.panels.len() < 2 {
+            1
+        } else {
+            2
+        };
+        let width =
+            (room.width - 2.0 * room.margin() - GAP * (columns as f64 - 1.0)) / columns as f64;
         let bars = || self.panels.iter().flat_map(|panel| &panel.bars);
-        let most = bars().map(|bar| bar.value).filter(|value| value.is_finite()).fold(0.0, f64::max);
+        let most = bars()
+            .map(|bar| bar.value)
+            .filter(|value| value.is_finite())
+            .fold(0.0, f64::max);
         let numbers: Vec<f64> = (0..self.headings.len())
             .map(|i| {
-                let own = widest(bars().filter_map(|bar| bar.numbers.get(i)).map(String::as_str), SIZE);
+                let own = widest(
+                    bars()
+                        .filter_map(|bar| bar.numbers.get(i))
+                        .map(String::as_str),
+                    SIZE,
+                );
                 // A heading is broken at its spaces.
-                own.max(widest(self.headings[i].split(' '), SMALL)).min(width * 0.16) + 8.0
+                own.max(widest(self.headings[i].split(' '), SMALL))
+                    .min(width * 0.16)
+                    + 8.0
             })
             .collect();
         let headings: Vec<Vec<String>> = self
@@ -72,7 +87,8 @@ impl Form for Bars {
                 for (heading, width) in headings.iter().zip(&numbers) {
                     end += width;
                     for (line, i) in heading.iter().zip(0..) {
-                        let y = top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
+                        let y =
+                            top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
                         canvas.text(line, (end, y), SMALL, MUTED, Align::Right);
                     }
                 }
@@ -84,7 +100,13 @@ impl Form for Bars {
                     for (number, width) in thing.numbers.iter().zip(&numbers) {
                         end += width;
                         let size = shrink(number, SIZE, width - 4.0);
-                        canvas.text(&fit(number, size, width - 3.0), (end, y), size, INK, Align::Right);
+                        canvas.text(
+                            &fit(number, size, width - 3.0),
+                            (end, y),
+                            size,
+                            INK,
+                            Align::Right,
+                        );
                     }
                 }
                 let foot = top + head + ROW * panel.bars.len() as f64;

@@ -3,8 +3,8 @@
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::FontStyle;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::text::{EM, FAMILY, prepare_font};
 pub use super::text::{fit, shrink, text_width};

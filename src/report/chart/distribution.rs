@@ -74,19 +74,29 @@ impl Form for Distribution {
             .min(0.25 * room.width)
             .max(40.0);
         let (left, right) = if room.narrow() {
-            (margin, room.width - margin)
+            (margin + 18.0, room.width - margin - 18.0)
         } else {
             (margin + names + 14.0, room.width - margin - said - 20.0)
         };
         // All but the rarest games: one in a thousand may lie beyond the edge, or a single lucky game would flatten the rest.
-        let most = self.rows.iter().map(Row::high_end).max().unwrap_or(0).max(4);
+        let most = self
+            .rows
+            .iter()
+            .map(Row::high_end)
+            .max()
+            .unwrap_or(0)
+            .max(4);
         let width = (most / BARS).saturating_add(1);
         // An amount stands in the middle of its bar.
         let half = (right - left) / (f64::from(most) + 1.0) / 2.0;
         let ticks = (right - left) / 75.0;
         let scale = Scale::new((0.0, f64::from(most)), (left + half, right - half), ticks);
         let count = ((scale.high() + 1.0) / f64::from(width)).ceil() as usize;
-        let bars: Vec<Vec<f64>> = self.rows.iter().map(|row| row.shares(width, count)).collect();
+        let bars: Vec<Vec<f64>> = self
+            .rows
+            .iter()
+            .map(|row| row.shares(width, count))
+            .collect();
         let tallest = bars.iter().flatten().copied().fold(1e-9, f64::max);
         let tall = match self.rows.len() {
             0..=8 => 40.0,
@@ -131,8 +141,8 @@ impl Form for Distribution {
                 canvas.disc((x(row.mean), y), 5.0, INK);
             }
             let (at, align, width) = if room.narrow() {
-                let width = right - left - said - 12.0;
-                ((left, base - tall - 9.0), Align::Left, width)
+                let width = room.width - 2.0 * margin - said - 12.0;
+                ((margin, base - tall - 9.0), Align::Left, width)
             } else {
                 ((margin + names, base - 12.0), Align::Right, names + 0.01)
             };

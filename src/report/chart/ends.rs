@@ -65,12 +65,7 @@ pub fn draw(
             (right + 26.0, to),
         ];
         canvas.path(&leader, end.colour, 1.0);
-        canvas.mark(
-            end.mark.unwrap_or(0),
-            (right + 33.0, to),
-            4.5,
-            end.colour,
-        );
+        canvas.mark(end.mark.unwrap_or(0), (right + 33.0, to), 4.5, end.colour);
         let name = fit(&end.name, SIZE, widths.name + 0.01);
         canvas.text(&name, (right + LEADER, to), SIZE, INK, Align::Left);
         let at = right + LEADER + widths.name + 10.0 + widths.said;

@@ -72,15 +72,27 @@ impl Form for Lines {
         let bottom = top + (self.lines.len() as f64 * LABEL).max(plot);
         let said = |line: &Line| {
             let last = line.points.iter().rev().flatten().next();
-            last.map_or(String::new(), |point| self.unit.written(point.value, self.decimals))
+            last.map_or(String::new(), |point| {
+                self.unit.written(point.value, self.decimals)
+            })
         };
         let said: Vec<String> = self.lines.iter().map(said).collect();
         let texts = self.lines.iter().zip(&said);
-        let widths = Widths::new(texts.map(|(line, said)| (line.label.as_str(), said.as_str())), room);
-        let points = self.lines.iter().flat_map(|line| line.points.iter().flatten());
+        let widths = Widths::new(
+            texts.map(|(line, said)| (line.label.as_str(), said.as_str())),
+            room,
+        );
+        let points = self
+            .lines
+            .iter()
+            .flat_map(|line| line.points.iter().flatten());
         let values = points
             .flat_map(|point| point.interval.into_iter().flatten().chain([point.value]))
-            .chain(self.level.iter().flat_map(|level| level.values.iter().copied()))
+            .chain(
+                self.level
+                    .iter()
+                    .flat_map(|level| level.values.iter().copied()),
+            )
             .chain(self.from_zero.then_some(0.0));
         let scale = Scale::over(values, self.unit, (bottom, top), 7.0);
         let left = room.margin() + scale.labels_width(self.unit) + 10.0;
@@ -128,14 +140,32 @@ impl Form for Lines {
 
 impl Lines {
     /// The axis below, and the line at the value in force.
-    fn axis(&self, canvas: &mut Canvas, at: &[f64], (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    fn axis(
+        &self,
+        canvas: &mut Canvas,
+        at: &[f64],
+        (left, right): (f64, f64),
+        (top, bottom): (f64, f64),
+    ) {
         let numbers = self.positions.is_some();
-        let least = at.windows(2).map(|pair| pair[1] - pair[0]).fold(right - left, f64::min);
+        let least = at
+            .windows(2)
+            .map(|pair| pair[1] - pair[0])
+            .fold(right - left, f64::min);
         let room = (least - 6.0).max(14.0);
         let labels: Vec<(f64, String)> = at
             .iter()
             .zip(&self.values)
-            .map(|(&x, value)| (x, if numbers { value.clone() } else { fit(value, SIZE, room) }))
+            .map(|(&x, value)| {
+                (
+                    x,
+                    if numbers {
+                        value.clone()
+                    } else {
+                        fit(value, SIZE, room)
+                    },
+                )
+            })
             .collect();
         along(canvas, &labels, bottom + 17.0);
         canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
@@ -143,7 +173,9 @@ impl Lines {
         let size = shrink(&self.across, SIZE, right - left + 60.0);
         let title = fit(&self.across, size, right - left + 60.0);
         canvas.text(&title, middle, size, MUTED, Align::Centre);
-        let in_force = self.in_force.and_then(|index| Some((at.get(index)?, self.values.get(index)?)));
+        let in_force = self
+            .in_force
+            .and_then(|index| Some((at.get(index)?, self.values.get(index)?)));
         if let Some((&x, value)) = in_force {
             canvas.dashes((x, top - 8.0), (x, bottom), MUTED, 1.2);
             let label = fit(&format!("in force: {value}"), SIZE, right - left);
@@ -158,12 +190,22 @@ impl Lines {
         let count = self.values.len();
         let even: Vec<f64> = (0..count).map(|i| i as f64).collect();
         let numbers = self.positions.as_ref();
-        let numbers = numbers.filter(|numbers| numbers.len() == count && numbers.iter().all(|n| n.is_finite()));
+        let numbers = numbers
+            .filter(|numbers| numbers.len() == count && numbers.iter().all(|n| n.is_finite()));
         let values = numbers.unwrap_or(&even);
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let part = |value: f64| if high > low { (value - low) / (high - low) } else { 0.5 };
-        values.iter().map(|&value| from + part(value) * (to - from)).collect()
+        let part = |value: f64| {
+            if high > low {
+                (value - low) / (high - low)
+            } else {
+                0.5
+            }
+        };
+        values
+            .iter()
+            .map(|&value| from + part(value) * (to - from))
+            .collect()
     }
 }
 

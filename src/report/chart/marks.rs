@@ -112,7 +112,8 @@ impl Form for Marks {
         };
         let mut top = legend(canvas, &keys, room);
         let rows = || self.groups.iter().flat_map(|group| &group.rows);
-        let names = widest(rows().map(|row| row.label.as_str()), SIZE).clamp(40.0, 0.28 * room.width);
+        let names =
+            widest(rows().map(|row| row.label.as_str()), SIZE).clamp(40.0, 0.28 * room.width);
         let places = self.places(room, names);
         let few = self.groups.len() < 2;
         for group in &self.groups {
@@ -152,12 +153,16 @@ impl Marks {
             let said = widest(cells().map(|cell| cell.said.as_str()), SIZE);
             let (span, said, ticks) = if room.narrow() {
                 let end = room.width - margin;
-                ((margin + 14.0, end - 14.0), (end, said), 5.0)
+                ((margin + 22.0, end - 22.0), (end, said), 5.0)
             } else {
                 let from = left + width * index as f64;
                 let end = from + width;
                 let said = said.min(width * 0.45);
-                ((from + 12.0, end - said - 24.0), (end, said), (width / 85.0).max(2.0))
+                (
+                    (from + 12.0, end - said - 24.0),
+                    (end, said),
+                    (width / 85.0).max(2.0),
+                )
             };
             Place {
                 index,
@@ -201,14 +206,26 @@ impl Marks {
         let plot = self.plot(group.rows.len(), room.narrow());
         let over = if room.narrow() { OVER } else { 0.0 };
         // Headings, then the names of the references, each on a line of its own.
-        let named = |place: &Place| place.column.reference.as_ref().is_some_and(|r| !r.name.is_empty());
+        let named = |place: &Place| {
+            place
+                .column
+                .reference
+                .as_ref()
+                .is_some_and(|r| !r.name.is_empty())
+        };
         let headed = places.iter().any(|place| !place.column.heading.is_empty());
         let mut from = top + 6.0;
         if headed {
             for place in places {
                 let room = place.said.0 - place.scale.at(place.scale.low());
                 let heading = fit(&place.column.heading, SMALL, room);
-                canvas.text(&heading, (place.said.0, from + 6.0), SMALL, MUTED, Align::Right);
+                canvas.text(
+                    &heading,
+                    (place.said.0, from + 6.0),
+                    SMALL,
+                    MUTED,
+                    Align::Right,
+                );
             }
             from += 18.0;
         }
@@ -218,7 +235,12 @@ impl Marks {
         let bottom = from + (over + plot) * group.rows.len() as f64;
         let mut end = bottom;
         for place in places {
-            let taken = place.scale.across(canvas, (from, bottom), place.column.unit, &place.column.axis);
+            let taken = place.scale.across(
+                canvas,
+                (from, bottom),
+                place.column.unit,
+                &place.column.axis,
+            );
             end = end.max(bottom + taken);
             if let Some(reference) = &place.column.reference {
                 let x = place.scale.within(reference.value);
@@ -242,7 +264,13 @@ impl Marks {
                 canvas.text(&fit(&row.label, SIZE, width), at, SIZE, INK, Align::Left);
             } else {
                 let at = (room.margin() + names, y + plot / 2.0);
-                canvas.text(&fit(&row.label, SIZE, names + 0.01), at, SIZE, INK, Align::Right);
+                canvas.text(
+                    &fit(&row.label, SIZE, names + 0.01),
+                    at,
+                    SIZE,
+                    INK,
+                    Align::Right,
+                );
             }
             for place in places {
                 let Some(cell) = row.cells.get(place.index) else {
@@ -250,7 +278,11 @@ impl Marks {
                 };
                 self.cell(canvas, cell, row.colour, place, (y + over, y + over + plot));
                 let ink = if cell.faint { MUTED } else { INK };
-                let middle = if room.narrow() { y + OVER / 2.0 + 2.0 } else { y + plot / 2.0 };
+                let middle = if room.narrow() {
+                    y + OVER / 2.0 + 2.0
+                } else {
+                    y + plot / 2.0
+                };
                 let said = fit(&cell.said, SIZE, place.said.1 + 0.01);
                 canvas.text(&said, (place.said.0, middle), SIZE, ink, Align::Right);
             }

@@ -112,7 +112,11 @@ impl Form for Matrices {
         } else {
             1
         };
-        let width = if columns == 2 { half } else { room.width - 2.0 * margin };
+        let width = if columns == 2 {
+            half
+        } else {
+            room.width - 2.0 * margin
+        };
         let mut right = room.width;
         for row in self.maps.chunks(columns) {
             let mut bottom = top;
@@ -131,7 +135,13 @@ impl Form for Matrices {
             let from = margin + text_width(&low, SIZE) + 8.0;
             for step in 0..30 {
                 let part = f64::from(step) / 29.0;
-                canvas.rect(from + 4.0 * f64::from(step), y - 6.0, 4.0, 12.0, shade(part));
+                canvas.rect(
+                    from + 4.0 * f64::from(step),
+                    y - 6.0,
+                    4.0,
+                    12.0,
+                    shade(part),
+                );
             }
             let high = fit(high, SIZE, room.width - margin - from - 128.0);
             canvas.text(&high, (from + 128.0, y), SIZE, MUTED, Align::Left);
@@ -145,21 +155,45 @@ impl Matrix {
     fn layout(&self, width: f64) -> Layout {
         let count = self.across.heads.len().max(1);
         let same = self.down.heads.len() >= self.across.heads.len()
-            && self.down.heads.iter().zip(&self.across.heads).all(|(a, b)| a.name == b.name);
-        let texts = || self.cells.iter().flatten().flatten().map(|cell| cell.text.as_str());
+            && self
+                .down
+                .heads
+                .iter()
+                .zip(&self.across.heads)
+                .all(|(a, b)| a.name == b.name);
+        let texts = || {
+            self.cells
+                .iter()
+                .flatten()
+                .flatten()
+                .map(|cell| cell.text.as_str())
+        };
         let number = widest(texts(), LEAST) + 5.0;
-        let heads = widest(self.across.heads.iter().map(|head| head.name.as_str()), 11.0) + 6.0;
+        let heads = widest(
+            self.across.heads.iter().map(|head| head.name.as_str()),
+            11.0,
+        ) + 6.0;
         let said = widest(self.down.heads.iter().map(|head| head.said.as_str()), SIZE);
-        let swatch = if self.down.heads.iter().any(|head| head.colour.is_some()) { 16.0 } else { 0.0 };
+        let swatch = if self.down.heads.iter().any(|head| head.colour.is_some()) {
+            16.0
+        } else {
+            0.0
+        };
         let names = |numbered: bool| {
             let name = |i: usize| self.down.name(i, numbered);
             let all: Vec<String> = (0..self.down.heads.len()).map(name).collect();
             let most = if numbered { 0.3 } else { 0.26 };
-            widest(all.iter().map(String::as_str), SIZE).min(width * most).max(30.0)
+            widest(all.iter().map(String::as_str), SIZE)
+                .min(width * most)
+                .max(30.0)
         };
         let beside = said + swatch + if said > 0.0 { 18.0 } else { 10.0 };
         let room = |names: f64| (width - names - beside) / count as f64;
-        let mut least = if count > NUMBERED { 12.0 } else { number.max(16.0) };
+        let mut least = if count > NUMBERED {
+            12.0
+        } else {
+            number.max(16.0)
+        };
         // Names at the columns' heads need room; where all cannot be read, numbers stand for them.
         let numbered = same && room(names(false)) < heads.min(58.0);
         if !same {
@@ -205,7 +239,11 @@ impl Matrix {
         let corner = (left + layout.left, from);
         for (head, i) in self.across.heads.iter().zip(0..) {
             let x = corner.0 + wide * (f64::from(i) + 0.5);
-            let name = if layout.numbered { (i + 1).to_string() } else { head.name.clone() };
+            let name = if layout.numbered {
+                (i + 1).to_string()
+            } else {
+                head.name.clone()
+            };
             let size = shrink(&name, SIZE, wide - 4.0);
             let name = fit(&name, size, wide - 3.0);
             canvas.text(&name, (x, from - 14.0), size, INK, Align::Centre);
@@ -221,9 +259,21 @@ impl Matrix {
             let middle = y + tall / 2.0;
             let numbered = layout.numbered && row + self.apart < rows;
             let name = fit(&self.down.name(row, numbered), SIZE, layout.names + 0.01);
-            canvas.text(&name, (left + layout.names, middle), SIZE, INK, Align::Right);
+            canvas.text(
+                &name,
+                (left + layout.names, middle),
+                SIZE,
+                INK,
+                Align::Right,
+            );
             if let Some(colour) = head.colour {
-                canvas.rect(left + layout.names + 6.0, middle - 5.0, 10.0, 10.0, colour.to_rgba());
+                canvas.rect(
+                    left + layout.names + 6.0,
+                    middle - 5.0,
+                    10.0,
+                    10.0,
+                    colour.to_rgba(),
+                );
             }
             let at = (corner.0 - 8.0, middle);
             let said = fit(&head.said, SIZE, layout.said + 0.01);
@@ -264,14 +314,26 @@ impl Layout {
 impl Cell {
     fn draw(&self, canvas: &mut Canvas, (x, y): (f64, f64), layout: &Layout) {
         let (wide, tall) = layout.cell;
-        canvas.rect(x + 0.75, y + 0.75, wide - 1.5, tall - 1.5, shade(self.shade));
+        canvas.rect(
+            x + 0.75,
+            y + 0.75,
+            wide - 1.5,
+            tall - 1.5,
+            shade(self.shade),
+        );
         if self.framed {
             canvas.frame(x, y, wide, tall, INK);
         }
         if let Some(size) = layout.size {
             let ink = if self.faint { MUTED } else { INK };
             let text = fit(&self.text, size, wide - 2.0);
-            canvas.text(&text, (x + wide / 2.0, y + tall / 2.0), size, ink, Align::Centre);
+            canvas.text(
+                &text,
+                (x + wide / 2.0, y + tall / 2.0),
+                size,
+                ink,
+                Align::Centre,
+            );
         }
     }
 }

@@ -7,17 +7,17 @@ pub mod distribution;
 mod ends;
 pub mod heat;
 mod legend;
-pub mod old_lines;
 pub mod lines;
 pub mod marks;
 pub mod matrix;
+pub mod old_lines;
 pub mod ranking;
 pub mod scale;
 pub mod shares;
 pub mod survival;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::path::Path;
 
@@ -118,27 +118,52 @@ impl Drawing {
     fn new(title: &str, subtitle: &str, form: &dyn Form, width: f64) -> Drawing {
         let mut canvas = Canvas::default();
         let room = Room { top: 0.0, width };
-        let (large, small) = if room.narrow() { (16.0, 13.0) } else { (20.0, 14.0) };
+        let (large, small) = if room.narrow() {
+            (16.0, 13.0)
+        } else {
+            (20.0, 14.0)
+        };
         let space = width - 2.0 * room.margin();
         let mut y = 4.0;
         // Readers' bold letters are wider than those that are measured here.
         for line in wrap(title, large, space / 1.15, 5) {
             y += large * 1.3;
-            canvas.bold(&line, (room.margin(), y - large * 0.6), large, INK, Align::Left);
+            canvas.bold(
+                &line,
+                (room.margin(), y - large * 0.6),
+                large,
+                INK,
+                Align::Left,
+            );
         }
         y += 2.0;
         for line in wrap(subtitle, small, space, 8) {
             y += small * 1.4;
-            canvas.text(&line, (room.margin(), y - small * 0.65), small, MUTED, Align::Left);
+            canvas.text(
+                &line,
+                (room.margin(), y - small * 0.65),
+                small,
+                MUTED,
+                Align::Left,
+            );
         }
-        let size = form.draw(&mut canvas, Room { top: y + 8.0, width });
+        let size = form.draw(
+            &mut canvas,
+            Room {
+                top: y + 8.0,
+                width,
+            },
+        );
         Drawing { canvas, size }
     }
 
     /// The size in pixels.
     fn pixels(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.size;
-        ((width * scale).ceil() as u32, (height * scale).ceil() as u32)
+        (
+            (width * scale).ceil() as u32,
+            (height * scale).ceil() as u32,
+        )
     }
 
     /// The SVG document; `kind` and `id` name it in a page.
@@ -229,7 +254,9 @@ impl Chart {
     /// What a page holds: the SVG for a wide page and for a phone, of which its style sheet shows one.
     pub fn figure(&self) -> Result<String> {
         let id = format!("chart-{}-narrow", self.name);
-        let narrow = self.narrow.svg("narrow", &id, &self.title, &self.subtitle)?;
+        let narrow = self
+            .narrow
+            .svg("narrow", &id, &self.title, &self.subtitle)?;
         Ok(self.svg()? + &narrow)
     }
 

@@ -4,8 +4,8 @@ use plotters::prelude::RGBColor;
 
 use super::HEAD;
 use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, fit, shrink, text_width};
-use super::scale::Scale;
 pub use super::ends::spread;
+use super::scale::Scale;
 use crate::report::words::percent;
 
 const TOP: f64 = HEAD + 34.0;
@@ -233,4 +233,3 @@ impl Line {
         }
     }
 }
-

@@ -47,7 +47,11 @@ impl Form for Ranking {
             .iter()
             .map(|(name, colour)| (Key::Mark(0, *colour), name.as_str()))
             .collect();
-        keys.extend(self.level.iter().map(|level| (Key::Dashes, level.name.as_str())));
+        keys.extend(
+            self.level
+                .iter()
+                .map(|level| (Key::Dashes, level.name.as_str())),
+        );
         let top = legend(canvas, &keys, room);
         let up = fit(&self.up, SIZE, room.width - 2.0 * margin);
         canvas.text(&up, (margin, top + 10.0), SIZE, MUTED, Align::Left);
@@ -78,7 +82,11 @@ impl Form for Ranking {
             }
             let x = left + step * (i as f64 + 0.5);
             let paint = self.classes.get(item.class).map_or(MUTED, |class| class.1);
-            if let Some([low, high]) = item.mark.interval.map(|ends| ends.map(|end| scale.within(end))) {
+            if let Some([low, high]) = item
+                .mark
+                .interval
+                .map(|ends| ends.map(|end| scale.within(end)))
+            {
                 canvas.line((x, low), (x, high), paint, (step * 0.5).clamp(0.8, 2.0));
             }
             let radius = (step * 0.45).clamp(1.2, 5.0);
@@ -91,17 +99,30 @@ impl Form for Ranking {
         let wanted: Vec<f64> = named.iter().map(|(x, _)| *x).collect();
         let places = spread(&wanted, 20.0, left + 8.0, right - 8.0);
         for (((x, _), at), number) in named.iter().zip(places).zip(1..) {
-            canvas.path(&[(*x, bottom), (*x, bottom + 5.0), (at, bottom + 13.0)], INK, 1.0);
+            canvas.path(
+                &[(*x, bottom), (*x, bottom + 5.0), (at, bottom + 13.0)],
+                INK,
+                1.0,
+            );
             let number = number.to_string();
             canvas.bold(&number, (at, bottom + 21.0), SIZE, INK, Align::Centre);
         }
         let mut y = bottom + if named.is_empty() { 18.0 } else { 44.0 };
         let across = match every {
             1 => self.across.clone(),
-            _ => format!("{} (drawn: one in {every}, and those with a number)", self.across),
+            _ => format!(
+                "{} (drawn: one in {every}, and those with a number)",
+                self.across
+            ),
         };
         let across = fit(&across, SIZE, right - left);
-        canvas.text(&across, (left.midpoint(right), y), SIZE, MUTED, Align::Centre);
+        canvas.text(
+            &across,
+            (left.midpoint(right), y),
+            SIZE,
+            MUTED,
+            Align::Centre,
+        );
         y += 24.0;
         for ((_, (name, remark)), number) in named.iter().zip(1..) {
             let number = number.to_string();

@@ -33,7 +33,10 @@ pub struct Row {
 impl Form for Shares {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
         let margin = room.margin();
-        let keys = self.classes.iter().map(|(name, colour)| (Key::Swatch(*colour, STRENGTH), name.as_str()));
+        let keys = self
+            .classes
+            .iter()
+            .map(|(name, colour)| (Key::Swatch(*colour, STRENGTH), name.as_str()));
         let top = legend(canvas, &keys.collect::<Vec<_>>(), room) + 6.0;
         let labels = self.rows.iter().map(|row| row.label.as_str());
         let names = widest(labels, SIZE).clamp(40.0, 0.28 * room.width);
@@ -57,12 +60,18 @@ impl Form for Shares {
             canvas.text(&fit(&row.label, SIZE, width), at, SIZE, INK, align);
             let all: u64 = row.games.iter().sum();
             if all == 0 {
-                canvas.line((left, y + tall / 2.0), (left + 10.0, y + tall / 2.0), GRID, 2.0);
+                canvas.line(
+                    (left, y + tall / 2.0),
+                    (left + 10.0, y + tall / 2.0),
+                    GRID,
+                    2.0,
+                );
                 continue;
             }
             let mut before = 0;
             for (&games, (_, colour)) in row.games.iter().zip(&self.classes) {
-                let [from, to] = [before, before + games].map(|sum| scale.at(sum as f64 / all as f64));
+                let [from, to] =
+                    [before, before + games].map(|sum| scale.at(sum as f64 / all as f64));
                 before += games;
                 if games == 0 {
                     continue;

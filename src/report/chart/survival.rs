@@ -44,8 +44,16 @@ impl Form for Survival {
         lines.sort_by(|a, b| b.last().total_cmp(&a.last()));
         let said: Vec<String> = lines.iter().map(|line| with_sign(line.last(), 0)).collect();
         let texts = lines.iter().zip(&said);
-        let widths = Widths::new(texts.map(|(line, said)| (line.label.as_str(), said.as_str())), room);
-        let rounds = lines.iter().map(|line| line.survival.len()).max().unwrap_or(0).max(1);
+        let widths = Widths::new(
+            texts.map(|(line, said)| (line.label.as_str(), said.as_str())),
+            room,
+        );
+        let rounds = lines
+            .iter()
+            .map(|line| line.survival.len())
+            .max()
+            .unwrap_or(0)
+            .max(1);
         let (top, left) = (room.top + 30.0, room.margin() + 40.0);
         let right = widths.right(room);
         let plot = if room.narrow() { 280.0 } else { 360.0 };
@@ -54,17 +62,29 @@ impl Form for Survival {
         let all = lines.iter().flat_map(|line| line.survival.iter().copied());
         let least = all.fold(1.0, f64::min);
         // Lines may be read from any base; a far one would waste half of the chart.
-        let from = if least < 0.3 { 0.0 } else { (least - 0.05).max(0.0) };
+        let from = if least < 0.3 {
+            0.0
+        } else {
+            (least - 0.05).max(0.0)
+        };
         let scale = Scale::new((from, 1.0), (bottom, top), 7.0);
         scale.up(canvas, (left, right), Unit::Percent);
         let up = fit(&self.up, SIZE, room.width - 2.0 * room.margin());
         canvas.text(&up, (room.margin(), top - 18.0), SIZE, MUTED, Align::Left);
-        let ticks: Vec<(f64, String)> = (0..=rounds).map(|round| (x(round), round.to_string())).collect();
+        let ticks: Vec<(f64, String)> = (0..=rounds)
+            .map(|round| (x(round), round.to_string()))
+            .collect();
         along(canvas, &ticks, bottom + 16.0);
         canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
         let title = format!("after {} (0: the start)", self.round);
         let middle = (left.midpoint(right), bottom + 38.0);
-        canvas.text(&fit(&title, SIZE, right - left + 80.0), middle, SIZE, MUTED, Align::Centre);
+        canvas.text(
+            &fit(&title, SIZE, right - left + 80.0),
+            middle,
+            SIZE,
+            MUTED,
+            Align::Centre,
+        );
         let marked = lines.len() <= MARKED.0 && rounds <= MARKED.1;
         let mut named = vec![];
         for (i, (line, said)) in lines.iter().zip(said).enumerate() {
