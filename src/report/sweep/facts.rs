@@ -16,6 +16,8 @@ pub struct Facts {
     /// What the score is called as a unit ("PP").
     pub score: String,
     pub axes: Vec<Axis>,
+    /// By axis, the index of the value that the scenario has as it stands, if it is one of the axis's.
+    pub in_force: Vec<Option<usize>>,
     /// The points that were played.
     pub points: Vec<Point>,
     /// Points of the grid that have not been played.
@@ -70,6 +72,11 @@ impl Facts {
             level: manifest.level,
             score: manifest.score.short.clone(),
             axes: manifest.axes.clone(),
+            in_force: manifest
+                .axes
+                .iter()
+                .map(|axis| in_force(&manifest.scenario, axis))
+                .collect(),
             points: vec![],
             missing: 0,
             series: vec![],
@@ -205,5 +212,42 @@ impl Facts {
             .fold((0, 0), |(games, wins), cell| {
                 (games + cell.games, wins + cell.wins)
             })
+    }
+}
+
+/// The index of the value that a scenario, as resolved, has at an axis's path.
+fn in_force(scenario: &serde_json::Value, axis: &Axis) -> Option<usize> {
+    let walk = |from: &serde_json::Value| {
+        let mut steps = axis.path.split('.');
+        let found = steps.try_fold(from, |value, step| value.get(step))?;
+        Some(match found {
+            serde_json::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        })
+    };
+    let standing = walk(scenario).or_else(|| walk(scenario.get("roster")?))?;
+    let number = |text: &str| text.parse::<f64>().ok();
+    axis.values.iter().position(|value| {
+        *value == standing || number(value).is_some_and(|value| Some(value) == number(&standing))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_value_in_force_is_the_scenarios() {
+        let scenario = serde_json::json!({"rules": {"rounds": 8, "order": "dice"}, "roster": {"fighters": {"agaric": {"size": 6}}}});
+        let axis = |path: &str, values: &[&str]| Axis {
+            path: path.to_string(),
+            values: values.iter().map(|value| (*value).to_string()).collect(),
+        };
+        let found = |path, values: &[&str]| in_force(&scenario, &axis(path, values));
+        assert_eq!(found("rules.rounds", &["5", "8", "12"]), Some(1));
+        assert_eq!(found("rules.rounds", &["5", "12"]), None);
+        assert_eq!(found("rules.order", &["seat", "dice"]), Some(1));
+        assert_eq!(found("fighters.agaric.size", &["6.0"]), Some(0));
+        assert_eq!(found("fighters.bonzai.size", &["6"]), None);
     }
 }
