@@ -199,6 +199,7 @@ impl Variant {
         Ok(VariantNote {
             name: self.name.clone(),
             watch: self.watchable.words(),
+            fair_share: Some(1.0 / Simulation::new(&self.scenario).cast().teams as f64),
             scenario: serde_json::to_value(&self.scenario)?,
         })
     }

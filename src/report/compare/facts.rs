@@ -18,6 +18,8 @@ pub struct Facts {
     pub level: f64,
     /// What the score is called as a unit ("PP").
     pub score: String,
+    /// The share of games that an entrant of average strength wins, where it is the same in all variants.
+    pub fair: Option<f64>,
     /// The variant that the others are held against.
     pub first: String,
     /// The others.
@@ -91,6 +93,16 @@ impl Facts {
             games: manifest.games,
             level: manifest.interval_level(),
             score: manifest.score.short.clone(),
+            fair: manifest
+                .variants
+                .first()
+                .and_then(|first| first.fair_share)
+                .filter(|fair| {
+                    manifest
+                        .variants
+                        .iter()
+                        .all(|v| v.fair_share == Some(*fair))
+                }),
             first: manifest
                 .variants
                 .first()
