@@ -12,6 +12,7 @@ use super::variants::split;
 use super::{Usage, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::tables;
+use crate::report::run::fair_share;
 use crate::report::{Folder, Kind, VariantNote, summary};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::Simulation;
@@ -200,6 +201,7 @@ impl Variant {
         Ok(VariantNote {
             name: self.name.clone(),
             watch: self.watchable.words(),
+            fair_share: fair_share(Simulation::new(&self.scenario).cast()),
             scenario: serde_json::to_value(&self.scenario)?,
         })
     }

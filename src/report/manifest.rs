@@ -139,6 +139,9 @@ pub struct VariantNote {
     pub name: String,
     /// What to type after `gong watch` to see its games: the scenario and its flags.
     pub watch: String,
+    /// The share of games that an entrant of average strength wins, if sides are rivals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair_share: Option<f64>,
     /// The scenario as resolved.
     pub scenario: serde_json::Value,
 }

@@ -74,7 +74,7 @@ impl Form for Distribution {
             .min(0.25 * room.width)
             .max(40.0);
         let (left, right) = if room.narrow() {
-            (margin, room.width - margin)
+            (margin + 18.0, room.width - margin - 18.0)
         } else {
             (margin + names + 14.0, room.width - margin - said - 20.0)
         };
@@ -141,8 +141,8 @@ impl Form for Distribution {
                 canvas.disc((x(row.mean), y), 5.0, INK);
             }
             let (at, align, width) = if room.narrow() {
-                let width = right - left - said - 12.0;
-                ((left, base - tall - 9.0), Align::Left, width)
+                let width = room.width - 2.0 * margin - said - 12.0;
+                ((margin, base - tall - 9.0), Align::Left, width)
             } else {
                 ((margin + names, base - 12.0), Align::Right, names + 0.01)
             };

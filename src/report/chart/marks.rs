@@ -2,7 +2,7 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER};
 use super::legend::{Key, legend, ring};
 use super::scale::{Scale, Unit};
 use super::text::{fit, text_width, widest};
@@ -153,7 +153,7 @@ impl Marks {
             let said = widest(cells().map(|cell| cell.said.as_str()), SIZE);
             let (span, said, ticks) = if room.narrow() {
                 let end = room.width - margin;
-                ((margin + 14.0, end - 14.0), (end, said), 5.0)
+                ((margin + 22.0, end - 22.0), (end, said), 5.0)
             } else {
                 let from = left + width * index as f64;
                 let end = from + width;
@@ -258,6 +258,8 @@ impl Marks {
         for (row, i) in group.rows.iter().zip(0..) {
             let y = from + (over + plot) * f64::from(i);
             if room.narrow() {
+                // No line of the axis runs through a name.
+                canvas.rect(0.0, y, room.width, OVER - 1.0, PAPER.to_rgba());
                 let most = places.iter().map(|place| place.said.1).fold(0.0, f64::max);
                 let width = room.width - 2.0 * room.margin() - most - 12.0;
                 let at = (room.margin(), y + OVER / 2.0 + 2.0);

@@ -298,7 +298,7 @@ impl Heads {
     fn name(&self, index: usize, numbered: bool) -> String {
         let name = &self.heads[index].name;
         if numbered {
-            format!("{name} {}", index + 1)
+            format!("{}. {name}", index + 1)
         } else {
             name.clone()
         }

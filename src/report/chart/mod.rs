@@ -5,12 +5,10 @@ pub mod bars;
 pub mod canvas;
 pub mod distribution;
 mod ends;
-pub mod heat;
 mod legend;
 pub mod lines;
 pub mod marks;
 pub mod matrix;
-pub mod old_lines;
 pub mod ranking;
 pub mod scale;
 pub mod shares;
@@ -73,17 +71,6 @@ impl Size {
     pub fn new(width: f64, height: f64) -> Size {
         Size { width, height }
     }
-}
-
-/// The height of title and subtitle of a chart that no form draws.
-pub const HEAD: f64 = 64.0;
-
-/// What such a chart says.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    pub title: String,
-    pub subtitle: String,
-    pub height: f64,
 }
 
 /// A kind of chart, with the values that it shows.
@@ -210,29 +197,6 @@ impl Chart {
             narrow: Drawing::new(&title, &subtitle, form, NARROW),
             title,
             subtitle,
-        }
-    }
-
-    /// The chart that `draw` puts on the canvas, below [`HEAD`]; until its command uses a form.
-    pub fn drawn(name: &'static str, plan: Plan, draw: impl FnOnce(&mut Canvas)) -> Chart {
-        let mut canvas = Canvas::default();
-        let room = (WIDE - 48.0) / 1.15;
-        let size = text::shrink(&plan.title, 21.0, room).max(15.0);
-        let title = text::fit(&plan.title, size, room);
-        canvas.bold(&title, (24.0, 24.0), size, INK, Align::Left);
-        let subtitle = text::fit(&plan.subtitle, 14.0, WIDE - 48.0);
-        canvas.text(&subtitle, (24.0, 49.0), 14.0, MUTED, Align::Left);
-        draw(&mut canvas);
-        let size = Size::new(WIDE, HEAD + plan.height);
-        let wide = Drawing { canvas, size };
-        Chart {
-            name: name.to_owned(),
-            heading: String::new(),
-            note: String::new(),
-            title: plan.title,
-            subtitle: plan.subtitle,
-            narrow: wide.clone(),
-            wide,
         }
     }
 

@@ -55,7 +55,7 @@ impl Form for Ranking {
         let top = legend(canvas, &keys, room);
         let up = fit(&self.up, SIZE, room.width - 2.0 * margin);
         canvas.text(&up, (margin, top + 10.0), SIZE, MUTED, Align::Left);
-        let top = top + 26.0;
+        let top = top + 30.0;
         let bottom = top + 260.0;
         let marks = self.items.iter().map(|item| item.mark);
         let values = marks

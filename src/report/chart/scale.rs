@@ -33,10 +33,11 @@ impl Unit {
     pub fn written(self, value: f64, decimals: usize) -> String {
         let value = value * self.factor();
         match self {
+            _ if value.abs() >= 1e6 => format!("{value:.1e}").replace('-', "−"),
             Unit::Points | Unit::Signed if value.abs() < 1e-9 => "0".to_owned(),
             Unit::Points | Unit::Signed => signed(value, decimals),
-            _ if decimals == 0 && (10_000.0..1e15).contains(&value) => grouped(value as u64),
-            _ => format!("{value:.decimals$}"),
+            _ if decimals == 0 && (10_000.0..1e6).contains(&value) => grouped(value as u64),
+            _ => format!("{value:.decimals$}").replace('-', "−"),
         }
     }
 
@@ -147,12 +148,17 @@ impl Scale {
         title: &str,
     ) -> f64 {
         let decimals = self.decimals(unit.factor());
-        let labels: Vec<(f64, String)> = self
-            .ticks()
-            .map(|tick| (self.at(tick), unit.written(tick, decimals)))
-            .collect();
-        for (x, _) in &labels {
-            canvas.line((*x, top), (*x, bottom), GRID, 1.0);
+        let (least, most) = (self.start - 24.0, self.end + 24.0);
+        let label = |tick: f64| {
+            let label = unit.written(tick, decimals);
+            let half = text_width(&label, SIZE) / 2.0;
+            let within = self.at(tick).max(least + half).min(most - half);
+            (within, label)
+        };
+        let labels: Vec<(f64, String)> = self.ticks().map(label).collect();
+        for tick in self.ticks() {
+            let x = self.at(tick);
+            canvas.line((x, top), (x, bottom), GRID, 1.0);
         }
         canvas.line((self.start, bottom), (self.end, bottom), MUTED, 1.0);
         along(canvas, &labels, bottom + 15.0);

@@ -151,6 +151,7 @@ mod tests {
         let note = |name: &str, scenario: &Value| VariantNote {
             name: name.to_owned(),
             watch: String::new(),
+            fair_share: None,
             scenario: scenario.clone(),
         };
         manifest.variants = vec![

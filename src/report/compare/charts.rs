@@ -104,7 +104,10 @@ fn win_rates(facts: &Facts) -> Chart {
             axis: "win rate, % of games".into(),
             heading: String::new(),
             unit: Unit::Percent,
-            reference: None,
+            reference: facts.fair.map(|fair| Reference {
+                name: format!("fair share {}", with_sign(fair, 1)),
+                value: fair,
+            }),
         }],
         marks: vec![facts.first.clone(), "the variant".into()],
         placed: Placed::Joined,

@@ -8,7 +8,7 @@ use crate::report::page::{self, Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::table::{Row, Table, Unit};
 use crate::report::words::{decimals, grouped, level};
-use crate::report::{Manifest, Tables};
+use crate::report::{Manifest, Tables, VariantNote};
 use crate::stats::Form;
 
 /// All that a comparison has to say.
@@ -19,6 +19,8 @@ pub struct Facts {
     pub level: f64,
     /// The measures that are compared beside the win rate.
     pub measures: Vec<Measure>,
+    /// The share of games that an entrant of average strength wins, if it is the same in all variants.
+    pub fair: Option<f64>,
     /// The variant that the others are held against.
     pub first: String,
     /// The others.
@@ -96,6 +98,10 @@ impl Facts {
             games: manifest.games,
             level: manifest.interval_level(),
             measures,
+            fair: first.fair_share.filter(|fair| {
+                let same = |note: &VariantNote| note.fair_share == Some(*fair);
+                manifest.variants.iter().all(same)
+            }),
             first: first.name.clone(),
             variants,
         })

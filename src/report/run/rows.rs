@@ -113,7 +113,7 @@ impl RowsWriter {
 }
 
 /// The table `games` of some rows; without any, its columns.
-pub fn batch(
+fn batch(
     cast: &Cast,
     measured: &Measured,
     by: &[usize],

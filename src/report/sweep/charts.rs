@@ -35,6 +35,16 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
 
 /// Lines over the only axis, of what `of` makes of a cell.
 fn lines(facts: &Facts, up: String, unit: Unit, of: impl Fn(&Cell) -> Option<Point>) -> Lines {
+    lines_of(facts, &facts.series, up, unit, of)
+}
+
+fn lines_of(
+    facts: &Facts,
+    series: &[Series],
+    up: String,
+    unit: Unit,
+    of: impl Fn(&Cell) -> Option<Point>,
+) -> Lines {
     let axis = &facts.axes[0];
     let numbers: Vec<f64> = axis
         .values
@@ -58,14 +68,38 @@ fn lines(facts: &Facts, up: String, unit: Unit, of: impl Fn(&Cell) -> Option<Poi
         unit,
         from_zero: false,
         decimals: if unit == Unit::Percent { 1 } else { 2 },
-        lines: facts.series.iter().map(line).collect(),
+        lines: series.iter().map(line).collect(),
         level: None,
         in_force: facts.in_force[0],
     }
 }
 
+/// Who wins the same games drawn as one: members of a team win together, and their lines would lie on each other.
+fn sides(facts: &Facts) -> Vec<Series> {
+    let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
+        let cells = series.cells.iter();
+        cells
+            .map(|cell| cell.as_ref().map(|cell| (cell.row.games, cell.row.wins)))
+            .collect()
+    };
+    let mut sides: Vec<Series> = vec![];
+    for series in &facts.series {
+        // Where nobody has won, too few games were played to say who belongs together.
+        let won = series.cells.iter().flatten().any(|cell| cell.row.wins > 0);
+        let same = sides
+            .iter_mut()
+            .find(|side| won && results(side) == results(series));
+        match same {
+            Some(side) => side.label = format!("{} + {}", side.label, series.label),
+            None => sides.push(series.clone()),
+        }
+    }
+    sides
+}
+
 fn win_rates(facts: &Facts) -> Chart {
-    let mut lines = lines(facts, "win rate, %".into(), Unit::Percent, |cell| {
+    let sides = sides(facts);
+    let mut lines = lines_of(facts, &sides, "win rate, %".into(), Unit::Percent, |cell| {
         Some(Point {
             value: cell.row.win_rate?,
             interval: Some([cell.row.ci_low, cell.row.ci_high]),

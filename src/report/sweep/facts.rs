@@ -40,6 +40,7 @@ pub struct Point {
 }
 
 /// A fighter across the grid; a fighter and its strategy, where one point has a fighter with several.
+#[derive(Clone)]
 pub struct Series {
     pub label: String,
     pub colour: String,
