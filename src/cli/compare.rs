@@ -11,8 +11,9 @@ use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_
 use super::variants::split;
 use super::{Usage, scenario};
 use crate::analysis::compare::compare;
-use crate::report::compare::{summary, tables};
-use crate::report::{Folder, Kind, VariantNote};
+use crate::report::compare::tables;
+use crate::report::run::fair_share;
+use crate::report::{Folder, Kind, VariantNote, summary};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::Simulation;
 
@@ -84,12 +85,13 @@ impl Compare {
                 precision: self.playing.precision_note(done.looks, done.reached),
             },
         )?;
+        manifest.measured = simulations[0].measures().into();
         manifest.variants = variants
             .iter()
             .map(Variant::note)
             .collect::<Result<_, _>>()?;
         let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
-        let tables = tables(&names, &done.pairs, manifest.interval_level())?;
+        let tables = tables(&names, &done.pairs, manifest.interval_level());
         let summary = summary(&tables, &manifest, &target)?;
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;
@@ -200,6 +202,7 @@ impl Variant {
         Ok(VariantNote {
             name: self.name.clone(),
             watch: self.watchable.words(),
+            fair_share: fair_share(self.scenario.open().cast()),
             scenario: serde_json::to_value(&self.scenario)?,
         })
     }

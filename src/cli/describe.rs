@@ -2,18 +2,8 @@
 
 use crate::games::Provenance;
 use crate::games::title::Profile;
-use crate::report::{FighterNote, RuleChange, ScoreName, StrategyNote};
+use crate::report::{FighterNote, RuleChange, StrategyNote};
 use crate::scenario::Scenario;
-
-/// What the score is called.
-pub fn score(scenario: &Scenario) -> ScoreName {
-    let simulation = scenario.open();
-    let score = simulation.measures().entrants.first();
-    ScoreName {
-        long: score.map_or("", |score| score.words).into(),
-        short: score.map_or("", |score| score.unit).into(),
-    }
-}
 
 /// The fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {

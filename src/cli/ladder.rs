@@ -12,8 +12,8 @@ use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem
 use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
 use crate::games::{FailedGame, Title};
-use crate::report::ladder::{Source, summary, tables};
-use crate::report::{BotNote, Folder, Kind, StrategyNote};
+use crate::report::ladder::{Source, tables};
+use crate::report::{BotNote, Folder, Kind, StrategyNote, summary};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::strategies::Character;
 
@@ -119,7 +119,7 @@ impl Ladder {
             fighters: &fighters,
             found: &found,
             level: self.playing.level,
-        })?;
+        });
         let summary = summary(&tables, &manifest, &target)?;
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;

@@ -14,8 +14,8 @@ use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem
 use super::{Table, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
-use crate::report::pairings::{summary, tables};
-use crate::report::{Folder, Kind};
+use crate::report::pairings::tables;
+use crate::report::{Folder, Kind, summary};
 use crate::scenario::Scenario;
 use crate::stats::line_ups;
 use crate::words::suggest;
@@ -101,7 +101,7 @@ impl Pairings {
                 (!names.is_empty()).then(|| names.join(", "))
             })
             .collect();
-        let tables = tables(&question, &found, &scenarios)?;
+        let tables = tables(&question, &found, &scenarios);
         let summary = summary(&tables, &manifest, &target)?;
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;

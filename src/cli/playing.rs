@@ -41,6 +41,9 @@ pub struct Playing {
     /// Write the charts as PNG too
     #[arg(long)]
     png: bool,
+    /// Write the tables as CSV too
+    #[arg(long)]
+    csv: bool,
 }
 
 /// Games of a run unless the user asks otherwise.
@@ -79,7 +82,10 @@ impl Playing {
     }
 
     pub fn extras(&self) -> Extras {
-        Extras { png: self.png }
+        Extras {
+            png: self.png,
+            csv: self.csv,
+        }
     }
 
     /// How the precision asked for was met, for a manifest.
@@ -106,8 +112,8 @@ impl Playing {
             threads: self.threads(),
             wall_seconds: done.seconds,
             games_per_second: done.games as f64 / done.seconds,
-            score: describe::score(scenario),
-            nobody: "the crowd’s rocks".into(),
+            watch: String::new(),
+            measured: report::measured::Measured::default(),
             fighters: describe::fighters(scenario),
             roster: report::RosterNote {
                 name: scenario.roster_name().to_owned(),
@@ -120,6 +126,8 @@ impl Playing {
             bots: vec![],
             axes: vec![],
             points: vec![],
+            tables: vec![],
+            charts: vec![],
             results: String::new(),
         })
     }

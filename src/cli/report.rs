@@ -17,6 +17,9 @@ pub struct Report {
     /// Write the charts as PNG too
     #[arg(long)]
     png: bool,
+    /// Write the tables as CSV too
+    #[arg(long)]
+    csv: bool,
 }
 
 impl Report {
@@ -24,7 +27,11 @@ impl Report {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
         Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
-        report::redraw(&self.dir, Extras { png: self.png })?;
+        let extras = Extras {
+            png: self.png,
+            csv: self.csv,
+        };
+        report::redraw(&self.dir, extras)?;
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())
     }

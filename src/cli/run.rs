@@ -12,8 +12,8 @@ use super::failed::{Watchable, with_advice};
 use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
 use super::several::Several;
 use super::{Table, Usage};
-use crate::report::run::{RowsWriter, summary, tables};
-use crate::report::{Folder, Kind};
+use crate::report::run::{RowsWriter, tables};
+use crate::report::{Folder, Kind, summary};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Plan};
 use crate::stats::Record;
@@ -107,6 +107,7 @@ impl Run {
         let played = simulate::run(&simulation, &plan, stop, &mut audience);
         audience.bar.finish_and_clear();
         let watchable = Watchable::new(path, &self.table.sets.sets, &self.table.strategies);
+        let watch = watchable.words();
         let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
         if let Some(rows) = audience.rows {
             rows.finish()?;
@@ -120,7 +121,7 @@ impl Run {
         } else {
             plan.games
         };
-        let manifest = self.playing.manifest(
+        let mut manifest = self.playing.manifest(
             scenario,
             Done {
                 kind: Kind::Run,
@@ -131,8 +132,10 @@ impl Run {
                 precision: self.playing.precision_note(played.looks, played.reached),
             },
         )?;
-        let tables = tables(simulation.cast(), &played.tally, manifest.interval_level())?;
-        let summary = summary(&tables, &manifest, &target, &path.display().to_string())?;
+        manifest.watch = watch;
+        manifest.measured = simulation.measures().into();
+        let tables = tables(simulation.cast(), &played.tally, manifest.interval_level());
+        let summary = summary(&tables, &manifest, &target)?;
         folder.publish(&tables, &manifest, self.playing.extras())?;
         writeln!(out, "{summary}")?;
         Ok(())

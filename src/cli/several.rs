@@ -11,8 +11,8 @@ use indicatif::ProgressBar;
 use super::failed::{Watchable, with_advice};
 use super::playing::{DEFAULT_GAMES, Done, Playing, progress, shell_word, stem};
 use super::{Table, Usage};
-use crate::report::bots::{summary, tables};
-use crate::report::{Folder, Kind, StrategyNote};
+use crate::report::bots::tables;
+use crate::report::{Folder, Kind, StrategyNote, summary};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Played, Simulation};
 use crate::stats::Record;
@@ -62,6 +62,7 @@ impl Several<'_> {
                     .precision_note(looks, runs.iter().all(|run| run.reached)),
             },
         )?;
+        manifest.measured = simulations[0].measures().into();
         manifest.strategies = self
             .scenarios
             .iter()

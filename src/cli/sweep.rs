@@ -12,8 +12,8 @@ use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
 use super::variants::values;
 use super::{Table, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
-use crate::report::sweep::{summary, tables};
-use crate::report::{Folder, Kind, POINTS};
+use crate::report::sweep::tables;
+use crate::report::{Folder, Kind, POINTS, summary};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::{self, Plan};
 use crate::stats::Record;
@@ -110,12 +110,16 @@ impl Sweep {
                 manifest.fighters.push(note);
             }
         }
+        manifest.measured = base.open().measures().into();
         manifest.axes = axes;
         manifest.points = done.iter().map(|(at, _)| at.clone()).collect();
-        let tables = tables(&manifest.axes, &done, self.playing.level)?;
-        let summary = summary(&tables, &manifest, &target, kept)?;
+        let tables = tables(&manifest.axes, &done, self.playing.level);
+        let summary = summary(&tables, &manifest, &target)?;
         folder.keep_points(&files)?;
         folder.publish(&tables, &manifest, self.playing.extras())?;
+        if kept > 0 {
+            writeln!(out, "Points that were there already: {kept}")?;
+        }
         writeln!(out, "{summary}")?;
         Ok(())
     }

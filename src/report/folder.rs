@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use super::run::RowsWriter;
-use super::{Kind, Manifest, Tables};
+use super::{Manifest, Tables};
 use crate::stats::{Cast, Measures};
 
 /// A run's folder in the making.
@@ -24,6 +24,8 @@ pub struct Folder {
 pub struct Extras {
     /// The charts as PNG too.
     pub png: bool,
+    /// The tables as CSV too.
+    pub csv: bool,
 }
 
 /// Where folders are in the making, for [`abandon`]; those that are done stand there still, which does no harm.
@@ -108,28 +110,36 @@ impl Folder {
     /// the user's own are kept.
     pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
         tables.write(&self.here().join("tables"))?;
-        Manifest {
+        let manifest = Manifest {
             results: tables.hash()?,
+            tables: tables.names(),
             ..manifest.clone()
-        }
-        .write(&self.here())?;
-        self.finish(extras)
+        };
+        self.finish(&manifest, extras)
     }
 
-    /// Draws from what is written, and takes the target's place.
-    fn finish(self, extras: Extras) -> Result<()> {
+    /// Draws from the tables that are written, and takes the target's place.
+    fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
         let here = self.here();
-        let manifest = Manifest::read(&here)?;
-        let tables = Tables::read(&here.join("tables"), manifest.kind.tables())?;
-        let page = manifest.kind.page(&tables, &manifest)?;
+        let tables = Tables::read(&here.join("tables"), &manifest.tables)?;
+        let page = manifest.kind.page(&tables, manifest)?;
         let charts = here.join("charts");
-        for chart in &page.charts {
+        for chart in page.charts() {
             fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
             if extras.png {
                 chart.write_png(&charts)?;
             }
         }
-        fs::write(here.join("report.html"), page.render(&manifest)?)?;
+        if extras.csv {
+            tables.write_csv(&here.join("tables"))?;
+        }
+        fs::write(here.join("report.html"), page.render(manifest)?)?;
+        let names = page.charts().map(|chart| chart.name.clone());
+        let manifest = Manifest {
+            charts: names.collect(),
+            ..manifest.clone()
+        };
+        manifest.write(&here)?;
         swap(&here, &self.target)
     }
 }
@@ -140,7 +150,7 @@ impl Folder {
 /// If the folder is not that of a run, or its tables and its manifest do not belong together.
 pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     let manifest = Manifest::read(target)?;
-    let names = manifest.kind.tables();
+    let names = &manifest.tables;
     let results = Tables::read(&target.join("tables"), names)?.hash()?;
     if results != manifest.results {
         bail!(
@@ -150,21 +160,18 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     }
     let folder = Folder::stage(target)?;
     let here = folder.here();
-    fs::copy(target.join("manifest.json"), here.join("manifest.json"))?;
-    let mut files: Vec<String> = names
-        .iter()
-        .map(|name| format!("tables/{name}.parquet"))
-        .collect();
-    if target.join("tables/games.parquet").exists() {
-        files.push("tables/games.parquet".to_string());
-    }
-    for file in files {
+    let rows = target
+        .join("tables/games.parquet")
+        .exists()
+        .then_some("games");
+    for name in names.iter().map(String::as_str).chain(rows) {
+        let file = format!("tables/{name}.parquet");
         link_or_copy(&target.join(&file), &here.join(&file))?;
     }
     if target.join(POINTS).is_dir() {
         folder.keep_points(&points(target)?)?;
     }
-    folder.finish(extras)
+    folder.finish(&manifest, extras)
 }
 
 /// Where a sweep keeps its points, below its folder.
@@ -175,7 +182,7 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
         let path = entry?.path();
-        if is_ours(&Path::new(POINTS).join(path.file_name().unwrap_or_default())) {
+        if is_point(&path) {
             files.push(path);
         }
     }
@@ -212,7 +219,8 @@ fn swap(fresh: &Path, target: &Path) -> Result<()> {
         .prefix(".gong-old-")
         .tempdir_in(target.parent().unwrap_or(&target))?;
     let old = aside.path().join("old");
-    copy_own_files(&target, fresh, Path::new(""))?;
+    let ours = Manifest::read(&target).ok();
+    copy_own_files(&target, fresh, Path::new(""), ours.as_ref())?;
     fs::rename(&target, &old).with_context(|| format!("cannot replace {}", target.display()))?;
     if let Err(error) = fs::rename(fresh, &target) {
         fs::rename(&old, &target)?;
@@ -222,16 +230,17 @@ fn swap(fresh: &Path, target: &Path) -> Result<()> {
 }
 
 /// Carries the user's own files over into the folder that replaces theirs.
-fn copy_own_files(from: &Path, to: &Path, inside: &Path) -> Result<()> {
+fn copy_own_files(from: &Path, to: &Path, inside: &Path, ours: Option<&Manifest>) -> Result<()> {
     for entry in fs::read_dir(from.join(inside))? {
         let entry = entry?;
         let path = inside.join(entry.file_name());
-        if is_ours(&path) {
+        let written = ours.is_some_and(|manifest| is_ours(&path, manifest));
+        if written || to.join(&path).is_file() {
             continue;
         }
         if entry.file_type()?.is_dir() {
             fs::create_dir_all(to.join(&path))?;
-            copy_own_files(from, to, &path)?;
+            copy_own_files(from, to, &path, ours)?;
         } else {
             link_or_copy(&from.join(&path), &to.join(&path))?;
         }
@@ -239,30 +248,37 @@ fn copy_own_files(from: &Path, to: &Path, inside: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether gong writes a file of this path inside a folder, of whatever kind.
-fn is_ours(path: &Path) -> bool {
+/// Whether this is a point that a sweep keeps, or one that was being written when everything ended.
+fn is_point(path: &Path) -> bool {
     let name = path
-        .file_stem()
-        .and_then(|stem| stem.to_str())
+        .file_name()
+        .and_then(|name| name.to_str())
         .unwrap_or_default();
-    let kind = path
-        .extension()
-        .and_then(|kind| kind.to_str())
-        .unwrap_or_default();
+    name.strip_suffix(".json")
+        .is_some_and(|key| key.len() == 32)
+        || name.starts_with(".point-")
+}
+
+/// Whether a file of this path is one that gong wrote into the folder of this manifest.
+fn is_ours(path: &Path, manifest: &Manifest) -> bool {
+    let text = |part: Option<&std::ffi::OsStr>| {
+        part.and_then(|part| part.to_str())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let (name, kind) = (text(path.file_stem()), text(path.extension()));
     match path.parent().and_then(|parent| parent.to_str()) {
         Some("") => ["report.html", "manifest.json"]
             .iter()
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {
-            let any = || Kind::ALL.iter().flat_map(|kind| kind.tables());
-            kind == "parquet" && (name == "games" || any().any(|known| *known == name))
+            ["parquet", "csv"].contains(&kind.as_str())
+                && (name == "games" || manifest.tables.contains(&name))
         }
-        // The second is one that was being written when everything ended.
-        Some(POINTS) => kind == "json" && name.len() == 32 || name.starts_with(".point-"),
         Some("charts") => {
-            let mut any = Kind::ALL.iter().flat_map(|kind| kind.charts());
-            ["svg", "png"].contains(&kind) && any.any(|known| *known == name)
+            ["svg", "png"].contains(&kind.as_str()) && manifest.charts.contains(&name)
         }
+        Some(POINTS) => is_point(path),
         _ => false,
     }
 }

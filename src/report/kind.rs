@@ -26,39 +26,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] = [
-        Kind::Run,
-        Kind::Bots,
-        Kind::Compare,
-        Kind::Sweep,
-        Kind::Pairings,
-        Kind::Ladder,
-    ];
-
-    /// The names of its tables, in the order in which their results are hashed.
-    pub fn tables(self) -> &'static [&'static str] {
-        match self {
-            Kind::Run => &run::NAMES,
-            Kind::Bots => &bots::NAMES,
-            Kind::Compare => &compare::NAMES,
-            Kind::Sweep => &sweep::NAMES,
-            Kind::Pairings => &pairings::NAMES,
-            Kind::Ladder => &ladder::NAMES,
-        }
-    }
-
-    /// The names of the charts that its page may show.
-    pub fn charts(self) -> &'static [&'static str] {
-        match self {
-            Kind::Run => &run::CHARTS,
-            Kind::Bots => &bots::CHARTS,
-            Kind::Compare => &compare::CHARTS,
-            Kind::Sweep => &sweep::CHARTS,
-            Kind::Pairings => &pairings::CHARTS,
-            Kind::Ladder => &ladder::CHARTS,
-        }
-    }
-
     /// Its page, from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use super::measured::Measured;
 use super::words::{decimals, grouped, percent};
 use crate::analysis::sweep::Axis;
 use crate::stats::sequential;
@@ -39,10 +40,12 @@ pub struct Manifest {
     pub wall_seconds: f64,
     /// Games a second.
     pub games_per_second: f64,
-    /// What the game calls its score.
-    pub score: ScoreName,
-    /// Who eliminates when no player does, as a heading ("the crowd's rocks").
-    pub nobody: String,
+    /// What to type after `gong watch` to see its games: the scenario and its flags.
+    #[serde(default)]
+    pub watch: String,
+    /// What the game measures.
+    #[serde(default)]
+    pub measured: Measured,
     /// The fighters by key, in the order in which tables name them.
     pub fighters: Vec<FighterNote>,
     /// The roster that the fighters come from.
@@ -65,8 +68,12 @@ pub struct Manifest {
     /// Of a sweep, the points that its table has, in its order: the index of their value on every axis.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<Vec<usize>>,
+    /// The tables of the results, in the order in which they are hashed, and the charts of the page. Written by [`super::Folder::publish`], as the next.
+    #[serde(default)]
+    pub tables: Vec<String>,
+    #[serde(default)]
+    pub charts: Vec<String>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
-    /// Written by [`super::Folder::publish`], whatever it held before.
     pub results: String,
 }
 
@@ -86,15 +93,6 @@ impl Precision {
     pub fn points(&self) -> String {
         percent(self.target, decimals(self.target).max(2))
     }
-}
-
-/// What a game calls its score.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ScoreName {
-    /// In full, lower case: "popularity points".
-    pub long: String,
-    /// As a unit: "PP".
-    pub short: String,
 }
 
 /// How a fighter is shown, and where its values come from.
@@ -141,6 +139,9 @@ pub struct VariantNote {
     pub name: String,
     /// What to type after `gong watch` to see its games: the scenario and its flags.
     pub watch: String,
+    /// The share of games that an entrant of average strength wins, if sides are rivals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair_share: Option<f64>,
     /// The scenario as resolved.
     pub scenario: serde_json::Value,
 }
@@ -171,18 +172,6 @@ impl Manifest {
         self.precision.as_ref().map_or(self.level, |precision| {
             sequential::level_at(precision.looks, self.level)
         })
-    }
-
-    /// What a summary says of a precision that was asked for, of every `what`, and not reached.
-    pub fn missed_precision(&self, what: &str) -> Option<String> {
-        let missed = self
-            .precision
-            .as_ref()
-            .filter(|precision| !precision.reached)?;
-        let points = missed.points();
-        Some(format!(
-            "Not as precise as asked: ± {points} points for every {what}; some intervals above are wider."
-        ))
     }
 
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.

@@ -1,31 +1,32 @@
 //! What a command leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
 //!
-//! The way of the data: a command's numbers become [`Tables`]; `folder` writes them and the [`Manifest`]; the folder's [`Kind`] reads both
-//! back and makes a `page` of them, with its `chart`s. So `gong report` makes charts and page again from the tables alone, by the same way.
-//! One room for each kind (`run`, …) holds what it alone has; what they share stands beside them.
+//! The way of the data: a command's numbers become [`Tables`], whose rows are types; [`folder`] writes them and the [`Manifest`]; the folder's
+//! [`Kind`] reads both back and makes a [`Page`] of them: a list of sections with charts and tables, and the [`summary`] in short. So `gong report`
+//! makes charts and page again from the tables alone, by the same way. One room for each kind (`run`, …) holds what it alone has: its row types and how
+//! they are filled, and what its page says.
 
 pub mod bots;
 mod chart;
-mod colours;
-mod columns;
 pub mod compare;
 mod folder;
 mod kind;
 pub mod ladder;
 mod manifest;
+pub mod measured;
 mod page;
 pub mod pairings;
+mod people;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
 pub mod sweep;
-mod tables;
+pub mod table;
 pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, ScoreName, StrategyNote,
-    VariantNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, VariantNote,
 };
-pub use tables::Tables;
+pub use page::{Page, summary};
+pub use table::{Table, Tables};

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::Result;
 
+use super::measured::Measured;
 use super::{
-    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, ScoreName, StrategyNote,
-    run,
+    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, StrategyNote, run,
 };
 use crate::stats::{Cast, Tally, sample};
 
@@ -48,11 +48,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         threads: 2,
         wall_seconds: 3.25,
         games_per_second: games as f64 / 3.25,
-        score: ScoreName {
-            long: "popularity points".to_string(),
-            short: "PP".to_string(),
-        },
-        nobody: "the crowd’s rocks".to_string(),
+        watch: "'tribal <rumble> & co.toml'".to_string(),
+        measured: Measured::from(&sample::measures()),
         fighters: keys.iter().enumerate().map(fighter).collect(),
         roster: RosterNote {
             name: "Ultimate Warriorz".to_string(),
@@ -72,6 +69,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         bots: vec![],
         axes: vec![],
         points: vec![],
+        tables: vec![],
+        charts: vec![],
         results: String::new(),
     }
 }
@@ -96,6 +95,6 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
         writer.finish()?;
     }
     let manifest = manifest(cast, games);
-    let tables = run::tables(cast, &tally(cast, games), manifest.interval_level())?;
+    let tables = run::tables(cast, &tally(cast, games), manifest.interval_level());
     folder.publish(&tables, &manifest, extras)
 }

@@ -6,6 +6,7 @@ pub mod intervals;
 pub mod line_ups;
 pub mod matrix;
 mod measure;
+pub mod order;
 pub mod paired;
 pub mod ratings;
 mod record;

@@ -1,37 +1,95 @@
-//! What `gong run` leaves behind when several bots play it one after the other: the tables of their runs one below the other, the bot in the column `strategy`,
-//! and what they agree on.
+//! What `gong run` leaves behind when several bots play it one after the other: the tables of their runs one below the other, the bot in the column
+//! `strategy`, and what they agree on.
 
-mod build;
-mod chart;
-mod facts;
 mod page;
-mod summary;
-mod verdict;
 
 use anyhow::Result;
 
 use super::page::Page;
-use super::{Manifest, Tables};
+use super::run::fair_share;
+use super::table::{Row, Unit, row};
+use super::{Manifest, Tables, run};
+use crate::analysis::skill::{Agreement, Side, agreement, sides};
+use crate::stats::{Cast, Tally};
 
-pub use build::tables;
-pub use facts::Facts;
-pub use summary::summary;
+row! {
+    /// One row per fighter and bot.
+    pub struct Robustness in "robustness" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// How the bot sees the fighter: `above`, `below` or `near` its fair share, or `open`.
+        side: String [Unit::Word],
+        /// How all bots see it: `robust` (all on the same side), `depends-on-skill` (two on different sides) or `open`.
+        agreement: String [Unit::Word],
+    }
+}
 
-/// The names of the tables, which are also their files' names under `tables/`, in the order in which their results are hashed.
-pub const NAMES: [&str; 7] = [
-    "win_rates",
-    "scores",
-    "score_summary",
-    "eliminations",
-    "placements",
-    "cards",
-    "robustness",
-];
+/// Tables of a run that several bots do not have: they are about the games of one.
+const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 
-/// The charts' names.
-pub const CHARTS: [&str; 1] = ["robustness"];
+/// Every table, of runs that differ in their bot alone. `level`: that of intervals and verdicts.
+///
+/// # Errors
+/// If the runs do not measure the same.
+pub fn tables(runs: &[(&Cast, &Tally)], level: f64) -> Result<Tables> {
+    let mut each = runs
+        .iter()
+        .map(|(cast, tally)| run::tables(cast, tally, level));
+    let mut all = each.next().unwrap_or(Tables(vec![]));
+    for tables in each {
+        for (table, more) in all.0.iter_mut().zip(tables.0) {
+            table.append(&more)?;
+        }
+    }
+    all.0.retain(|table| {
+        let of_entrants = table.column("strategy").is_ok();
+        of_entrants && !OF_ONE.contains(&table.name.as_str())
+    });
+    all.0.push(Robustness::table(robustness(runs, level)));
+    Ok(all)
+}
 
 /// The page, from tables and manifest.
+///
+/// # Errors
+/// If the tables are not those of a run by several bots.
 pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::page(&Facts::new(tables, manifest)?))
+    Ok(page::Facts::new(tables, manifest)?.page(manifest))
+}
+
+fn robustness(runs: &[(&Cast, &Tally)], level: f64) -> Vec<Robustness> {
+    let Some((first, _)) = runs.first() else {
+        return vec![];
+    };
+    let of = |i: usize| runs.iter().map(|(_, tally)| tally.results(i)).collect();
+    let results: Vec<Vec<(u64, u64)>> = (0..first.entrants.len()).map(of).collect();
+    let seen = match fair_share(first) {
+        Some(fair) => sides(&results, fair, level),
+        None => vec![vec![Side::Open; runs.len()]; results.len()],
+    };
+    let mut rows = vec![];
+    for (i, seen) in seen.iter().enumerate() {
+        for ((cast, _), side) in runs.iter().zip(seen) {
+            let side = match side {
+                Side::Above => "above",
+                Side::Below => "below",
+                Side::Near => "near",
+                Side::Open => "open",
+            };
+            let agreement = match agreement(seen) {
+                Agreement::Robust => "robust",
+                Agreement::DependsOnSkill => "depends-on-skill",
+                Agreement::Open => "open",
+            };
+            rows.push(Robustness {
+                entrant: cast.entrants[i].fighter.clone(),
+                strategy: cast.entrants[i].strategy.clone(),
+                side: side.to_owned(),
+                agreement: agreement.to_owned(),
+            });
+        }
+    }
+    rows
 }

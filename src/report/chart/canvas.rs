@@ -1,12 +1,12 @@
 //! What charts are drawn on: plotters' SVG or bitmap surface in plain units, the few shapes and inks that they need, and scales with round ticks.
 
-use std::sync::Once;
-
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::FontStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontStyle, register_font};
+
+use super::text::{EM, FAMILY, prepare_font};
 
 /// Text, axes, points. The four inks are like no fighter's colour, so that a page can give them others in the dark.
 pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
@@ -29,9 +29,6 @@ pub fn shade(part: f64) -> RGBAColor {
 
 /// The width of every chart, in its units (pixels of a page at full width).
 pub const WIDTH: f64 = 920.0;
-
-/// The family that charts name: embedded for bitmaps, the reader's own in SVG.
-const FAMILY: &str = "sans-serif";
 
 /// Which side of a text its position is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -304,6 +301,61 @@ impl Canvas {
         self.write(text, (x, y), size, colour, align, true);
     }
 
+    /// A frame around a rectangle, drawn inside it.
+    pub fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, colour: RGBColor) {
+        let (a, b) = ((x + 1.0, y + 1.0), (x + width - 1.0, y + height - 1.0));
+        self.path(&[a, (b.0, a.1), b, (a.0, b.1), a], colour, 2.0);
+    }
+
+    /// The boxes of all texts, `[left, top, right, bottom]`, as wide as they are measured.
+    #[cfg(test)]
+    pub fn texts(&self) -> Vec<(String, [f64; 4])> {
+        let shapes = self.shapes.iter();
+        shapes
+            .filter_map(|shape| match shape {
+                Shape::Text {
+                    text,
+                    at,
+                    size,
+                    align,
+                    bold,
+                    ..
+                } => {
+                    let width = if *bold {
+                        super::text::bold_width(text, *size)
+                    } else {
+                        text_width(text, *size)
+                    };
+                    let left = match align {
+                        Align::Left => at.0,
+                        Align::Centre => at.0 - width / 2.0,
+                        Align::Right => at.0 - width,
+                    };
+                    let half = size * 0.45;
+                    Some((text.clone(), [left, at.1 - half, left + width, at.1 + half]))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The filled rectangles of a colour, `[x, y, width, height]`.
+    #[cfg(test)]
+    pub fn rects(&self, colour: RGBColor) -> Vec<[f64; 4]> {
+        let shapes = self.shapes.iter();
+        shapes
+            .filter_map(|shape| match shape {
+                Shape::Rect {
+                    corners: [a, b],
+                    fill,
+                } if (fill.0, fill.1, fill.2) == (colour.0, colour.1, colour.2) => {
+                    Some([a.0, a.1, b.0 - a.0, b.1 - a.1])
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
     fn write(
         &mut self,
         text: &str,
@@ -315,7 +367,8 @@ impl Canvas {
     ) {
         prepare_font();
         self.shapes.push(Shape::Text {
-            text: text.to_owned(),
+            // XML has no control characters.
+            text: text.replace(char::is_control, " "),
             at,
             size,
             colour,
@@ -323,36 +376,6 @@ impl Canvas {
             bold,
         });
     }
-}
-
-/// plotters' size of a font whose em is 1.
-const EM: f64 = 1.24;
-
-/// About how wide a text is, in units; on the generous side, since an SVG is set in whatever font the reader has.
-pub fn text_width(text: &str, size: f64) -> f64 {
-    prepare_font();
-    let (width, _) = TextStyle::from((FAMILY, 100.0 * EM))
-        .font
-        .box_size(text)
-        .unwrap_or((text.len() as u32 * 60, 100));
-    f64::from(width) * size / 100.0 * 1.06
-}
-
-/// A text cut to a width.
-pub fn fit(text: &str, size: f64, width: f64) -> String {
-    if text_width(text, size) <= width {
-        return text.to_string();
-    }
-    let mut short: String = text.to_string();
-    while !short.is_empty() && text_width(&format!("{short}…"), size) > width {
-        short.pop();
-    }
-    format!("{}…", short.trim_end())
-}
-
-/// The size, at most `size`, at which a text fits a width; not below 9, where it would be unreadable anyway.
-pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
-    (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
 }
 
 /// A colour from `#RRGGBB`; grey from anything else.
@@ -364,28 +387,5 @@ pub fn colour(hex: &str) -> RGBColor {
     match (part(1), part(3), part(5)) {
         (Some(r), Some(g), Some(b)) => RGBColor(r, g, b),
         _ => RGBColor(0x7F, 0x7F, 0x7F),
-    }
-}
-
-/// Makes the embedded font known, once: without it a bitmap can show no text, and nothing can be measured.
-fn prepare_font() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        for style in [FontStyle::Normal, FontStyle::Bold] {
-            // The font is embedded: if it could not be read, no test with a chart would pass.
-            let _ = register_font(FAMILY, style, epaint_default_fonts::UBUNTU_LIGHT);
-        }
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_cut_to_fit() {
-        assert_eq!(fit("Agaric", 14.0, 200.0), "Agaric");
-        let cut = fit("a very long name of a card indeed", 14.0, 80.0);
-        assert!(cut.ends_with('…') && text_width(&cut, 14.0) <= 80.0);
     }
 }

@@ -1,143 +1,198 @@
-//! Line charts: one line a series over the values of an axis, with intervals, each named at its end.
+//! Lines over an axis, each with its interval as a band, and named at its end: what a measure becomes as a setting is varied.
 
-use plotters::prelude::RGBColor;
+use plotters::prelude::{Color, RGBColor};
 
-use super::HEAD;
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, WIDTH, fit, shrink, text_width};
-use super::scale::Scale;
-use crate::report::words::percent;
+use super::canvas::{Align, Canvas, INK, MUTED};
+use super::ends::{self, End, LABEL, Widths};
+use super::legend::{Key, legend};
+use super::scale::{Scale, Unit, along};
+use super::text::{fit, shrink, text_width};
+use super::{Form, Room, Size};
 
-const TOP: f64 = HEAD + 34.0;
-const LABEL: f64 = 19.0;
-const SIZE: f64 = 14.0;
+const SIZE: f64 = 13.0;
 
-/// A line chart.
+/// The form.
 #[derive(Debug, Clone)]
 pub struct Lines {
-    /// The axis, and its values as they are called.
-    pub across: (String, Vec<String>),
+    /// What is varied: the axis's title.
+    pub across: String,
+    /// Its values, as they are written.
+    pub values: Vec<String>,
     /// Where the values stand; evenly spaced if they are no numbers.
     pub positions: Option<Vec<f64>>,
     /// What is measured, with its unit.
     pub up: String,
-    /// Shares, to be written in %.
-    pub shares: bool,
-    pub series: Vec<Line>,
-    /// A level to compare with at each value, and what it is called.
-    pub level: Option<(String, Vec<f64>)>,
+    pub unit: Unit,
+    /// The distance from zero is the message: the axis begins there.
+    pub from_zero: bool,
+    /// How many decimals the values at the lines' ends have.
+    pub decimals: usize,
+    pub lines: Vec<Line>,
+    /// A level to compare with, and what it is called.
+    pub level: Option<Level>,
+    /// The value in force, an index into `values`: what the scenario has as it stands.
+    pub in_force: Option<usize>,
+}
+
+/// A level at each value.
+#[derive(Debug, Clone)]
+pub struct Level {
+    pub name: String,
+    pub values: Vec<f64>,
 }
 
 /// One line.
 #[derive(Debug, Clone)]
 pub struct Line {
-    pub name: String,
+    pub label: String,
     pub colour: RGBColor,
-    /// By value: low, middle, high; nothing where nothing is known.
-    pub points: Vec<Option<[f64; 3]>>,
+    /// By value; nothing where nothing is known.
+    pub points: Vec<Option<Point>>,
+}
+
+/// A value with its interval, if it has one.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    pub value: f64,
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Form for Lines {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        let keys: Vec<(Key, &str)> = self
+            .level
+            .iter()
+            .map(|level| (Key::Dashes, level.name.as_str()))
+            .collect();
+        let top = legend(canvas, &keys, room);
+        let up = fit(&self.up, SIZE, room.width - 2.0 * room.margin());
+        canvas.text(&up, (room.margin(), top + 12.0), SIZE, MUTED, Align::Left);
+        let top = top + if self.in_force.is_some() { 46.0 } else { 28.0 };
+        let plot = if room.narrow() { 280.0 } else { 360.0 };
+        let bottom = top + (self.lines.len() as f64 * LABEL).max(plot);
+        let said = |line: &Line| {
+            let last = line.points.iter().rev().flatten().next();
+            last.map_or(String::new(), |point| {
+                self.unit.written(point.value, self.decimals)
+            })
+        };
+        let said: Vec<String> = self.lines.iter().map(said).collect();
+        let texts = self.lines.iter().zip(&said);
+        let widths = Widths::new(
+            texts.map(|(line, said)| (line.label.as_str(), said.as_str())),
+            room,
+        );
+        let points = self
+            .lines
+            .iter()
+            .flat_map(|line| line.points.iter().flatten());
+        let values = points
+            .flat_map(|point| point.interval.into_iter().flatten().chain([point.value]))
+            .chain(
+                self.level
+                    .iter()
+                    .flat_map(|level| level.values.iter().copied()),
+            )
+            .chain(self.from_zero.then_some(0.0));
+        let scale = Scale::over(values, self.unit, (bottom, top), 7.0);
+        let left = room.margin() + scale.labels_width(self.unit) + 10.0;
+        let right = widths.right(room);
+        scale.up(canvas, (left, right), self.unit);
+        let at = self.places((left + 12.0, right - 12.0));
+        self.axis(canvas, &at, (left, right), (top, bottom));
+        if let Some(level) = &self.level {
+            for (pair, x) in level.values.windows(2).zip(at.windows(2)) {
+                let [a, b] = [0, 1].map(|i| (x[i], scale.within(pair[i])));
+                canvas.dashes(a, b, INK, 1.5);
+            }
+        }
+        let mut named = vec![];
+        for line in &self.lines {
+            band(canvas, line, &at, &scale);
+        }
+        for (i, (line, said)) in self.lines.iter().zip(said).enumerate() {
+            let known = line.points.iter().zip(&at);
+            let middle: Vec<(f64, f64)> = known
+                .filter_map(|(point, &x)| Some((x, (*point)?.value)))
+                .filter(|(_, value)| value.is_finite())
+                .map(|(x, value)| (x, scale.within(value)))
+                .collect();
+            if middle.len() > 1 {
+                canvas.path(&middle, line.colour, 2.0);
+            }
+            for &point in &middle {
+                canvas.mark(i, point, 4.5, line.colour);
+            }
+            if let Some(&at) = middle.last() {
+                named.push(End {
+                    name: line.label.clone(),
+                    said,
+                    colour: line.colour,
+                    mark: Some(i),
+                    at,
+                });
+            }
+        }
+        ends::draw(canvas, named, widths, (top, bottom), right);
+        Size::new(room.width, bottom + 58.0)
+    }
 }
 
 impl Lines {
-    /// The height under the head.
-    pub fn height(&self) -> f64 {
-        TOP - HEAD + self.tall() + 62.0
-    }
-
-    fn tall(&self) -> f64 {
-        (self.series.len() as f64 * (LABEL + 3.0)).max(360.0)
-    }
-
-    fn written(&self, value: f64, decimals: usize) -> String {
-        if self.shares {
-            percent(value, decimals)
-        } else {
-            format!("{value:.decimals$}")
-        }
-    }
-
-    /// Draws it below the head.
-    pub fn draw(&self, canvas: &mut Canvas) {
-        let names = self
-            .series
+    /// The axis below, and the line at the value in force.
+    fn axis(
+        &self,
+        canvas: &mut Canvas,
+        at: &[f64],
+        (left, right): (f64, f64),
+        (top, bottom): (f64, f64),
+    ) {
+        let numbers = self.positions.is_some();
+        let least = at
+            .windows(2)
+            .map(|pair| pair[1] - pair[0])
+            .fold(right - left, f64::min);
+        let room = (least - 6.0).max(14.0);
+        let labels: Vec<(f64, String)> = at
             .iter()
-            .map(|line| text_width(&line.name, SIZE))
-            .fold(60.0, f64::max)
-            .min(220.0);
-        let (left, right) = (72.0, WIDTH - 24.0 - names - 92.0);
-        let (top, bottom) = (TOP, TOP + self.tall());
-        let values = || {
-            self.series
-                .iter()
-                .flat_map(|line| line.points.iter().flatten().flatten())
-                .chain(self.level.iter().flat_map(|level| &level.1))
-        };
-        let (low, high) = (
-            values().copied().fold(f64::INFINITY, f64::min),
-            values().copied().fold(f64::NEG_INFINITY, f64::max),
-        );
-        let pad = ((high - low) * 0.03).max(1e-4);
-        let scale = Scale::new((low - pad, high + pad), (bottom, top), 8.0);
-        let factor = if self.shares { 100.0 } else { 1.0 };
-        for tick in scale.ticks() {
-            canvas.line((left, scale.at(tick)), (right, scale.at(tick)), GRID, 1.0);
-            canvas.text(
-                &self.written(tick, scale.decimals(factor)),
-                (left - 10.0, scale.at(tick)),
-                13.0,
-                MUTED,
-                Align::Right,
-            );
-        }
-        canvas.text(&self.up, (24.0, top - 20.0), 13.0, MUTED, Align::Left);
-        let at = self.places((left + 14.0, right - 14.0));
-        let room = (right - left) / at.len() as f64 - 6.0;
-        for (name, &x) in self.across.1.iter().zip(&at) {
-            let size = shrink(name, 13.0, room);
-            canvas.text(
-                &fit(name, size, room.max(14.0)),
-                (x, bottom + 18.0),
-                size,
-                MUTED,
-                Align::Centre,
-            );
-        }
+            .zip(&self.values)
+            .map(|(&x, value)| {
+                (
+                    x,
+                    if numbers {
+                        value.clone()
+                    } else {
+                        fit(value, SIZE, room)
+                    },
+                )
+            })
+            .collect();
+        along(canvas, &labels, bottom + 17.0);
         canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
-        canvas.text(
-            &fit(&self.across.0, 13.0, right - left),
-            ((left + right) / 2.0, bottom + 42.0),
-            13.0,
-            MUTED,
-            Align::Centre,
-        );
-        if let Some((name, level)) = &self.level {
-            for (pair, x) in level.windows(2).zip(at.windows(2)) {
-                canvas.dashes(
-                    (x[0], scale.at(pair[0])),
-                    (x[1], scale.at(pair[1])),
-                    INK,
-                    1.5,
-                );
-            }
-            if let (Some(&first), Some(&x)) = (level.first(), at.first()) {
-                canvas.text(name, (x, scale.at(first) - 9.0), 12.0, INK, Align::Left);
-            }
+        let middle = (left.midpoint(right), bottom + 40.0);
+        let size = shrink(&self.across, SIZE, right - left + 60.0);
+        let title = fit(&self.across, size, right - left + 60.0);
+        canvas.text(&title, middle, size, MUTED, Align::Centre);
+        let in_force = self
+            .in_force
+            .and_then(|index| Some((at.get(index)?, self.values.get(index)?)));
+        if let Some((&x, value)) = in_force {
+            canvas.dashes((x, top - 8.0), (x, bottom), MUTED, 1.2);
+            let label = fit(&format!("in force: {value}"), SIZE, right - left);
+            let half = text_width(&label, SIZE) / 2.0;
+            let within = x.max(left + half).min((right - half).max(left + half));
+            canvas.text(&label, (within, top - 17.0), SIZE, INK, Align::Centre);
         }
-        for (i, line) in self.series.iter().enumerate() {
-            line.draw(canvas, i, &at, &scale);
-        }
-        self.ends(
-            canvas,
-            &scale,
-            (top, bottom),
-            (*at.last().unwrap_or(&right), right),
-            names,
-        );
     }
 
     /// The positions of the values.
     fn places(&self, (from, to): (f64, f64)) -> Vec<f64> {
-        let count = self.across.1.len();
+        let count = self.values.len();
         let even: Vec<f64> = (0..count).map(|i| i as f64).collect();
-        let values = self.positions.as_ref().unwrap_or(&even);
+        let numbers = self.positions.as_ref();
+        let numbers = numbers
+            .filter(|numbers| numbers.len() == count && numbers.iter().all(|n| n.is_finite()));
+        let values = numbers.unwrap_or(&even);
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let part = |value: f64| {
@@ -152,116 +207,25 @@ impl Lines {
             .map(|&value| from + part(value) * (to - from))
             .collect()
     }
-
-    /// Names and last values, beside the lines' ends.
-    fn ends(
-        &self,
-        canvas: &mut Canvas,
-        scale: &Scale,
-        (top, bottom): (f64, f64),
-        (end, right): (f64, f64),
-        names: f64,
-    ) {
-        let last = |line: &Line| {
-            line.points
-                .iter()
-                .rev()
-                .flatten()
-                .next()
-                .map(|point| point[1])
-        };
-        let mut ends: Vec<(usize, f64)> = self
-            .series
-            .iter()
-            .enumerate()
-            .filter_map(|(i, line)| Some((i, last(line)?)))
-            .collect();
-        ends.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let wanted: Vec<f64> = ends.iter().map(|(_, value)| scale.at(*value)).collect();
-        for ((&(i, value), from), to) in ends
-            .iter()
-            .zip(&wanted)
-            .zip(spread(&wanted, LABEL, top, bottom))
-        {
-            let line = &self.series[i];
-            canvas.path(
-                &[
-                    (end, *from),
-                    (right + 8.0, *from),
-                    (right + 22.0, to),
-                    (right + 28.0, to),
-                ],
-                line.colour,
-                1.0,
-            );
-            canvas.mark(i, (right + 36.0, to), 4.5, line.colour);
-            canvas.text(
-                &fit(&line.name, SIZE, names),
-                (right + 46.0, to),
-                SIZE,
-                INK,
-                Align::Left,
-            );
-            let decimals = if self.shares { 1 } else { 2 };
-            canvas.text(
-                &self.written(value, decimals),
-                (WIDTH - 20.0, to),
-                SIZE,
-                INK,
-                Align::Right,
-            );
-        }
-    }
 }
 
-impl Line {
-    fn draw(&self, canvas: &mut Canvas, index: usize, at: &[f64], scale: &Scale) {
-        let known = || {
-            self.points
-                .iter()
-                .zip(at)
-                .filter_map(|(point, &x)| Some((x, (*point)?)))
-        };
-        let middle: Vec<(f64, f64)> = known().map(|(x, point)| (x, scale.at(point[1]))).collect();
-        if middle.len() > 1 {
-            canvas.path(&middle, self.colour, 2.0);
+/// The intervals of a line: a band through neighbours, a bar where a value stands alone.
+fn band(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
+    let known: Vec<Option<(f64, [f64; 2])>> = line
+        .points
+        .iter()
+        .zip(at)
+        .map(|(point, &x)| Some((x, point.as_ref()?.interval?.map(|end| scale.within(end)))))
+        .collect();
+    for run in known.split(Option::is_none) {
+        let run: Vec<(f64, [f64; 2])> = run.iter().flatten().copied().collect();
+        if let [(x, [low, high])] = run.as_slice() {
+            canvas.line((*x, *low), (*x, *high), line.colour, 1.2);
+        } else if run.len() > 1 {
+            let over = run.iter().map(|(x, ends)| (*x, ends[1]));
+            let under = run.iter().rev().map(|(x, ends)| (*x, ends[0]));
+            let around: Vec<(f64, f64)> = over.chain(under).collect();
+            canvas.polygon(&around, line.colour.mix(0.18));
         }
-        for (x, [low, value, high]) in known() {
-            canvas.line((x, scale.at(low)), (x, scale.at(high)), self.colour, 1.2);
-            canvas.mark(index, (x, scale.at(value)), 4.5, self.colour);
-        }
-    }
-}
-
-/// Moves labels (given from top to bottom) apart, to at least `gap` between them, staying within `top`…`bottom` if they fit.
-pub fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
-    let mut at = wanted.to_vec();
-    let mut least = top;
-    for y in &mut at {
-        *y = y.max(least);
-        least = *y + gap;
-    }
-    let mut most = bottom;
-    for y in at.iter_mut().rev() {
-        *y = y.min(most);
-        most = *y - gap;
-    }
-    at
-}
-
-#[cfg(test)]
-mod tests {
-    use super::spread;
-
-    #[test]
-    fn labels_keep_their_distance_and_stay_inside() {
-        assert_eq!(
-            spread(&[10.0, 12.0, 90.0], 20.0, 0.0, 100.0),
-            [10.0, 30.0, 90.0]
-        );
-        assert_eq!(
-            spread(&[95.0, 96.0, 99.0], 20.0, 0.0, 100.0),
-            [60.0, 80.0, 100.0]
-        );
     }
 }

@@ -1,16 +1,29 @@
-//! Charts: shapes on a canvas under a title that says what they found and a subtitle that says how to read them, drawn alike as SVG and as PNG.
+//! Charts: a form (what kind of chart) draws a measure's values under a title that says what they found and a subtitle that says how to read them;
+//! twice, for a wide page and for a phone, alike as SVG and as PNG. Forms know labels, colours, values and intervals; no game and no command.
 
+pub mod bars;
 pub mod canvas;
-pub mod heat;
+pub mod distribution;
+mod ends;
+mod legend;
 pub mod lines;
+pub mod marks;
+pub mod matrix;
+pub mod ranking;
 pub mod scale;
+pub mod shares;
+pub mod survival;
+#[cfg(test)]
+mod tests;
+mod text;
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, SVGBackend};
 
-use self::canvas::{Align, Canvas, INK, MUTED, Surface, WIDTH, fit, shrink};
+use self::canvas::{Align, Canvas, INK, MUTED, Surface};
+use self::text::wrap;
 
 /// SVG has whole pixels only, so it is drawn larger than it is shown.
 const SVG: Surface = Surface {
@@ -23,51 +36,167 @@ const PNG: Surface = Surface {
     text_drop: 0.19,
 };
 
-/// The height of title and subtitle: what a chart draws lies below it.
-pub const HEAD: f64 = 64.0;
+/// The width of a chart on a wide page, in units: pixels of a page at full width.
+pub const WIDE: f64 = 920.0;
+/// The width of a chart on a phone.
+pub const NARROW: f64 = 400.0;
 
-/// What a chart says, before it is drawn.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// What it found.
-    pub title: String,
-    /// What is measured, and how to read it.
-    pub subtitle: String,
-    /// The height of the chart under its head.
+/// Where a form may draw: from `top` down, `width` units wide.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    pub top: f64,
+    pub width: f64,
+}
+
+impl Room {
+    /// Names and values have no place beside a plot.
+    pub fn narrow(self) -> bool {
+        self.width < 640.0
+    }
+
+    /// What is left free at either side.
+    pub fn margin(self) -> f64 {
+        if self.narrow() { 6.0 } else { 24.0 }
+    }
+}
+
+/// How large a chart came out: wider than its room if it could not be narrower.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    pub width: f64,
     pub height: f64,
+}
+
+impl Size {
+    pub fn new(width: f64, height: f64) -> Size {
+        Size { width, height }
+    }
+}
+
+/// A kind of chart, with the values that it shows.
+pub trait Form {
+    /// Draws it, and says how large the chart is with it, from 0 on.
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size;
 }
 
 /// A chart, and how a page presents it.
 #[derive(Debug, Clone)]
 pub struct Chart {
     /// Its name, which is also its file's.
-    pub name: &'static str,
+    pub name: String,
     /// What it is about, in a word or two.
     pub heading: String,
     /// What a reader should keep in mind with it.
     pub note: String,
-    plan: Plan,
+    title: String,
+    subtitle: String,
+    wide: Drawing,
+    narrow: Drawing,
+}
+
+/// What was drawn, for one width of a page.
+#[derive(Debug, Clone)]
+struct Drawing {
     canvas: Canvas,
+    size: Size,
+}
+
+impl Drawing {
+    fn new(title: &str, subtitle: &str, form: &dyn Form, width: f64) -> Drawing {
+        let mut canvas = Canvas::default();
+        let room = Room { top: 0.0, width };
+        let (large, small) = if room.narrow() {
+            (16.0, 13.0)
+        } else {
+            (20.0, 14.0)
+        };
+        let space = width - 2.0 * room.margin();
+        let mut y = 4.0;
+        // Readers' bold letters are wider than those that are measured here.
+        for line in wrap(title, large, space / 1.15, 5) {
+            y += large * 1.3;
+            canvas.bold(
+                &line,
+                (room.margin(), y - large * 0.6),
+                large,
+                INK,
+                Align::Left,
+            );
+        }
+        y += 2.0;
+        for line in wrap(subtitle, small, space, 8) {
+            y += small * 1.4;
+            canvas.text(
+                &line,
+                (room.margin(), y - small * 0.65),
+                small,
+                MUTED,
+                Align::Left,
+            );
+        }
+        let size = form.draw(
+            &mut canvas,
+            Room {
+                top: y + 8.0,
+                width,
+            },
+        );
+        Drawing { canvas, size }
+    }
+
+    /// The size in pixels.
+    fn pixels(&self, scale: f64) -> (u32, u32) {
+        let Size { width, height } = self.size;
+        (
+            (width * scale).ceil() as u32,
+            (height * scale).ceil() as u32,
+        )
+    }
+
+    /// The SVG document; `kind` and `id` name it in a page.
+    fn svg(&self, kind: &str, id: &str, title: &str, text: &str) -> Result<String> {
+        let mut svg = String::new();
+        let (w, h) = self.pixels(SVG.scale);
+        SVG.render(&self.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
+        let Size { width, height } = self.size;
+        // Shown at its own size, and named for those who cannot see it. A chart that needs more room than there is keeps its width, and its page scrolls it.
+        let room = if kind == "wide" { WIDE } else { NARROW };
+        let style = if width > room {
+            format!(r#" style="min-width:{width:.0}px""#)
+        } else {
+            String::new()
+        };
+        let head = format!(r#"<svg width="{w}" height="{h}" "#);
+        let named = format!(
+            r#"<svg class="{kind}"{style} width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
+        );
+        let svg = svg.replacen(&head, &named, 1);
+        let described = format!(
+            "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-text\">{}</desc>",
+            escape(title),
+            escape(text)
+        );
+        Ok(svg.replacen("xmlns=\"http://www.w3.org/2000/svg\">", &described, 1))
+    }
 }
 
 impl Chart {
-    /// The chart that `draw` puts on the canvas, below [`HEAD`].
-    pub fn new(name: &'static str, plan: Plan, draw: impl FnOnce(&mut Canvas)) -> Chart {
-        let mut canvas = Canvas::default();
-        // Readers' bold letters are wider than those that are measured here.
-        let room = (WIDTH - 48.0) / 1.15;
-        let size = shrink(&plan.title, 21.0, room).max(15.0);
-        let title = fit(&plan.title, size, room);
-        canvas.bold(&title, (24.0, 24.0), size, INK, Align::Left);
-        let subtitle = fit(&plan.subtitle, 14.0, WIDTH - 48.0);
-        canvas.text(&subtitle, (24.0, 49.0), 14.0, MUTED, Align::Left);
-        draw(&mut canvas);
+    /// The chart that a form makes, under what it found (`title`), and what is measured and how to read it (`subtitle`).
+    pub fn new(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        form: &dyn Form,
+    ) -> Chart {
+        let (title, subtitle) = (title.into(), subtitle.into());
         Chart {
-            name,
+            name: name.into(),
             heading: String::new(),
             note: String::new(),
-            plan,
-            canvas,
+            wide: Drawing::new(&title, &subtitle, form, WIDE),
+            narrow: Drawing::new(&title, &subtitle, form, NARROW),
+            title,
+            subtitle,
         }
     }
 
@@ -82,40 +211,25 @@ impl Chart {
 
     /// The SVG document, which stands alone.
     pub fn svg(&self) -> Result<String> {
-        let mut svg = String::new();
-        let (w, h) = self.size(SVG.scale);
-        SVG.render(&self.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
-        let name = self.name;
-        let head = format!(r#"<svg width="{w}" height="{h}" "#);
-        // Shown at its own size, and named for those who cannot see it.
-        let named = format!(
-            r#"<svg width="{}" height="{}" role="img" aria-labelledby="chart-{name}-title chart-{name}-text" "#,
-            WIDTH,
-            HEAD + self.plan.height
-        );
-        let svg = svg.replacen(&head, &named, 1);
-        let described = format!(
-            "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"chart-{name}-title\">{}</title>\n<desc id=\"chart-{name}-text\">{}</desc>",
-            escape(&self.plan.title),
-            escape(&self.plan.subtitle)
-        );
-        Ok(svg.replacen("xmlns=\"http://www.w3.org/2000/svg\">", &described, 1))
+        let id = format!("chart-{}", self.name);
+        self.wide.svg("wide", &id, &self.title, &self.subtitle)
+    }
+
+    /// What a page holds: the SVG for a wide page and for a phone, of which its style sheet shows one.
+    pub fn figure(&self) -> Result<String> {
+        let id = format!("chart-{}-narrow", self.name);
+        let narrow = self
+            .narrow
+            .svg("narrow", &id, &self.title, &self.subtitle)?;
+        Ok(self.svg()? + &narrow)
     }
 
     /// Writes the chart as PNG into a folder.
     pub fn write_png(&self, folder: &Path) -> Result<()> {
         let path = folder.join(format!("{}.png", self.name));
-        let backend = BitMapBackend::new(&path, self.size(PNG.scale));
-        PNG.render(&self.canvas, backend)
+        let backend = BitMapBackend::new(&path, self.wide.pixels(PNG.scale));
+        PNG.render(&self.wide.canvas, backend)
             .with_context(|| format!("cannot write {}", path.display()))
-    }
-
-    /// The size in pixels.
-    fn size(&self, scale: f64) -> (u32, u32) {
-        (
-            (WIDTH * scale) as u32,
-            ((HEAD + self.plan.height) * scale) as u32,
-        )
     }
 }
 
@@ -125,4 +239,5 @@ fn escape(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+        .replace(char::is_control, " ")
 }

@@ -1,4 +1,54 @@
-//! Scales: from values to positions, with round ticks.
+//! Scales: from values to positions, with round ticks; and the axes that show them.
+
+use super::canvas::{Align, Canvas, GRID, MUTED};
+use super::text::{fit, text_width};
+use crate::report::words::{grouped, signed};
+
+/// The size of ticks' numbers and of axes' titles.
+const SIZE: f64 = 13.0;
+
+/// How values are written on an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// A share, written in %.
+    Percent,
+    /// A difference of shares, written in percentage points with its sign.
+    Points,
+    /// A number.
+    Number,
+    /// A difference, with its sign.
+    Signed,
+}
+
+impl Unit {
+    /// What a value is multiplied with to be written.
+    fn factor(self) -> f64 {
+        match self {
+            Unit::Percent | Unit::Points => 100.0,
+            Unit::Number | Unit::Signed => 1.0,
+        }
+    }
+
+    /// A value as it is written, with so many decimals.
+    pub fn written(self, value: f64, decimals: usize) -> String {
+        let value = value * self.factor();
+        match self {
+            _ if value.abs() >= 1e6 => format!("{value:.1e}").replace('-', "−"),
+            Unit::Points | Unit::Signed if value.abs() < 1e-9 => "0".to_owned(),
+            Unit::Points | Unit::Signed => signed(value, decimals),
+            _ if decimals == 0 && (10_000.0..1e6).contains(&value) => grouped(value as u64),
+            _ => format!("{value:.decimals$}").replace('-', "−"),
+        }
+    }
+
+    /// No value of this unit lies beyond these.
+    pub fn bounds(self) -> (f64, f64) {
+        match self {
+            Unit::Percent => (0.0, 1.0),
+            _ => (f64::NEG_INFINITY, f64::INFINITY),
+        }
+    }
+}
 
 /// A linear scale with round ticks.
 #[derive(Debug, Clone)]
@@ -13,25 +63,63 @@ pub struct Scale {
 impl Scale {
     /// Maps values `from`…`to`, widened to whole steps, to positions `start`…`end`, with about `ticks` ticks.
     pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> Scale {
-        let rough = ((to - from) / ticks).max(1e-9);
+        let rough = ((to - from) / ticks).max(from.abs().max(to.abs()).max(1.0) * 1e-9);
         let power = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0]
             .map(|m| m * power)
             .into_iter()
             .find(|step| *step >= rough * 0.999)
             .unwrap_or(power);
+        let low = (from / step + 1e-9).floor() * step;
+        let high = (to / step - 1e-9).ceil() * step;
         Scale {
-            from: (from / step + 1e-9).floor() * step,
-            to: (to / step - 1e-9).ceil() * step,
+            from: low,
+            to: if high > low { high } else { low + step },
             start,
             end,
             step,
         }
     }
 
+    /// A scale that shows all of some values, with a little room beside them, but never beyond what the unit allows. Values that are no numbers are ignored.
+    pub fn over(
+        values: impl IntoIterator<Item = f64>,
+        unit: Unit,
+        span: (f64, f64),
+        ticks: f64,
+    ) -> Scale {
+        let values = values.into_iter().filter(|value| value.is_finite());
+        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let pad = (high - low) * 0.04;
+        let pad = if pad > 0.0 { pad } else { 0.5 / unit.factor() };
+        let (least, most) = unit.bounds();
+        // A bar that begins at zero begins at the axis.
+        let from = if low == 0.0 { 0.0 } else { low - pad };
+        let to = if high == 0.0 { 0.0 } else { high + pad };
+        Scale::new((from.max(least), to.min(most)), span, ticks)
+    }
+
+    /// The least value shown.
+    pub fn low(&self) -> f64 {
+        self.from
+    }
+
+    /// The greatest value shown.
+    pub fn high(&self) -> f64 {
+        self.to
+    }
+
     /// The position of a value.
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
+    }
+
+    /// The position of a value, or of the end of the scale that it lies beyond.
+    pub fn within(&self, value: f64) -> f64 {
+        self.at(value.clamp(self.from, self.to))
     }
 
     /// The values of the ticks.
@@ -46,14 +134,86 @@ impl Scale {
         (0..6)
             .find(|&d| {
                 let s = step * 10f64.powi(d);
-                (s - s.round()).abs() < 1e-6
+                (s - s.round()).abs() < 1e-6 * s.max(1.0)
             })
             .unwrap_or(6) as usize
+    }
+
+    /// Lines to read by from `top` to `bottom`, with the numbers below and the axis's title below them. Gives the height that these take.
+    pub fn across(
+        &self,
+        canvas: &mut Canvas,
+        (top, bottom): (f64, f64),
+        unit: Unit,
+        title: &str,
+    ) -> f64 {
+        let decimals = self.decimals(unit.factor());
+        let (least, most) = (self.start - 24.0, self.end + 24.0);
+        let label = |tick: f64| {
+            let label = unit.written(tick, decimals);
+            let half = text_width(&label, SIZE) / 2.0;
+            let within = self.at(tick).max(least + half).min(most - half);
+            (within, label)
+        };
+        let labels: Vec<(f64, String)> = self.ticks().map(label).collect();
+        for tick in self.ticks() {
+            let x = self.at(tick);
+            canvas.line((x, top), (x, bottom), GRID, 1.0);
+        }
+        canvas.line((self.start, bottom), (self.end, bottom), MUTED, 1.0);
+        along(canvas, &labels, bottom + 15.0);
+        if title.is_empty() {
+            return 26.0;
+        }
+        let room = self.end - self.start + 60.0;
+        let at = (self.start.midpoint(self.end), bottom + 36.0);
+        canvas.text(&fit(title, SIZE, room), at, SIZE, MUTED, Align::Centre);
+        48.0
+    }
+
+    /// Lines to read by from `left` to `right`, with the numbers beside them.
+    pub fn up(&self, canvas: &mut Canvas, (left, right): (f64, f64), unit: Unit) {
+        let decimals = self.decimals(unit.factor());
+        for tick in self.ticks() {
+            let y = self.at(tick);
+            canvas.line((left, y), (right, y), GRID, 1.0);
+            let label = unit.written(tick, decimals);
+            canvas.text(&label, (left - 8.0, y), SIZE, MUTED, Align::Right);
+        }
+    }
+
+    /// How wide the numbers of an upright axis are.
+    pub fn labels_width(&self, unit: Unit) -> f64 {
+        let decimals = self.decimals(unit.factor());
+        self.ticks()
+            .map(|tick| text_width(&unit.written(tick, decimals), SIZE))
+            .fold(0.0, f64::max)
+    }
+}
+
+/// Writes labels side by side, centred at their positions: every one, every second, … every tenth, every twentieth, as many as there is room for.
+pub fn along(canvas: &mut Canvas, labels: &[(f64, String)], y: f64) {
+    let widths: Vec<f64> = labels
+        .iter()
+        .map(|(_, label)| text_width(label, SIZE))
+        .collect();
+    let fits = |every: usize| {
+        let shown: Vec<usize> = (0..labels.len()).step_by(every).collect();
+        shown.windows(2).all(|pair| {
+            labels[pair[1]].0 - labels[pair[0]].0 >= (widths[pair[0]] + widths[pair[1]]) / 2.0 + 6.0
+        })
+    };
+    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+    let every = steps.into_iter().find(|&every| fits(every));
+    for (x, label) in labels.iter().step_by(every.unwrap_or(labels.len().max(1))) {
+        canvas.text(label, (*x, y), SIZE, MUTED, Align::Centre);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -71,5 +231,18 @@ mod tests {
             (100.0, 900.0)
         );
         assert_eq!(scale.decimals(100.0), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn every_value_has_a_place_on_its_scale(values in prop::collection::vec(-1e12..1e12f64, 0..5), power in -12i32..3) {
+            let values: Vec<f64> = values.into_iter().map(|value| value * 10f64.powi(power)).collect();
+            let scale = Scale::over(values.iter().copied(), Unit::Number, (50.0, 350.0), 6.0);
+            for value in values {
+                let at = scale.at(value);
+                prop_assert!((49.999..350.001).contains(&at), "{value} at {at}");
+            }
+            prop_assert!((2..=20).contains(&scale.ticks().count()));
+        }
     }
 }

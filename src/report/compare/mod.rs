@@ -1,27 +1,238 @@
-//! What `gong compare` leaves behind: differences pair by pair, and whose win became whose.
+//! What `gong compare` leaves behind: what was changed, the differences pair by pair, and whose win became whose.
 
-mod build;
-mod chart;
-mod facts;
+mod changed;
+mod charts;
 mod page;
-mod summary;
 mod verdict;
+
+use std::collections::BTreeMap;
 
 use anyhow::Result;
 
 use super::page::Page;
+use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
+use crate::analysis::compare::{PairTally, Subject};
+use crate::stats::{Pairs, intervals};
 
-pub use build::tables;
-pub use facts::Facts;
-pub use summary::summary;
+row! {
+    /// One row per variant, fighter and measure. Of `rounds`, the length of the games, entrant and strategies are null.
+    pub struct Difference in "differences" {
+        /// The variant.
+        variant: String [Unit::Word],
+        /// The fighter’s key.
+        entrant: Option<String> [Unit::Word],
+        /// Who plays it in the first variant.
+        strategy: Option<String> [Unit::Word],
+        /// Who plays it in the other.
+        strategy_variant: Option<String> [Unit::Word],
+        /// What is compared: `win_rate`, `rounds`, or a measure of the game. A time that never came counts as the round after the game’s last.
+        measure: String [Unit::Word],
+        /// Pairs of games.
+        games: u64 [Unit::Count],
+        /// Games in which the two differ.
+        changed: u64 [Unit::Count],
+        /// The first variant’s mean.
+        mean: Option<f64> [Unit::Number(3, "")],
+        /// The other’s.
+        mean_variant: Option<f64> [Unit::Number(3, "")],
+        /// The other’s mean less the first’s.
+        difference: Option<f64> [Unit::Signed(3, "")],
+        /// The lower end of the difference’s interval.
+        ci_low: Option<f64> [Unit::Signed(3, "")],
+        /// The upper end of the difference’s interval.
+        ci_high: Option<f64> [Unit::Signed(3, "")],
+        /// The probability of such a difference if there is none.
+        p_value: f64 [Unit::Share(1)],
+        /// It differs from 0, allowing for every row of the table (Holm).
+        significant: bool [Unit::Flag],
+        /// Of the two over the games.
+        correlation: Option<f64> [Unit::Signed(2, "")],
+        /// How many times as many games independent runs would have needed.
+        saving: Option<f64> [Unit::Number(1, "times")],
+        /// The sum of the first’s values,
+        sum: u64 [Unit::Count],
+        /// of the other’s,
+        sum_variant: u64 [Unit::Count],
+        /// of the first’s squares,
+        squares: u64 [Unit::Count],
+        /// of the other’s squares,
+        squares_variant: u64 [Unit::Count],
+        /// and of the products.
+        products: u64 [Unit::Count],
+        /// It differs from 0, allowing for every row of its family (Holm): the win rates are one, everything else another.
+        significant_in_family: bool [Unit::Flag],
+    }
+}
 
-/// The tables' names.
-pub const NAMES: [&str; 2] = ["differences", "winners"];
-/// The charts' names.
-pub const CHARTS: [&str; 2] = ["differences", "win_rates"];
+row! {
+    /// One row per variant, winner in the first variant and winner in the other.
+    pub struct Winner in "winners" {
+        /// The variant.
+        variant: String [Unit::Word],
+        /// A fighter’s key, or `team 1`, `everybody`, `nobody`.
+        winner: String [Unit::Word],
+        /// The same in the other.
+        winner_variant: String [Unit::Word],
+        /// Games.
+        games: u64 [Unit::Count],
+        /// The first of them.
+        first_game: u64 [Unit::Ordinal],
+    }
+}
+
+/// The measures that every game has.
+const WIN_RATE: &str = "win_rate";
+const ROUNDS: &str = "rounds";
+
+/// The tables of a comparison. `variants` are the names of all but the first variant, in the order of `pairs`; `level` is that of the intervals, and
+/// 1 − level the chance that any difference at all is called significant though there is none.
+pub fn tables(variants: &[String], pairs: &[PairTally], level: f64) -> Tables {
+    let mut rows = vec![];
+    for (variant, of) in variants.iter().zip(pairs) {
+        for (subject, measures) in of.subjects.iter().zip(&of.measures) {
+            let names = of.compared.iter().map(|measure| measure.name);
+            for (name, pairs) in std::iter::once(WIN_RATE).chain(names).zip(measures) {
+                rows.push(difference(variant, Some(subject), name, pairs, level));
+            }
+        }
+        rows.push(difference(variant, None, ROUNDS, &of.length, level));
+    }
+    let p: Vec<f64> = rows.iter().map(|row| row.p_value).collect();
+    let significant = intervals::holm(&p, 1.0 - level);
+    for (row, significant) in rows.iter_mut().zip(significant) {
+        row.significant = significant;
+    }
+    for wins in [true, false] {
+        let mut family: Vec<&mut Difference> = rows
+            .iter_mut()
+            .filter(|row| (row.measure == WIN_RATE) == wins)
+            .collect();
+        let p: Vec<f64> = family.iter().map(|row| row.p_value).collect();
+        let holds = intervals::holm(&p, 1.0 - level);
+        for (row, holds) in family.iter_mut().zip(holds) {
+            row.significant_in_family = holds;
+        }
+    }
+    Tables(vec![
+        Difference::table(rows),
+        Winner::table(winners(variants, pairs)),
+    ])
+}
+
+fn difference(
+    variant: &str,
+    subject: Option<&Subject>,
+    measure: &str,
+    pairs: &Pairs,
+    level: f64,
+) -> Difference {
+    let interval = pairs.interval(level);
+    let strategy = |i: usize| subject.map(|subject| subject.strategies[i].clone());
+    Difference {
+        variant: variant.to_owned(),
+        entrant: subject.map(|subject| subject.fighter.clone()),
+        strategy: strategy(0),
+        strategy_variant: strategy(1),
+        measure: measure.to_owned(),
+        games: pairs.games,
+        changed: pairs.changed,
+        mean: pairs.mean_a(),
+        mean_variant: pairs.mean_b(),
+        difference: pairs.difference(),
+        ci_low: interval.map(|interval| interval.low),
+        ci_high: interval.map(|interval| interval.high),
+        p_value: pairs.p_value(),
+        significant: false,
+        correlation: pairs.correlation(),
+        saving: pairs.saving(),
+        sum: pairs.a,
+        sum_variant: pairs.b,
+        squares: pairs.aa,
+        squares_variant: pairs.bb,
+        products: pairs.ab,
+        significant_in_family: false,
+    }
+}
+
+impl Difference {
+    /// The exact sums over its pairs.
+    pub fn pairs(&self) -> Pairs {
+        Pairs {
+            games: self.games,
+            changed: self.changed,
+            a: self.sum,
+            b: self.sum_variant,
+            aa: self.squares,
+            bb: self.squares_variant,
+            ab: self.products,
+        }
+    }
+
+    pub fn before(&self) -> f64 {
+        self.mean.unwrap_or(0.0)
+    }
+
+    pub fn after(&self) -> f64 {
+        self.mean_variant.unwrap_or(0.0)
+    }
+
+    /// How far it moved.
+    pub fn by(&self) -> f64 {
+        self.difference.unwrap_or(0.0)
+    }
+
+    /// The "±" of a report; 0 of too few games to have one.
+    pub fn half_width(&self) -> f64 {
+        self.ci_high
+            .zip(self.ci_low)
+            .map_or(0.0, |(high, low)| (high - low) / 2.0)
+    }
+
+    /// It differs from 0, allowing for all tests of its family.
+    pub fn sure(&self) -> bool {
+        self.significant_in_family
+    }
+
+    /// Why a difference whose interval leaves 0 out is not called one.
+    pub fn alone(&self) -> bool {
+        let apart = self
+            .ci_low
+            .zip(self.ci_high)
+            .is_some_and(|(low, high)| low > 0.0 || high < 0.0);
+        apart && !self.sure()
+    }
+}
+
+fn winners(variants: &[String], pairs: &[PairTally]) -> Vec<Winner> {
+    let mut rows = vec![];
+    for (variant, of) in variants.iter().zip(pairs) {
+        let sides = of.sides.len();
+        // A fighter whom several strategies play is one winner.
+        let mut found: BTreeMap<[&String; 2], (u64, u64)> = BTreeMap::new();
+        let changes = of.winners.iter().enumerate();
+        for (i, change) in changes.filter(|(_, change)| change.games > 0) {
+            let key = [i / sides, i % sides].map(|side| &of.sides[side]);
+            let entry = found.entry(key).or_insert((0, u64::MAX));
+            *entry = (entry.0 + change.games, entry.1.min(change.first_game));
+        }
+        for ([winner, winner_variant], (games, first_game)) in found {
+            rows.push(Winner {
+                variant: variant.clone(),
+                winner: winner.clone(),
+                winner_variant: winner_variant.clone(),
+                games,
+                first_game,
+            });
+        }
+    }
+    rows
+}
 
 /// The page of a comparison, from its tables and its manifest.
+///
+/// # Errors
+/// If the tables are not those of a comparison.
 pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::page(&Facts::new(tables, manifest)?, manifest))
+    Ok(page::page(&page::Facts::new(tables, manifest)?, manifest))
 }

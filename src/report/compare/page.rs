@@ -1,20 +1,197 @@
-//! The page of a comparison.
+//! What a comparison shows: the tables' rows put together by variant and fighter, and the page made of them.
 
-use super::facts::{Difference, Facts, Fighter, Variant};
-use super::{chart, verdict};
-use crate::report::Manifest;
-use crate::report::page::table::{
-    Cell, Row, Table, command, count, dotted, maybe, number, numbers, points, share, text, words,
-};
-use crate::report::page::{self, Asked, Page};
-use crate::report::words::{decimals, level, percent, signed};
+use anyhow::{Context, Result};
+
+use super::{Difference, ROUNDS, WIN_RATE, Winner, changed, charts, verdict};
+use crate::report::measured::Measure;
+use crate::report::page::{self, Asked, Brief, Page, Section};
+use crate::report::people::{People, Person};
+use crate::report::table::{Row, Table, Unit};
+use crate::report::words::{decimals, grouped, level};
+use crate::report::{Manifest, Tables, VariantNote};
+use crate::stats::Form;
+
+/// All that a comparison has to say.
+pub struct Facts {
+    /// Games of each variant.
+    pub games: u64,
+    /// The level of every interval.
+    pub level: f64,
+    /// The measures that are compared beside the win rate.
+    pub measures: Vec<Measure>,
+    /// The share of games that an entrant of average strength wins, if it is the same in all variants.
+    pub fair: Option<f64>,
+    /// The variant that the others are held against.
+    pub first: String,
+    /// The others.
+    pub variants: Vec<Variant>,
+}
+
+/// One variant against the first.
+pub struct Variant {
+    pub name: String,
+    /// The most helped first.
+    pub fighters: Vec<Fighter>,
+    /// Rounds of the games.
+    pub length: Difference,
+    /// Who won in the first and who in this one, only those that differ, the most frequent first; by the names that people know.
+    pub changes: Vec<Winner>,
+}
+
+/// A fighter in two variants.
+pub struct Fighter {
+    pub who: Person,
+    /// The name to show: with the strategies where these differ, or where the fighter has several.
+    pub label: String,
+    pub wins: Difference,
+    /// By [`Facts::measures`].
+    pub values: Vec<Difference>,
+}
 
 /// How many games to tell of each variant, of those whose winner changed.
 const CHANGES: usize = 5;
 
+impl Facts {
+    /// # Errors
+    /// If a table lacks a column or holds another type in it: it is not one of gong's.
+    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
+        let first = manifest
+            .variants
+            .first()
+            .context("the manifest names no variants")?;
+        let rows = Difference::rows(tables.get(Difference::NAME)?)?;
+        let compared = |measure: &&Measure| rows.iter().any(|row| row.measure == measure.name);
+        let measures: Vec<Measure> = manifest
+            .measured
+            .entrants
+            .iter()
+            .filter(compared)
+            .cloned()
+            .collect();
+        let people = People::of(manifest);
+        let winners = Winner::rows(tables.get(Winner::NAME)?)?;
+        let mut variants = vec![];
+        let mut fighters: Vec<Fighter> = vec![];
+        for row in rows {
+            match (&row.entrant, row.measure.as_str()) {
+                (_, ROUNDS) => variants.push(Variant {
+                    changes: changes(&winners, &row.variant, &people),
+                    name: row.variant.clone(),
+                    fighters: named(std::mem::take(&mut fighters)),
+                    length: row,
+                }),
+                (Some(key), WIN_RATE) => fighters.push(Fighter {
+                    who: people.get(key),
+                    label: String::new(),
+                    wins: row,
+                    values: vec![],
+                }),
+                _ => {
+                    let last = fighters
+                        .last_mut()
+                        .context("table differences is not in order")?;
+                    last.values.push(row);
+                }
+            }
+        }
+        Ok(Facts {
+            games: manifest.games,
+            level: manifest.interval_level(),
+            measures,
+            fair: first.fair_share.filter(|fair| {
+                let same = |note: &VariantNote| note.fair_share == Some(*fair);
+                manifest.variants.iter().all(same)
+            }),
+            first: first.name.clone(),
+            variants,
+        })
+    }
+
+    /// Tests of the win rates, and of everything else.
+    pub fn tests(&self) -> (usize, usize) {
+        let fighters = self
+            .variants
+            .iter()
+            .map(|variant| variant.fighters.len())
+            .sum();
+        (
+            fighters,
+            fighters * self.measures.len() + self.variants.len(),
+        )
+    }
+}
+
+/// Gives fighters their labels, and puts them in order.
+fn named(mut fighters: Vec<Fighter>) -> Vec<Fighter> {
+    let keys: Vec<String> = fighters
+        .iter()
+        .map(|fighter| fighter.who.key.clone())
+        .collect();
+    for fighter in &mut fighters {
+        let several = keys.iter().filter(|key| **key == fighter.who.key).count() > 1;
+        let (a, b) = (
+            fighter.wins.strategy.as_deref(),
+            fighter.wins.strategy_variant.as_deref(),
+        );
+        let name = &fighter.who.name;
+        fighter.label = match (a, b) {
+            (Some(a), Some(b)) if a != b => format!("{name} · {a} → {b}"),
+            (Some(a), _) if several => format!("{name} · {a}"),
+            _ => name.clone(),
+        };
+    }
+    fighters.sort_by(|a, b| b.wins.by().total_cmp(&a.wins.by()));
+    fighters
+}
+
+fn changes(winners: &[Winner], variant: &str, people: &People) -> Vec<Winner> {
+    let own = winners
+        .iter()
+        .filter(|row| row.variant == variant && row.winner != row.winner_variant);
+    let name = |key: &str| people.get(key).name.replace("team ", "Team ");
+    let named = own.map(|row| Winner {
+        winner: name(&row.winner),
+        winner_variant: name(&row.winner_variant),
+        ..row.clone()
+    });
+    let mut changes: Vec<Winner> = named.collect();
+    changes.sort_by_key(|change| std::cmp::Reverse(change.games));
+    changes
+}
+
+impl Variant {
+    /// Games whose winner is another.
+    pub fn changed(&self) -> u64 {
+        self.changes.iter().map(|change| change.games).sum()
+    }
+
+    /// Nothing at all is different.
+    pub fn identical(&self) -> bool {
+        let of_fighters = self
+            .fighters
+            .iter()
+            .flat_map(|of| std::iter::once(&of.wins).chain(&of.values));
+        std::iter::once(&self.length)
+            .chain(of_fighters)
+            .all(|of| of.changed == 0)
+    }
+
+    /// How many times as many games two independent runs would have needed to know the differences of all win rates as well: the variances of
+    /// all fighters together. `None` if nothing differs.
+    pub fn saving(&self) -> Option<f64> {
+        let variances = self
+            .fighters
+            .iter()
+            .filter_map(|of| of.wins.pairs().variances());
+        let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+        (together > 0.0).then(|| apart / together)
+    }
+}
+
 /// What the page of a comparison shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let fighters = facts.variants.iter().flat_map(|variant| &variant.fighters);
+    let (asked, warnings) = page::precision(manifest, "difference of win rates");
     let variants = Asked {
         term: "Variants".into(),
         lines: manifest
@@ -23,237 +200,290 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             .map(|variant| format!("{}: gong watch {}", variant.name, variant.watch))
             .collect(),
     };
-    let precision = manifest.precision.as_ref();
-    let (asked, unreached) = precision
-        .map(|precision| page::precision(precision, "difference of win rates"))
-        .unzip();
+    let brief = |variant: &Variant| {
+        let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
+        (about, brief(facts, variant))
+    };
+    let told = verdict::verdict(facts);
     Page {
         headline: verdict::headline(facts),
-        verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
-        warnings: unreached.flatten().into_iter().collect(),
-        asked: [variants].into_iter().chain(asked).collect(),
-        charts: chart::all(facts),
-        tables: vec![
-            differences(facts),
-            means(facts),
-            lengths(facts),
-            watch(facts, manifest),
-            pairing(facts),
+        warnings,
+        brief: Brief {
+            played: format!("{} games of each variant", grouped(manifest.games)),
+            tables: facts.variants.iter().map(brief).collect(),
+            told: told.clone(),
+            next: next(facts, manifest),
+        },
+        verdict: told,
+        sections: vec![
+            Section::Changed(changed::tables(manifest)),
+            Section::Charts(charts::all(facts)),
+            Section::Tables(vec![
+                wins(facts),
+                means(facts),
+                lengths(facts),
+                watch(facts, manifest),
+                pairing(facts),
+            ]),
+            Section::Played([variants].into_iter().chain(asked).collect()),
+            Section::Provenance,
         ],
-        colours: fighters.map(|fighter| fighter.colour.clone()).collect(),
+        colours: fighters.map(|of| of.who.colour.clone()).collect(),
     }
 }
 
-/// The variant and the fighter, as a row begins; the variant only if there are several.
-fn who(facts: &Facts, variant: &Variant, fighter: &Fighter) -> Vec<Cell> {
-    let mut cells = vec![dotted(fighter.label.clone(), &fighter.colour)];
-    if facts.variants.len() > 1 {
-        cells.push(text(variant.name.clone()));
+/// Games to see whose winner changed, in both variants.
+fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
+    let most = if facts.variants.len() > 1 { 1 } else { 2 };
+    let mut next = vec![];
+    for (variant, note) in facts.variants.iter().zip(&manifest.variants[1..]) {
+        for change in variant.changes.iter().take(most) {
+            for watch in [&manifest.variants[0].watch, &note.watch] {
+                next.push(see(watch, manifest, change));
+            }
+        }
     }
-    cells
+    next
 }
 
-fn heads(facts: &Facts) -> &'static [&'static str] {
-    if facts.variants.len() > 1 {
-        &["Fighter", "Variant"]
-    } else {
-        &["Fighter"]
-    }
+fn see(watch: &str, manifest: &Manifest, change: &Winner) -> String {
+    format!(
+        "gong watch {watch} --seed {} --game {}",
+        manifest.seed, change.first_game
+    )
 }
 
-/// Every row of every variant.
-fn rows<'a>(facts: &'a Facts, row: impl Fn(&'a Variant, &'a Fighter) -> Row + 'a) -> Vec<Row> {
-    let of = |variant: &'a Variant| {
+/// Every fighter of every variant.
+fn rows(facts: &Facts) -> Vec<(&Variant, &Fighter)> {
+    let of = |variant| {
+        let variant: &Variant = variant;
         variant
-            .sorted()
-            .into_iter()
-            .map(|fighter| row(variant, fighter))
-            .collect::<Vec<_>>()
+            .fighters
+            .iter()
+            .map(move |fighter| (variant, fighter))
     };
     facts.variants.iter().flat_map(of).collect()
 }
 
-fn verdict_word(difference: &Difference, up: &str, down: &str) -> Cell {
-    text(
-        match (difference.significant, difference.difference > 0.0) {
-            (false, _) => "–",
-            (true, true) => up,
-            (true, false) => down,
-        },
-    )
+/// A table of fighters; with the variant, if there are several.
+fn of_fighters(facts: &Facts, id: &str, title: String, meaning: String) -> Table {
+    let rows = rows(facts);
+    let table = Table::new(id, title, meaning)
+        .with(
+            "Fighter",
+            Unit::Word,
+            rows.iter().map(|(_, of)| of.label.clone()),
+        )
+        .coloured(rows.iter().map(|(_, of)| of.who.colour.clone()));
+    match facts.variants.len() {
+        1 => table,
+        _ => table.with(
+            "Variant",
+            Unit::Word,
+            rows.iter().map(|(variant, _)| variant.name.clone()),
+        ),
+    }
 }
 
-fn differences(facts: &Facts) -> Table {
-    let mut columns = words(heads(facts));
-    columns.extend(numbers(["Win rate before %", "after %", "Difference", "±"]));
-    columns.extend(words(&["Verdict"]));
-    let row = |variant: &Variant, fighter: &Fighter| {
-        let half = fighter.wins.half_width();
-        let mut cells = who(facts, variant, fighter);
-        cells.extend([
-            share(fighter.wins.before),
-            share(fighter.wins.after),
-            points(fighter.wins.difference),
-            number(percent(half, decimals(half)), half),
-            verdict_word(&fighter.wins, "wins more", "wins less"),
-        ]);
-        Row::from(cells).marked(fighter.wins.significant)
-    };
-    Table {
-        id: "fighters",
-        name: "Win rates".into(),
-        caption: format!(
-            "Before: {}. Differences in percentage points, “±” half of their {} interval. Marked: differs from zero.",
-            facts.first,
-            level(facts.level)
-        ),
-        columns,
-        rows: rows(facts, row),
+/// What is made of a difference; where its interval alone would say otherwise, why.
+fn verdict_of(of: &Difference) -> String {
+    match (of.sure(), of.by() > 0.0) {
+        (true, true) => "more",
+        (true, false) => "less",
+        (false, _) if of.alone() => "open: not sure among so many",
+        (false, _) => "within noise",
     }
+    .to_owned()
+}
+
+fn wins(facts: &Facts) -> Table {
+    let meaning = format!(
+        "Before: {}. Differences in percentage points, “±” half of their {} interval. Marked: differs from zero, allowing for the {} win rates tested at once; “open”: an interval by itself that leaves zero out, which among so many is no proof.",
+        facts.first,
+        level(facts.level),
+        facts.tests().0
+    );
+    let rows = rows(facts);
+    let all = || rows.iter().map(|(_, of)| &of.wins);
+    let fine = all()
+        .map(Difference::half_width)
+        .filter(|half| *half > 0.0)
+        .fold(1.0, f64::min);
+    of_fighters(facts, "fighters", "Win rates".into(), meaning)
+        .with("Win rate before %", Unit::Share(1), all().map(|of| of.mean))
+        .with("after %", Unit::Share(1), all().map(|of| of.mean_variant))
+        .with(
+            "Difference",
+            Unit::Points(decimals(fine)),
+            all().map(|of| of.difference),
+        )
+        .plus_minus(all().map(Difference::half_width))
+        .with("Verdict", Unit::Word, all().map(verdict_of))
+        .marked(all().map(Difference::sure))
 }
 
 fn means(facts: &Facts) -> Table {
-    let mut columns = words(heads(facts));
-    columns.extend(numbers([
-        &format!("{} before", facts.score),
-        "after",
-        "Difference",
-        "±",
-        "Round of fall before",
-        "after",
-        "Difference",
-        "±",
-    ]));
-    let row = |variant: &Variant, fighter: &Fighter| {
-        let mut cells = who(facts, variant, fighter);
-        for of in [&fighter.score, &fighter.round] {
-            cells.extend([
-                number(format!("{:.2}", of.before), of.before),
-                number(format!("{:.2}", of.after), of.after),
-                difference(of),
-                number(format!("{:.2}", of.half_width()), of.half_width()),
-            ]);
-        }
-        Row::from(cells).marked(fighter.score.significant || fighter.round.significant)
-    };
-    Table {
-        id: "means",
-        name: format!("{} and rounds", facts.score),
-        caption: "Means of a game. A survivor counts as falling in the round after the game’s last. A star: differs from zero.".into(),
-        columns,
-        rows: rows(facts, row),
+    let rows = rows(facts);
+    let mut table = of_fighters(facts, "means", "Other measures".into(), "Means of a game. What comes at a time and never came counts as the round after the game’s last. Marked: something differs from zero, allowing for all measures but the win rates.".into());
+    for (m, measure) in facts.measures.iter().enumerate() {
+        let all = || rows.iter().filter_map(move |(_, of)| of.values.get(m));
+        table = table
+            .with(
+                format!("{} before", measure.short()),
+                Unit::Number(2, ""),
+                all().map(|of| of.mean),
+            )
+            .with(
+                "after",
+                Unit::Number(2, ""),
+                all().map(|of| of.mean_variant),
+            )
+            .with(
+                "Difference",
+                Unit::Signed(2, ""),
+                all().map(|of| of.difference),
+            )
+            .plus_minus(all().map(Difference::half_width))
+            .with("Verdict", Unit::Word, all().map(verdict_of));
     }
-}
-
-/// A difference, with a star if it is significant.
-fn difference(of: &Difference) -> Cell {
-    let star = if of.significant { "*" } else { "" };
-    number(format!("{}{star}", signed(of.difference, 2)), of.difference)
+    table.marked(
+        rows.iter()
+            .map(|(_, of)| of.values.iter().any(Difference::sure)),
+    )
 }
 
 fn lengths(facts: &Facts) -> Table {
-    let mut columns = words(&["Variant"]);
-    columns.extend(numbers([
+    let all = || facts.variants.iter();
+    let share = |games: u64, of: &Variant| games as f64 / of.length.games.max(1) as f64;
+    Table::new(
+        "lengths",
+        "Length of the games",
+        "Mean number of rounds, and how many games the variant changes.",
+    )
+    .with("Variant", Unit::Word, all().map(|of| of.name.clone()))
+    .with(
         "Rounds before",
+        Unit::Number(2, ""),
+        all().map(|of| of.length.mean),
+    )
+    .with(
         "after",
+        Unit::Number(2, ""),
+        all().map(|of| of.length.mean_variant),
+    )
+    .with(
         "Difference",
-        "±",
+        Unit::Signed(2, ""),
+        all().map(|of| of.length.difference),
+    )
+    .plus_minus(all().map(|of| of.length.half_width()))
+    .with(
         "Games of another length %",
+        Unit::Share(1),
+        all().map(|of| share(of.length.changed, of)),
+    )
+    .with(
         "Games with another winner %",
-    ]));
-    let row = |variant: &Variant| {
-        let length = &variant.length;
-        let games = length.pairs.games.max(1) as f64;
-        Row::from(vec![
-            text(variant.name.clone()),
-            number(format!("{:.2}", length.before), length.before),
-            number(format!("{:.2}", length.after), length.after),
-            difference(length),
-            number(format!("{:.2}", length.half_width()), length.half_width()),
-            share(length.pairs.changed as f64 / games),
-            share(variant.changed() as f64 / games),
-        ])
-        .marked(length.significant)
-    };
-    Table {
-        id: "lengths",
-        name: "Length of the games".into(),
-        caption: "Mean number of rounds, and how many games the variant changes.".into(),
-        columns,
-        rows: facts.variants.iter().map(row).collect(),
-    }
+        Unit::Share(1),
+        all().map(|of| share(of.changed(), of)),
+    )
+    .marked(all().map(|of| of.length.sure()))
 }
 
 fn watch(facts: &Facts, manifest: &Manifest) -> Table {
-    let mut columns = words(&["Winner before", "Winner after"]);
-    columns.extend(numbers(["Games", "Of all %", "Game to see"]));
-    columns.extend(words(&["Before", "After"]));
-    let line = |watch: &str, game: u64| {
-        command(format!(
-            "gong watch {watch} --seed {} --game {game}",
-            manifest.seed
-        ))
-    };
-    let notes = manifest.variants.iter().skip(1);
-    let before = manifest.variants.first().map_or("", |note| &note.watch);
-    let rows = facts
-        .variants
-        .iter()
-        .zip(notes)
+    let notes = facts.variants.iter().zip(manifest.variants.iter().skip(1));
+    let games: Vec<_> = notes
         .flat_map(|(variant, note)| {
-            variant.changes.iter().take(CHANGES).map(move |change| {
-                Row::from(vec![
-                    text(change.from.clone()),
-                    text(change.to.clone()),
-                    count(change.games),
-                    share(change.games as f64 / facts.games.max(1) as f64),
-                    number(change.first_game.to_string(), change.first_game as f64),
-                    line(before, change.first_game),
-                    line(&note.watch, change.first_game),
-                ])
-            })
-        });
-    Table {
-        id: "watch",
-        name: "Games whose winner changed".into(),
-        caption: "The most frequent changes of the winner, with a game of each to see in both variants. All of them are in tables/winners.parquet.".into(),
-        columns,
-        rows: rows.collect(),
-    }
+            variant
+                .changes
+                .iter()
+                .take(CHANGES)
+                .map(move |change| (note, change))
+        })
+        .collect();
+    let all = || games.iter();
+    let before = &manifest.variants[0].watch;
+    Table::new("watch", "Games whose winner changed", "The most frequent changes of the winner, with a game of each to see in both variants. All of them are in tables/winners.parquet.")
+        .with("Winner before", Unit::Word, all().map(|(_, change)| change.winner.clone()))
+        .with("Winner after", Unit::Word, all().map(|(_, change)| change.winner_variant.clone()))
+        .with("Games", Unit::Count, all().map(|(_, change)| change.games))
+        .with("Of all %", Unit::Share(1), all().map(|(_, change)| change.games as f64 / facts.games.max(1) as f64))
+        .with("Before", Unit::Command, all().map(|(_, change)| see(before, manifest, change)))
+        .with("After", Unit::Command, all().map(|(note, change)| see(&note.watch, manifest, change)))
 }
 
 fn pairing(facts: &Facts) -> Table {
-    let mut columns = words(heads(facts));
-    columns.extend(numbers([
-        "Games",
-        "Other result %",
-        "Correlation of wins",
-        "Saving, wins",
-        &format!("Correlation of {}", facts.score),
-        &format!("Saving, {}", facts.score),
-        "Correlation of rounds",
-        "Saving, rounds",
-    ]));
-    let row = |variant: &Variant, fighter: &Fighter| {
-        let mut cells = who(facts, variant, fighter);
-        cells.extend([
-            count(fighter.wins.pairs.games),
-            share(fighter.wins.pairs.changed as f64 / fighter.wins.pairs.games.max(1) as f64),
-        ]);
-        for of in [&fighter.wins, &fighter.score, &fighter.round] {
-            cells.extend([
-                maybe(of.pairs.correlation(), 2),
-                maybe(of.pairs.saving(), 2),
-            ]);
-        }
-        Row::from(cells)
+    let rows = rows(facts);
+    let all = || rows.iter().map(|(_, of)| *of);
+    let mut table = of_fighters(facts, "pairing", "What the same dice are good for".into(), "Saving: how many times as many games two independent runs would have needed to know the difference as well; a dash where nothing differs at all.".into())
+        .with("Games", Unit::Count, all().map(|of| of.wins.games))
+        .with("Other result %", Unit::Share(1), all().map(|of| of.wins.changed as f64 / of.wins.games.max(1) as f64));
+    let mut with = |name: &str, rows: Vec<&Difference>| {
+        table.push(
+            format!("Correlation of {name}"),
+            Unit::Signed(2, ""),
+            "",
+            rows.iter().map(|of| of.correlation),
+        );
+        table.push(
+            format!("Saving, {name}"),
+            Unit::Number(2, ""),
+            "",
+            rows.iter().map(|of| of.saving),
+        );
     };
-    Table {
-        id: "pairing",
-        name: "What the same dice are good for".into(),
-        caption: "Saving: how many times as many games two independent runs would have needed to know the difference as well; a dash where nothing differs at all.".into(),
-        columns,
-        rows: rows(facts, row),
+    with("wins", all().map(|of| &of.wins).collect());
+    for (m, measure) in facts.measures.iter().enumerate() {
+        with(
+            measure.short(),
+            all().filter_map(|of| of.values.get(m)).collect(),
+        );
     }
+    table
+}
+
+/// One variant, for a terminal.
+fn brief(facts: &Facts, variant: &Variant) -> Table {
+    let all = || variant.fighters.iter();
+    let fine = all()
+        .map(|of| of.wins.half_width())
+        .filter(|half| *half > 0.0)
+        .fold(1.0, f64::min);
+    let rates = |of: &Fighter| {
+        let rate = |rate| crate::report::words::percent(rate, 1);
+        format!("{} → {}", rate(of.wins.before()), rate(of.wins.after()))
+    };
+    let mut table = Table::new("brief", "", "")
+        .with("Fighter", Unit::Word, all().map(|of| of.label.clone()))
+        .with("Win rate %", Unit::Word, all().map(rates))
+        .with(
+            "Difference",
+            Unit::Points(decimals(fine)),
+            all().map(|of| of.wins.difference),
+        )
+        .plus_minus(all().map(|of| of.wins.half_width()));
+    for (m, measure) in facts.measures.iter().enumerate() {
+        let decimals = if measure.form == Form::Flag { 3 } else { 2 };
+        let mean = |of: &Difference| {
+            format!(
+                "{:.decimals$} ({})",
+                of.after(),
+                crate::report::words::signed(of.by(), decimals)
+            )
+        };
+        table = table.with(
+            format!("Mean {}", measure.short()),
+            Unit::Word,
+            all().map(|of| of.values.get(m).map(mean)),
+        );
+    }
+    table.with(
+        "",
+        Unit::Word,
+        all().map(|of| match of.wins.sure() {
+            true => String::new(),
+            false => verdict_of(&of.wins),
+        }),
+    )
 }

@@ -1,151 +1,102 @@
 //! The charts of a ladder: the ratings with their intervals, and who wins against whom.
 
-use super::facts::Facts;
-use super::verdict::{headline, rating};
-use crate::report::chart::canvas::{
-    Align, COLD, Canvas, GRID, INK, MUTED, WIDTH, fit, shrink, text_width,
-};
-use crate::report::chart::heat::Matrix;
-use crate::report::chart::scale::Scale;
-use crate::report::chart::{Chart, HEAD, Plan};
+use super::page::Facts;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::COLD;
+use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Row};
+use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::scale::Unit;
 use crate::report::words::{level, percent, signed};
 
-const SIZE: f64 = 15.0;
-const ROW: f64 = 36.0;
-const CELL: f64 = 40.0;
 /// More bots have no room side by side.
 const MOST: usize = 20;
 
 /// Every chart that has something to show.
 pub fn all(facts: &Facts) -> Vec<Chart> {
-    [ratings(facts), encounters(facts)]
-        .into_iter()
-        .flatten()
-        .collect()
-}
-
-fn names(facts: &Facts) -> f64 {
-    let widths = facts.bots.iter().map(|bot| text_width(&bot.name, SIZE));
-    widths.fold(60.0, f64::max).min(240.0)
+    let charts = [ratings(facts), encounters(facts)];
+    charts.into_iter().flatten().collect()
 }
 
 fn ratings(facts: &Facts) -> Option<Chart> {
-    facts.bots.first()?.rating?;
-    let plan = Plan {
-        title: headline(facts),
-        subtitle: format!(
-            "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
-            level(facts.level)
-        ),
-        height: 16.0 + ROW * facts.bots.len() as f64 + 56.0,
+    let row = |bot: &super::Rating| {
+        let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
+        let cell = Cell {
+            marks: vec![Some(Mark {
+                value,
+                interval: Some([low, high]),
+            })],
+            said: format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0),
+            faint: false,
+        };
+        Some(Row {
+            label: bot.strategy.clone(),
+            colour: COLD,
+            cells: vec![cell],
+        })
     };
-    let chart = Chart::new("ratings", plan, |canvas| draw_ratings(facts, canvas));
-    Some(chart.presented("Ratings", "“>”: certainly stronger; “≈”: these games do not tell. Bots are rated against each other only: with others at the table, points shift."))
-}
-
-fn draw_ratings(facts: &Facts, canvas: &mut Canvas) {
-    let top = HEAD + 16.0;
-    let width = names(facts);
-    let (left, right) = (24.0 + width + 22.0, WIDTH - 130.0);
-    let bottom = top + ROW * facts.bots.len() as f64;
-    let rated: Vec<_> = facts
-        .bots
-        .iter()
-        .filter_map(|bot| Some((bot, bot.rating?)))
-        .collect();
-    let low = rated.iter().map(|(_, r)| r.1.low).fold(0.0, f64::min);
-    let high = rated.iter().map(|(_, r)| r.1.high).fold(0.0, f64::max);
-    let scale = Scale::new((low, high + 1.0), (left, right), 7.0);
-    for tick in scale.ticks() {
-        let x = scale.at(tick);
-        canvas.line((x, top), (x, bottom), GRID, 1.0);
-        let label = signed(tick, 0);
-        let label = if label == "+0" { "0" } else { &label };
-        canvas.text(label, (x, bottom + 16.0), 13.0, MUTED, Align::Centre);
+    let rows: Vec<Row> = facts.bots.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        return None;
     }
-    canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
-    let middle = ((left + right) / 2.0, bottom + 40.0);
-    canvas.text("rating, points", middle, 13.0, MUTED, Align::Centre);
-    for (i, (bot, (points, interval))) in rated.into_iter().enumerate() {
-        let y = top + ROW * (i as f64 + 0.5);
-        canvas.text(
-            &fit(&bot.name, SIZE, width),
-            (left - 16.0, y),
-            SIZE,
-            INK,
-            Align::Right,
-        );
-        let (x, ends) = (
-            scale.at(points),
-            [interval.low, interval.high].map(|end| scale.at(end)),
-        );
-        canvas.disc((x, y), 7.0, COLD);
-        canvas.line((ends[0], y), (ends[1], y), INK, 1.5);
-        for end in ends {
-            canvas.line((end, y - 6.0), (end, y + 6.0), INK, 1.5);
-        }
-        let said = rating(points, interval.half_width());
-        canvas.text(&said, (WIDTH - 24.0, y), SIZE, INK, Align::Right);
-    }
+    let form = Marks {
+        columns: vec![Column {
+            axis: "rating, points".into(),
+            heading: String::new(),
+            unit: Unit::Signed,
+            reference: None,
+        }],
+        groups: vec![Group {
+            name: String::new(),
+            rows,
+        }],
+        ..Marks::default()
+    };
+    let subtitle = format!(
+        "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
+        level(facts.level)
+    );
+    Some(Chart::new("ratings", facts.headline(), subtitle, &form).presented("Ratings", "“>”: certainly stronger; “≈”: these games do not tell. Bots are rated against each other only: with others at the table, points shift."))
 }
 
 fn encounters(facts: &Facts) -> Option<Chart> {
-    let shares = facts
-        .encounters
-        .iter()
-        .filter_map(|met| Some((met, met.share()?)));
+    let shares = facts.met.iter().filter_map(|met| Some((met, met.share()?)));
     let (met, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1))?;
     if facts.bots.len() > MOST {
         return None;
     }
-    let plan = Plan {
-        title: format!(
-            "{} wins {} of 100 games that it or {} wins",
-            facts.bots[met.bots.0].name,
-            percent(share, 0),
-            facts.bots[met.bots.1].name
-        ),
-        subtitle: "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.".to_string(),
-        height: 34.0 + CELL * facts.bots.len() as f64 + 16.0,
+    let title = format!(
+        "{} wins {} of 100 games that it or {} wins",
+        met.strategy,
+        percent(share, 0),
+        met.opponent
+    );
+    let heads = facts
+        .bots
+        .iter()
+        .map(|bot| Head::from(bot.strategy.as_str()));
+    let heads = Heads {
+        title: String::new(),
+        heads: heads.collect(),
     };
-    let chart = Chart::new("encounters", plan, |canvas| draw_encounters(facts, canvas));
-    Some(chart.presented(
-        "Bot against bot",
-        "Warm: the row’s bot wins more than half; cold: less.",
-    ))
-}
-
-fn draw_encounters(facts: &Facts, canvas: &mut Canvas) {
-    let top = HEAD + 34.0;
-    let width = names(facts);
-    let left = 24.0 + width + 16.0;
-    let cell = ((WIDTH - 24.0 - left) / facts.bots.len() as f64).min(120.0);
-    let matrix = Matrix {
-        corner: (left, top),
-        cell: (cell, CELL),
-        size: SIZE,
+    let mut cells = vec![vec![None; facts.bots.len()]; facts.bots.len()];
+    for met in &facts.met {
+        let (a, b) = (facts.place(&met.strategy), facts.place(&met.opponent));
+        cells[a][b] = met.share().map(|share| matrix::Cell {
+            shade: (share - 0.5) * 2.0,
+            text: percent(share, 1),
+            ..matrix::Cell::default()
+        });
+    }
+    let form = Matrices {
+        maps: vec![Matrix {
+            down: heads.clone(),
+            across: heads,
+            cells,
+            ..Matrix::default()
+        }],
+        key: None,
     };
-    for (i, bot) in facts.bots.iter().enumerate() {
-        let (x, y) = matrix.middle(i, i);
-        let small = shrink(&bot.name, SIZE, cell - 6.0);
-        canvas.text(
-            &fit(&bot.name, small, cell - 4.0),
-            (x, top - 14.0),
-            small,
-            INK,
-            Align::Centre,
-        );
-        canvas.text(
-            &fit(&bot.name, SIZE, width),
-            (left - 12.0, y),
-            SIZE,
-            INK,
-            Align::Right,
-        );
-    }
-    for met in &facts.encounters {
-        let Some(share) = met.share() else { continue };
-        let number = percent(share, 1);
-        matrix.draw(canvas, met.bots, (share - 0.5) * 2.0, (&number, INK));
-    }
+    let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
+    let note = "Warm: the row’s bot wins more than half; cold: less.";
+    Some(Chart::new("encounters", title, subtitle, &form).presented("Bot against bot", note))
 }

@@ -1,28 +1,225 @@
-//! What `gong ladder` leaves behind: the games become the data frames of `build`; `facts` reads them back, for charts, verdict, page and summary.
+//! What `gong ladder` leaves behind: bots with their ratings, what each makes of each other, and how each does with each fighter.
 
-mod build;
 mod charts;
-mod facts;
 mod page;
-mod summary;
-mod verdict;
 
 use anyhow::Result;
 
 use super::page::Page;
+use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
+use crate::analysis::ladder::Found;
+use crate::stats::intervals::{self, Interval, holm};
+use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 
-pub use build::{Source, tables};
-pub use facts::Facts;
-pub use summary::summary;
+/// Points of Elo's scale: 400 are odds of ten to one.
+const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 
-/// The names of the tables, which are also their files' names under `tables/`, in the order in which their results are hashed.
-pub const NAMES: [&str; 3] = ["ratings", "encounters", "bots_by_fighter"];
+row! {
+    /// One row per bot.
+    pub struct Rating in "ratings" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// Its strength, 0 the mean of all bots; null for too few games.
+        rating: Option<f64> [POINTS],
+        /// The lower end of the rating’s interval.
+        rating_low: Option<f64> [POINTS],
+        /// The upper end of the rating’s interval.
+        rating_high: Option<f64> [POINTS],
+        /// Places at the table that it has played.
+        games: u64 [Unit::Count],
+        /// Of these, how many won.
+        wins: u64 [Unit::Count],
+        /// The share of these; null without games.
+        win_rate: Option<f64> [Unit::Share(1)],
+        /// The lower end of the win rate’s interval.
+        ci_low: f64 [Unit::Share(1)],
+        /// The upper end of the win rate’s interval.
+        ci_high: f64 [Unit::Share(1)],
+        /// What it would win if all bots were alike.
+        fair_share: f64 [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// One row per two bots that met, in both orders.
+    pub struct Met in "encounters" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// The other.
+        opponent: String [Unit::Word],
+        /// Counted for every two of their places at a table.
+        games: u64 [Unit::Count],
+        /// Games that the one won.
+        wins: u64 [Unit::Count],
+        /// Games that the other won; the rest were a third’s.
+        losses: u64 [Unit::Count],
+        /// Games in which the one’s place was better.
+        finished_ahead: u64 [Unit::Count],
+        /// Of their ratings; null without ratings.
+        difference: Option<f64> [POINTS],
+        /// The lower end of the difference’s interval.
+        ci_low: Option<f64> [POINTS],
+        /// The upper end of the difference’s interval.
+        ci_high: Option<f64> [POINTS],
+        /// `stronger`, `weaker` or `noise`, allowing for the number of pairs (Holm); null without ratings.
+        verdict: Option<String> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per bot and fighter that it has played.
+    pub struct With in "bots_by_fighter" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// Games of the bot with the fighter.
+        games: u64 [Unit::Count],
+        /// Of these, games won.
+        wins: u64 [Unit::Count],
+        /// The share of these.
+        win_rate: f64 [Unit::Share(1)],
+        /// The lower end of the win rate’s interval.
+        ci_low: f64 [Unit::Share(1)],
+        /// The upper end of the win rate’s interval.
+        ci_high: f64 [Unit::Share(1)],
+    }
+}
+
+/// The names of the tables, in the order in which their results are hashed.
+pub const NAMES: [&str; 3] = [Rating::NAME, Met::NAME, With::NAME];
 
 /// The charts' names, in the order of the page.
 pub const CHARTS: [&str; 2] = ["ratings", "encounters"];
 
-/// The page, from tables and manifest.
+/// What the tables are made from.
+pub struct Source<'a> {
+    /// The bots' names, by index.
+    pub bots: &'a [String],
+    /// The keys of the roster's fighters, by index.
+    pub fighters: &'a [String],
+    pub found: &'a Found,
+    /// The level of intervals and verdicts.
+    pub level: f64,
+}
+
+/// Every table.
+pub fn tables(source: &Source) -> Tables {
+    let bots = source.bots.len();
+    let met = encounters(bots, &source.found.games);
+    let ratings = rate(bots, &source.found.deals());
+    Tables(vec![
+        Rating::table(source.ratings(ratings.as_ref())),
+        Met::table(source.encounters(&met, ratings.as_ref())),
+        With::table(source.with_fighters()),
+    ])
+}
+
+/// The page.
+///
+/// # Errors
+/// If the tables are not those of a ladder.
 pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::page(&Facts::new(tables, manifest)?))
+    Ok(page::Facts::new(tables, manifest)?.page(manifest))
+}
+
+impl Source<'_> {
+    /// A value in logits with the standard deviation of its error: its value and interval, in points.
+    fn points(&self, value: f64, error: f64) -> (f64, Interval) {
+        let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
+        let (low, high) = (value - reach, value + reach);
+        (value, Interval { low, high })
+    }
+
+    fn ratings(&self, ratings: Option<&Ratings>) -> Vec<Rating> {
+        let row = |(bot, name): (usize, &String)| {
+            let sides = self.found.games.iter().flatten();
+            let mine = || sides.clone().filter(|side| usize::from(side.0) == bot);
+            let games = mine().count() as u64;
+            let wins = mine().filter(|side| side.1 == 1).count() as u64;
+            let interval = intervals::wilson(wins, games, self.level);
+            let points = ratings.map(|of| self.points(of.of[bot], of.error(bot)));
+            Rating {
+                strategy: name.clone(),
+                rating: points.map(|points| points.0),
+                rating_low: points.map(|points| points.1.low),
+                rating_high: points.map(|points| points.1.high),
+                games,
+                wins,
+                win_rate: (games > 0).then(|| wins as f64 / games as f64),
+                ci_low: interval.low,
+                ci_high: interval.high,
+                fair_share: 1.0 / self.found.sides.max(1) as f64,
+            }
+        };
+        self.bots.iter().enumerate().map(row).collect()
+    }
+
+    fn encounters(&self, met: &[Vec<Encounter>], ratings: Option<&Ratings>) -> Vec<Met> {
+        let bots = 0..self.bots.len();
+        let pairs: Vec<(usize, usize)> = bots
+            .clone()
+            .flat_map(|a| (a + 1..bots.end).map(move |b| (a, b)))
+            .collect();
+        let z = |&(a, b): &(usize, usize)| {
+            ratings.map(|of| (of.of[a] - of.of[b]) / of.error_of_difference(a, b))
+        };
+        let p: Vec<f64> = pairs.iter().filter_map(z).map(intervals::p_of_z).collect();
+        let sure = holm(&p, 1.0 - self.level);
+        let row = |a: usize, b: usize, of: &Encounter| {
+            let points = ratings.map(|ratings| {
+                self.points(
+                    ratings.of[a] - ratings.of[b],
+                    ratings.error_of_difference(a, b),
+                )
+            });
+            let pair = pairs.binary_search(&(a.min(b), a.max(b)));
+            let sure = pair.is_ok_and(|pair| sure.get(pair).copied().unwrap_or(false));
+            let verdict = points.map(|(off, _)| match (sure, off > 0.0) {
+                (false, _) => "noise",
+                (true, true) => "stronger",
+                (true, false) => "weaker",
+            });
+            Met {
+                strategy: self.bots[a].clone(),
+                opponent: self.bots[b].clone(),
+                games: of.games,
+                wins: of.wins,
+                losses: of.losses,
+                finished_ahead: of.ahead,
+                difference: points.map(|points| points.0),
+                ci_low: points.map(|points| points.1.low),
+                ci_high: points.map(|points| points.1.high),
+                verdict: verdict.map(str::to_owned),
+            }
+        };
+        let rows = |(a, met): (usize, &Vec<Encounter>)| {
+            let some = met.iter().enumerate().filter(|(_, of)| of.games > 0);
+            some.map(|(b, of)| row(a, b, of)).collect::<Vec<_>>()
+        };
+        met.iter().enumerate().flat_map(rows).collect()
+    }
+
+    fn with_fighters(&self) -> Vec<With> {
+        let mut rows = vec![];
+        for (name, with) in self.bots.iter().zip(&self.found.with) {
+            for (fighter, &(games, wins)) in self.fighters.iter().zip(with) {
+                if games == 0 {
+                    continue;
+                }
+                let interval = intervals::wilson(wins, games, self.level);
+                rows.push(With {
+                    strategy: name.clone(),
+                    entrant: fighter.clone(),
+                    games,
+                    wins,
+                    win_rate: wins as f64 / games as f64,
+                    ci_low: interval.low,
+                    ci_high: interval.high,
+                });
+            }
+        }
+        rows
+    }
 }

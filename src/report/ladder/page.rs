@@ -1,135 +1,251 @@
-//! The page of a ladder.
+//! What a ladder means: verdict, charts and tables of its page.
 
-use super::facts::{Bot, Encounter, Facts};
-use super::{charts, verdict};
-use crate::report::page::Page;
-use crate::report::page::table::{Row, Table, count, number, numbers, points, share, text, words};
-use crate::report::words::{percent, signed};
+use anyhow::Result;
 
-/// What the page shows.
-pub fn page(facts: &Facts) -> Page {
-    Page {
-        headline: verdict::headline(facts),
-        verdict: verdict::verdict(facts),
-        judgement: verdict::judgement(facts),
-        warnings: vec![],
-        asked: vec![],
-        charts: charts::all(facts),
-        tables: vec![bots(facts), encounters(facts), by_fighter(facts)],
-        colours: vec![],
-    }
+use super::{Met, POINTS, Rating, With, charts};
+use crate::report::page::{Brief, Page, Section};
+use crate::report::people::People;
+use crate::report::table::{Row, Table, Unit};
+use crate::report::words::{grouped, level, with_sign};
+use crate::report::{Manifest, Tables};
+
+/// The tables' rows, in the order of a reader.
+pub struct Facts {
+    pub level: f64,
+    /// The strongest first.
+    pub bots: Vec<Rating>,
+    pub met: Vec<Met>,
+    with: Vec<With>,
+    people: People,
+    /// By bot: decisions a second of its thinking, if anybody took the time.
+    speeds: Vec<Option<f64>>,
 }
 
-fn bots(facts: &Facts) -> Table {
-    let mut columns = words(&["Bot"]);
-    columns.extend(numbers([
-        "Rating",
-        "±",
-        "Win rate %",
-        "±",
-        "vs fair",
-        "Games",
-        "Decisions a second",
-    ]));
-    let row = |(place, bot): (usize, &Bot)| {
-        let half = bot.interval.half_width();
-        let mut cells = vec![text(bot.name.clone())];
-        cells.extend(match bot.rating {
-            Some((rating, interval)) => [
-                number(signed(rating, 0), rating),
-                number(
-                    format!("{:.0}", interval.half_width()),
-                    interval.half_width(),
-                ),
-            ],
-            None => [text("–"), text("–")],
+impl Facts {
+    /// # Errors
+    /// If a table lacks a column or holds another type in it: it is not one of gong's.
+    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
+        let mut bots = Rating::rows(tables.get(Rating::NAME)?)?;
+        let strength = |bot: &Rating| (bot.rating.unwrap_or(0.0), bot.win_rate.unwrap_or(0.0));
+        bots.sort_by(|a, b| {
+            let (a, b) = (strength(a), strength(b));
+            b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
         });
-        cells.extend([
-            share(bot.rate),
-            number(percent(half, 1), half),
-            points(bot.rate - facts.fair),
-            count(bot.games),
-            bot.speed
-                .map_or_else(|| text("–"), |speed| number(verdict::speed(speed), speed)),
-        ]);
-        // A step that is not certain is what more games, or a better bot, should clear up.
-        let unclear = place > 0 && !verdict::certain(facts, place - 1, place);
-        Row::from(cells).marked(unclear)
-    };
-    Table {
-        id: "bots",
-        name: "Bots".to_string(),
-        caption: "The strongest first; marked: not certainly weaker than the one above. Games count places at the table. Decisions between two options or more, by the clock of this machine: the only figures here that no seed decides.".to_string(),
-        columns,
-        rows: facts.bots.iter().enumerate().map(row).collect(),
-    }
-}
-
-fn encounters(facts: &Facts) -> Table {
-    let mut columns = words(&["Bot", "Against"]);
-    columns.extend(numbers([
-        "Wins %",
-        "Ahead %",
-        "Rating difference",
-        "±",
-        "Games",
-    ]));
-    columns.extend(words(&["Verdict"]));
-    let mut sorted: Vec<&Encounter> = facts.encounters.iter().collect();
-    sorted.sort_by_key(|met| met.bots);
-    let row = |met: &&Encounter| {
-        let dash = || text("–");
-        let mut cells = vec![
-            text(facts.bots[met.bots.0].name.clone()),
-            text(facts.bots[met.bots.1].name.clone()),
-            met.share().map_or_else(dash, share),
-            share(met.ahead as f64 / met.games as f64),
-        ];
-        cells.extend(match met.difference {
-            Some((points, interval)) => [
-                number(signed(points, 0), points),
-                number(
-                    format!("{:.0}", interval.half_width()),
-                    interval.half_width(),
-                ),
-            ],
-            None => [dash(), dash()],
-        });
-        cells.push(count(met.games));
-        cells.push(text(match met.verdict.as_deref() {
-            Some("noise") => "within noise".to_string(),
-            Some(verdict) => verdict.to_string(),
-            None => "–".to_string(),
-        }));
-        Row::from(cells)
-    };
-    Table {
-        id: "encounters",
-        name: "Bot against bot".to_string(),
-        caption: "“Wins”: of the games that one of the two won, the share that was the first one’s. “Ahead”: of all games of both, those in which it finished ahead.".to_string(),
-        columns,
-        rows: sorted.iter().map(row).collect(),
-    }
-}
-
-fn by_fighter(facts: &Facts) -> Table {
-    let mut columns = words(&["Fighter"]);
-    columns.extend(numbers(facts.bots.iter().map(|bot| bot.name.as_str())));
-    let row = |(i, fighter): (usize, &super::facts::Fighter)| {
-        let rate = |bot: &Bot| match bot.with[i] {
-            (_, 0) => text("–"),
-            (wins, games) => share(wins as f64 / games as f64),
+        let speed = |bot: &Rating| {
+            let note = manifest
+                .bots
+                .iter()
+                .find(|note| note.strategy == bot.strategy);
+            let note = note.filter(|note| note.seconds > 0.0)?;
+            Some(note.decisions as f64 / note.seconds)
         };
-        let name = crate::report::page::table::dotted(fighter.name.clone(), &fighter.colour);
-        std::iter::once(name)
-            .chain(facts.bots.iter().map(rate))
-            .collect()
-    };
-    Table {
-        id: "fighters",
-        name: "Fighters".to_string(),
-        caption: "Win rate in % of each bot with each fighter, against all the others.".to_string(),
-        columns,
-        rows: facts.fighters.iter().enumerate().map(row).collect(),
+        Ok(Facts {
+            level: manifest.level,
+            speeds: bots.iter().map(speed).collect(),
+            bots,
+            met: Met::rows(tables.get(Met::NAME)?)?,
+            with: With::rows(tables.get(With::NAME)?)?,
+            people: People::of(manifest),
+        })
     }
+
+    /// A bot's place among all, by its name.
+    pub fn place(&self, name: &str) -> usize {
+        self.bots
+            .iter()
+            .position(|bot| bot.strategy == name)
+            .unwrap_or(0)
+    }
+
+    /// What a bot makes of the next weaker one.
+    fn step(&self, place: usize) -> Option<&Met> {
+        let (bot, next) = (self.bots.get(place)?, self.bots.get(place + 1)?);
+        let same = |met: &&Met| met.strategy == bot.strategy && met.opponent == next.strategy;
+        self.met.iter().find(same)
+    }
+
+    /// Is it certainly stronger than the next?
+    fn certain(&self, place: usize) -> bool {
+        let verdict = self.step(place).and_then(|met| met.verdict.as_deref());
+        verdict == Some("stronger")
+    }
+
+    pub fn page(&self, manifest: &Manifest) -> Page {
+        let bots = self.bots_table();
+        let played = format!(
+            "{} bots, {} games",
+            self.bots.len(),
+            grouped(manifest.games)
+        );
+        Page {
+            headline: self.headline(),
+            verdict: self.verdict(),
+            judgement: format!(
+                "Ratings: Plackett’s and Luce’s model of who wins (Bradley’s and Terry’s, for two at a table), in points of Elo’s scale, 0 the mean of all bots; “±” is half of a {} interval, which counts a deal, not a game, as one observation. “Stronger” allows for the number of pairs (Holm’s correction). Every deal (fighters, places, dice) was played as often as there are bots, each moving on by one place, so that fighters and seats cancel.",
+                level(self.level)
+            ),
+            brief: Brief {
+                played,
+                tables: vec![(
+                    String::new(),
+                    bots.only(&[
+                        "Bot",
+                        "Rating",
+                        "±",
+                        "Win rate %",
+                        "±",
+                        "Decisions a second",
+                    ]),
+                )],
+                ..Brief::default()
+            },
+            sections: vec![
+                Section::Charts(charts::all(self)),
+                Section::Tables(vec![bots, self.encounters_table(), self.fighters_table()]),
+                Section::Played(vec![]),
+                Section::Provenance,
+            ],
+            ..Page::default()
+        }
+    }
+
+    /// The bots in order: `>` where a step is certain, `≈` where it is not.
+    pub fn headline(&self) -> String {
+        let mut said = String::new();
+        for (place, bot) in self.bots.iter().enumerate() {
+            said += &bot.strategy;
+            if place + 1 < self.bots.len() {
+                said += if self.certain(place) { " > " } else { " ≈ " };
+            }
+        }
+        said
+    }
+
+    fn verdict(&self) -> Vec<String> {
+        if self.bots.iter().all(|bot| bot.rating.is_none()) {
+            let few = "Too few deals were played to rate anybody: more games will tell.";
+            return vec![few.to_string()];
+        }
+        let mut said = vec![];
+        for place in 0..self.bots.len().saturating_sub(1) {
+            let Some((met, points)) = self
+                .step(place)
+                .and_then(|met| Some((met, met.difference?)))
+            else {
+                continue;
+            };
+            said.push(if self.certain(place) {
+                format!(
+                    "{} is {points:.0} points (± {:.0}) stronger than {}: of the games that one of the two wins, it should win {}.",
+                    met.strategy,
+                    half(met.ci_low, met.ci_high).unwrap_or(0.0),
+                    met.opponent,
+                    with_sign(expected(points), 0)
+                )
+            } else {
+                format!("{} and {} cannot be told apart by these games.", met.strategy, met.opponent)
+            });
+        }
+        let bots = self.bots.iter().zip(&self.speeds);
+        let mut timed: Vec<(&str, f64)> = bots
+            .filter_map(|(bot, speed)| Some((bot.strategy.as_str(), (*speed)?)))
+            .collect();
+        timed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        if let [fast, .., slow] = timed.as_slice() {
+            said.push(format!(
+                "By the clock of the threads that played, {} made {} decisions a second of its thinking and {} {}; other work on the machine slows such a clock, so take small differences for nothing.",
+                fast.0,
+                grouped(two_figures(fast.1) as u64),
+                slow.0,
+                grouped(two_figures(slow.1) as u64)
+            ));
+        }
+        said
+    }
+
+    fn bots_table(&self) -> Table {
+        let bots = || self.bots.iter();
+        // A step that is not certain is what more games, or a better bot, should clear up.
+        let unclear = (0..self.bots.len()).map(|place| place > 0 && !self.certain(place - 1));
+        let speeds = self.speeds.iter();
+        Table::new("bots", "Bots", "The strongest first; marked: not certainly weaker than the one above. Games count places at the table. Decisions are those between two options or more, by the clock of the threads that played: the only figures here that no seed decides, and less with other work on the machine.")
+            .with("Bot", Unit::Word, bots().map(|bot| bot.strategy.clone()))
+            .with("Rating", POINTS, bots().map(|bot| bot.rating))
+            .plus_minus(bots().map(|bot| half(bot.rating_low, bot.rating_high)))
+            .with("Win rate %", Unit::Share(1), bots().map(|bot| bot.win_rate))
+            .plus_minus(bots().map(|bot| (bot.ci_high - bot.ci_low) / 2.0))
+            .with("vs fair", Unit::Points(1), bots().map(|bot| Some(bot.win_rate? - bot.fair_share)))
+            .with("Games", Unit::Count, bots().map(|bot| bot.games))
+            .with("Decisions a second", Unit::Count, speeds.map(|speed| speed.map(two_figures)))
+            .marked(unclear)
+    }
+
+    fn encounters_table(&self) -> Table {
+        let mut met: Vec<&Met> = self.met.iter().collect();
+        met.sort_by_key(|met| (self.place(&met.strategy), self.place(&met.opponent)));
+        let met = || met.iter();
+        let verdict = |met: &&Met| match met.verdict.as_deref() {
+            Some("noise") => Some("within noise".to_string()),
+            verdict => verdict.map(str::to_owned),
+        };
+        Table::new("encounters", "Bot against bot", "“Wins”: of the games that one of the two won, the share that was the first one’s. “Ahead”: of all games of both, those in which it finished ahead.")
+            .with("Bot", Unit::Word, met().map(|met| met.strategy.clone()))
+            .with("Against", Unit::Word, met().map(|met| met.opponent.clone()))
+            .with("Wins %", Unit::Share(1), met().map(|met| met.share()))
+            .with("Ahead %", Unit::Share(1), met().map(|met| met.finished_ahead as f64 / met.games as f64))
+            .with("Rating difference", POINTS, met().map(|met| met.difference))
+            .plus_minus(met().map(|met| half(met.ci_low, met.ci_high)))
+            .with("Games", Unit::Count, met().map(|met| met.games))
+            .with("Verdict", Unit::Word, met().map(verdict))
+    }
+
+    fn fighters_table(&self) -> Table {
+        let people = || self.people.all().iter();
+        let mut table = Table::new(
+            "fighters",
+            "Fighters",
+            "Win rate in % of each bot with each fighter, against all the others.",
+        )
+        .with(
+            "Fighter",
+            Unit::Word,
+            people().map(|person| person.name.clone()),
+        )
+        .coloured(self.people.colours());
+        for bot in &self.bots {
+            let rate = |key: &str| {
+                let same = |with: &&With| with.strategy == bot.strategy && with.entrant == key;
+                Some(self.with.iter().find(same)?.win_rate)
+            };
+            table = table.with(
+                &bot.strategy,
+                Unit::Share(1),
+                people().map(|person| rate(&person.key)),
+            );
+        }
+        table
+    }
+}
+
+impl Met {
+    /// Of the games that one of the two won, the share that was the first one's.
+    pub fn share(&self) -> Option<f64> {
+        let decided = self.wins + self.losses;
+        (decided > 0).then(|| self.wins as f64 / decided as f64)
+    }
+}
+
+fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
+    Some((high? - low?) / 2.0)
+}
+
+/// The chance to win against a single opponent who is so many points weaker.
+fn expected(points: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-points / 400.0))
+}
+
+/// To two figures: nobody can measure more of a speed.
+fn two_figures(speed: f64) -> f64 {
+    let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));
+    (speed / unit).round() * unit
 }

@@ -1,34 +1,61 @@
-//! The page: one HTML file that opens offline. Its looks are in `page.html`; what it shows is a [`Page`], made by the folder's kind.
+//! The page: one HTML file that opens offline. Its looks are in `page.html`; what it shows is a [`Page`], a list of sections made by the folder's
+//! kind. What a terminal is told is made of the same.
 
-pub mod table;
+use std::fmt::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use minijinja::value::Serde;
 use minijinja::{Environment, context};
 use serde::Serialize;
 
-use self::table::Table;
 use super::chart::Chart;
-use super::{Manifest, Precision, colours, words};
+use super::table::{Rendered, Table, WIDTH, blocks};
+use super::words::{grouped, list, with_sign};
+use super::{Kind, Manifest, Tables, people};
 
 /// What a page shows beside the manifest.
 #[derive(Debug, Default)]
 pub struct Page {
     /// The verdict in one line.
     pub headline: String,
+    /// What a reader must know before anything else.
+    pub warnings: Vec<Warning>,
     /// The verdict, sentence by sentence.
     pub verdict: Vec<String>,
     /// How it was judged, for the small print.
     pub judgement: String,
-    /// What a reader must know before anything else.
-    pub warnings: Vec<Warning>,
-    /// What was asked: lines under "How it was played", after the scenario's.
-    pub asked: Vec<Asked>,
-    pub charts: Vec<Chart>,
-    /// Those without rows are left out.
-    pub tables: Vec<Table>,
+    pub sections: Vec<Section>,
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
+    pub brief: Brief,
+}
+
+/// A section of a page, under a heading of its own.
+#[derive(Debug)]
+pub enum Section {
+    /// What was changed: things before and after.
+    Changed(Vec<Table>),
+    Charts(Vec<Chart>),
+    /// Those without rows are left out.
+    Tables(Vec<Table>),
+    /// How it was played: the lines that this command adds.
+    Played(Vec<Asked>),
+    /// Where the values come from.
+    Provenance,
+}
+
+/// What a terminal is told.
+#[derive(Debug, Default)]
+pub struct Brief {
+    /// What was played, as in "2 bots, 800 games".
+    pub played: String,
+    /// Tables, each under a line that says what it is, if need be.
+    pub tables: Vec<(String, Table)>,
+    /// What is said after the headline.
+    pub told: Vec<String>,
+    /// What to do next, beside opening the page: commands.
+    pub next: Vec<String>,
 }
 
 /// A warning: a word, and what it means.
@@ -36,31 +63,6 @@ pub struct Page {
 pub struct Warning {
     pub word: String,
     pub meaning: String,
-}
-
-/// What a page says of a precision that was asked of every `what`: how it was played, and a warning if it was not reached.
-pub fn precision(precision: &Precision, what: &str) -> (Asked, Option<Warning>) {
-    let target = precision.points();
-    let line = format!(
-        "to be played until every {what} is known to ± {target} points, which {}: {} looks at most, and intervals widened so that they stay valid although one looked before",
-        if precision.reached {
-            "was reached"
-        } else {
-            "was not reached"
-        },
-        precision.looks
-    );
-    let asked = Asked {
-        term: "Precision".to_string(),
-        lines: vec![line],
-    };
-    let warning = Warning {
-        word: "Not as precise as asked.".to_string(),
-        meaning: format!(
-            "Asked for was ± {target} points for every {what}; some intervals below are wider."
-        ),
-    };
-    (asked, (!precision.reached).then_some(warning))
 }
 
 /// One line of how it was played.
@@ -71,6 +73,70 @@ pub struct Asked {
     pub lines: Vec<String>,
 }
 
+/// What a page says of a precision that was asked of every `what`: how it was played, and a warning if it was not reached.
+pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) {
+    let Some(precision) = &manifest.precision else {
+        return (vec![], vec![]);
+    };
+    let target = precision.points();
+    let reached = if precision.reached { "was" } else { "was not" };
+    let line = format!(
+        "to be played until every {what} is known to ± {target} points, which {reached} reached: {} looks at most, and intervals widened so that they stay valid although one looked before",
+        precision.looks
+    );
+    let asked = Asked {
+        term: "Precision".to_string(),
+        lines: vec![line],
+    };
+    let warning = Warning {
+        word: "Not as precise as asked:".to_string(),
+        meaning: format!("± {target} points for every {what}; some intervals are wider."),
+    };
+    (
+        vec![asked],
+        (!precision.reached)
+            .then_some(warning)
+            .into_iter()
+            .collect(),
+    )
+}
+
+/// What stands under the headline of every page: whose hands the numbers come from, and how many of the values are no rulebook's.
+fn basis(manifest: &Manifest) -> Vec<String> {
+    let mut said = vec![];
+    let bots: Vec<String> = manifest
+        .strategies
+        .iter()
+        .map(|bot| bot.name.clone())
+        .collect();
+    if !bots.is_empty() && manifest.kind != Kind::Ladder {
+        let plays = if bots.len() == 1 { "plays" } else { "play" };
+        said.push(format!(
+            "As {} {plays}: a bot is a way of playing, and another may find other numbers.",
+            list(&bots)
+        ));
+    }
+    let count = |of: fn(&super::FighterNote) -> &Vec<String>| -> usize {
+        manifest.fighters.iter().map(|note| of(note).len()).sum()
+    };
+    let (printed, ours, own) = (
+        count(|note| &note.printed),
+        count(|note| &note.reconstructed),
+        count(|note| &note.own),
+    );
+    let all = printed + ours + own;
+    if ours > 0 {
+        said.push(format!(
+            "{} of the fighters’ values ({ours} of {all}) are reconstructed, not printed in a rulebook.",
+            with_sign(ours as f64 / all as f64, 0)
+        ));
+    }
+    if own > 0 {
+        said.push(format!("{own} of {all} values are your own."));
+    }
+    said
+}
+
 /// A chart as the template shows it.
 #[derive(Serialize)]
 struct Figure<'a> {
@@ -79,42 +145,128 @@ struct Figure<'a> {
     svg: String,
 }
 
+/// A section as the template shows it.
+#[derive(Serialize)]
+struct Shown<'a> {
+    id: &'static str,
+    title: &'static str,
+    charts: Vec<Figure<'a>>,
+    tables: Vec<Rendered<'a>>,
+    asked: &'a [Asked],
+}
+
+impl Section {
+    /// The charts in it.
+    fn charts(&self) -> &[Chart] {
+        match self {
+            Section::Charts(charts) => charts,
+            _ => &[],
+        }
+    }
+
+    /// The tables in it.
+    fn tables(&self) -> &[Table] {
+        match self {
+            Section::Changed(tables) | Section::Tables(tables) => tables,
+            _ => &[],
+        }
+    }
+
+    /// Its place in the page, and its heading.
+    fn names(&self) -> (&'static str, &'static str) {
+        match self {
+            Section::Changed(_) => ("changed", "What was changed"),
+            Section::Charts(_) => ("charts", "Charts"),
+            Section::Tables(_) => ("tables", "Tables"),
+            Section::Played(_) => ("played", "How it was played"),
+            Section::Provenance => ("provenance", "Where the values come from"),
+        }
+    }
+
+    fn shown(&self) -> Result<Shown<'_>> {
+        let (id, title) = self.names();
+        let figure = |chart| Figure::new(chart);
+        let tables = self.tables().iter();
+        Ok(Shown {
+            id,
+            title,
+            charts: self.charts().iter().map(figure).collect::<Result<_>>()?,
+            tables: tables
+                .filter(|table| table.height() > 0)
+                .map(Rendered::from)
+                .collect(),
+            asked: match self {
+                Section::Played(asked) => asked,
+                _ => &[],
+            },
+        })
+    }
+}
+
+impl<'a> Figure<'a> {
+    fn new(chart: &'a Chart) -> Result<Figure<'a>> {
+        Ok(Figure {
+            heading: &chart.heading,
+            note: &chart.note,
+            svg: chart.figure()?,
+        })
+    }
+}
+
 impl Page {
+    /// The charts of all sections.
+    pub fn charts(&self) -> impl Iterator<Item = &Chart> {
+        self.sections.iter().flat_map(Section::charts)
+    }
+
     /// The page, as HTML.
     pub fn render(&self, manifest: &Manifest) -> Result<String> {
         let mut environment = Environment::new();
         environment.add_template("page.html", include_str!("page.html"))?;
-        let figures = self
-            .charts
-            .iter()
-            .map(|chart| {
-                Ok(Figure {
-                    heading: &chart.heading,
-                    note: &chart.note,
-                    svg: chart.svg()?,
-                })
-            })
-            .collect::<Result<Vec<_>>>()?;
-        let tables: Vec<&Table> = self
-            .tables
-            .iter()
-            .filter(|table| !table.rows.is_empty())
-            .collect();
+        let sections = self.sections.iter().map(Section::shown);
         let page = environment.get_template("page.html")?.render(context! {
             manifest => Serde(manifest),
             headline => Serde(&self.headline),
+            basis => basis(manifest),
             verdict => Serde(&self.verdict),
             judgement => Serde(&self.judgement),
             warnings => Serde(&self.warnings),
-            asked => Serde(&self.asked),
-            games => words::grouped(manifest.games),
+            games => grouped(manifest.games),
             seconds => format!("{:.1}", manifest.wall_seconds),
-            speed => words::grouped(manifest.games_per_second.round() as u64),
+            speed => grouped(manifest.games_per_second.round() as u64),
             scenario => serde_json::to_string_pretty(&manifest.scenario)?,
-            charts => Serde(&figures),
-            tables => Serde(&tables),
-            dim => colours::dim(self.colours.iter().map(String::as_str)),
+            sections => Serde(sections.collect::<Result<Vec<_>>>()?),
+            dim => people::dim(self.colours.iter().map(String::as_str)),
         })?;
         Ok(page)
     }
+}
+
+/// What a terminal is told of a folder whose report lies in `folder`: the page in short.
+///
+/// # Errors
+/// If the tables are not those of the manifest's kind.
+pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
+    let page = manifest.kind.page(tables, manifest)?;
+    let mut out = String::new();
+    writeln!(out, "{}", manifest.opening(&page.brief.played))?;
+    for (about, table) in &page.brief.tables {
+        out.push('\n');
+        if !about.is_empty() {
+            writeln!(out, "{about}")?;
+        }
+        out.push_str(&blocks(table, WIDTH));
+    }
+    writeln!(out, "\n{}", page.headline)?;
+    for sentence in &page.brief.told {
+        writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
+    }
+    for warning in &page.warnings {
+        writeln!(out, "{} {}", warning.word, warning.meaning)?;
+    }
+    writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
+    for command in &page.brief.next {
+        writeln!(out, "      {command}")?;
+    }
+    Ok(out)
 }

@@ -1,43 +1,324 @@
-//! What `gong pairings` leaves behind: what was found becomes the data frames of `build`; `facts` reads them back, for charts, verdict, page and summary.
+//! What `gong pairings` leaves behind: every line-up with its teams, and what makes a team strong: each fighter by itself, and each two together.
 
-mod build;
 mod charts;
-mod facts;
 mod page;
-mod summary;
 mod verdict;
 
 use anyhow::Result;
 
 use super::page::Page;
+use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
-use crate::analysis::pairings::{Found, Question};
-use crate::stats::synergy;
+use crate::analysis::pairings::{Found, LineUp, Question};
+use crate::stats::fairness::Verdict;
+use crate::stats::intervals::{self, Interval, holm};
+use crate::stats::sequential;
+use crate::stats::synergy::{self, Effect, Strengths};
 
 pub use charts::NAMES as CHARTS;
-pub use facts::Facts;
-pub use summary::summary;
 
-/// The names of the tables, which are also their files' names under `tables/`, in the order in which their results are hashed.
-pub const NAMES: [&str; 4] = ["line_ups", "teams", "strengths", "partners"];
+const LOGITS: Unit = Unit::Signed(3, "logits");
 
-/// Every table. `scenarios`: by line-up, the scenarios that field it.
-pub fn tables(question: &Question, found: &Found, scenarios: &[Option<String>]) -> Result<Tables> {
-    let source = build::Source {
-        question,
-        found,
-        scenarios,
-        strengths: synergy::strengths(question.fighters.len(), &found.fought()),
-    };
-    Ok(Tables::new(vec![
-        ("line_ups", build::line_ups(&source)?),
-        ("teams", build::teams(&source)?),
-        ("strengths", build::strengths(&source)?),
-        ("partners", build::partners(&source)?),
-    ]))
+row! {
+    /// One row per line-up.
+    pub struct LineUpRow in "line_ups" {
+        /// Its number, from 1.
+        line_up: u64 [Unit::Ordinal],
+        /// Its teams, as `agaric+baobab : cactus+sorgho`.
+        teams: String [Unit::Word],
+        /// Games played.
+        games: u64 [Unit::Count],
+        /// Looks taken at it to decide whether to go on; 0 if its number of games was fixed before.
+        looks: u8 [Unit::Count],
+        /// How far its farthest team is off the fair share of the games that somebody won; null without any.
+        off: Option<f64> [Unit::Points(1)],
+        /// What that is held against.
+        margin: f64 [Unit::Share(1)],
+        /// `fair`, `unfair` or `open`, allowing for the number of line-ups and of looks.
+        verdict: String [Unit::Word],
+        /// The probability of a result as extreme, if every team were within the margin.
+        p_if_fair: f64 [Unit::Share(1)],
+        /// The same if one were beyond it.
+        p_if_unfair: f64 [Unit::Share(1)],
+        /// The scenario files that field it; null if none does.
+        scenario: Option<String> [Unit::Word],
+    }
 }
 
-/// The page, from tables and manifest.
+row! {
+    /// One row per line-up and team.
+    pub struct TeamRow in "teams" {
+        /// The number of the line-up.
+        line_up: u64 [Unit::Ordinal],
+        /// The number of the team in it, from 1.
+        team: u8 [Unit::Ordinal],
+        /// The keys of its members, as `agaric+baobab`.
+        fighters: String [Unit::Word],
+        /// Games played.
+        games: u64 [Unit::Count],
+        /// Of these, games that the team won.
+        wins: u64 [Unit::Count],
+        /// The share of these; null without games.
+        win_rate: Option<f64> [Unit::Share(1)],
+        /// The lower end of the win rate’s interval.
+        ci_low: f64 [Unit::Share(1)],
+        /// The upper end of the win rate’s interval.
+        ci_high: f64 [Unit::Share(1)],
+        /// What it would win if all teams were alike.
+        fair_share: f64 [Unit::Share(1)],
+        /// The win rate if the strengths of its members were all; null if the line-ups do not tell them.
+        expected: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// One row per fighter.
+    pub struct Strength in "strengths" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// Line-ups that it was in.
+        line_ups: u64 [Unit::Count],
+        /// Games of these.
+        games: u64 [Unit::Count],
+        /// Of these, games that its team won.
+        wins: u64 [Unit::Count],
+        /// The mean of its team’s win rates, over its line-ups; null without any.
+        win_rate: Option<f64> [Unit::Share(1)],
+        /// Its part of its team’s strength, all fighters’ summing to 0; null if the line-ups do not tell it.
+        strength: Option<f64> [LOGITS],
+        /// The lower end of the strength’s interval.
+        ci_low: Option<f64> [LOGITS],
+        /// The upper end of the strength’s interval.
+        ci_high: Option<f64> [LOGITS],
+        /// What it adds to the share of a team that would win just its fair share.
+        gain: Option<f64> [Unit::Points(1)],
+    }
+}
+
+row! {
+    /// One row per two fighters, if teams have two members or more.
+    pub struct Partners in "partners" {
+        /// The first one’s key.
+        entrant: String [Unit::Word],
+        /// The other’s.
+        partner: String [Unit::Word],
+        /// Line-ups with both in one team.
+        line_ups: u64 [Unit::Count],
+        /// Games of these.
+        games: u64 [Unit::Count],
+        /// Of these, games that their team won.
+        wins: u64 [Unit::Count],
+        /// The mean of their team’s win rates, over these line-ups; null without any.
+        win_rate: Option<f64> [Unit::Share(1)],
+        /// What the two add to their team’s strength beyond their own strengths, each fighter’s summing to 0; null if the line-ups do not tell it.
+        synergy: Option<f64> [LOGITS],
+        /// The lower end of the synergy’s interval.
+        ci_low: Option<f64> [LOGITS],
+        /// The upper end of the synergy’s interval.
+        ci_high: Option<f64> [LOGITS],
+        /// What that adds to the share of a team that would win just its fair share.
+        gain: Option<f64> [Unit::Points(1)],
+        /// `stronger` or `weaker` together than their strengths, allowing for the number of pairs (Holm), or `noise`; null without a synergy.
+        verdict: Option<String> [Unit::Word],
+    }
+}
+
+/// The names of the tables, in the order in which their results are hashed.
+pub const NAMES: [&str; 4] = [
+    LineUpRow::NAME,
+    TeamRow::NAME,
+    Strength::NAME,
+    Partners::NAME,
+];
+
+/// The page.
+///
+/// # Errors
+/// If the tables are not those of pairings.
 pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::page(&Facts::new(tables, manifest)?))
+    Ok(page::Facts::new(tables, manifest)?.page(manifest))
+}
+
+/// Every table. `scenarios`: by line-up, the scenarios that field it.
+pub fn tables(question: &Question, found: &Found, scenarios: &[Option<String>]) -> Tables {
+    let strengths = synergy::strengths(question.fighters.len(), &found.fought());
+    let source = Source { question, found };
+    Tables(vec![
+        LineUpRow::table(source.line_ups(scenarios)),
+        TeamRow::table(source.teams(strengths.as_ref())),
+        Strength::table(source.strengths(strengths.as_ref())),
+        Partners::table(source.partners()),
+    ])
+}
+
+struct Source<'a> {
+    question: &'a Question,
+    found: &'a Found,
+}
+
+fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// The line-ups in which all of some fighters are in one team.
+struct Together {
+    line_ups: u64,
+    games: u64,
+    wins: u64,
+    /// The mean of their teams' win rates.
+    rate: Option<f64>,
+}
+
+impl Source<'_> {
+    /// Members of a team, as `agaric+baobab`.
+    fn names(&self, team: &[usize]) -> String {
+        let keys = team.iter().map(|&m| self.question.fighters[m].as_str());
+        keys.collect::<Vec<_>>().join("+")
+    }
+
+    /// The interval of a team's win rate, valid although one looked before.
+    fn interval(&self, line_up: &LineUp, wins: u64) -> Interval {
+        let level = match line_up.looks {
+            0 => self.question.level,
+            looks => sequential::level_at(looks, self.question.level),
+        };
+        intervals::wilson(wins, line_up.games(), level)
+    }
+
+    fn line_ups(&self, scenarios: &[Option<String>]) -> Vec<LineUpRow> {
+        let fair = self.question.fair();
+        let row = |((number, of), fields): ((u64, &LineUp), &Option<String>)| {
+            let teams: Vec<String> = of.teams.iter().map(|team| self.names(team)).collect();
+            let off = |&wins: &u64| Some((share(wins, of.decided())? - fair.share).abs());
+            LineUpRow {
+                line_up: number,
+                teams: teams.join(" : "),
+                games: of.games(),
+                looks: of.looks as u8,
+                off: of.wins.iter().filter_map(off).reduce(f64::max),
+                margin: fair.margin,
+                verdict: match of.verdict {
+                    Verdict::Fair => "fair",
+                    Verdict::Unfair => "unfair",
+                    Verdict::Open => "open",
+                }
+                .to_owned(),
+                p_if_fair: of.surprise.if_fair,
+                p_if_unfair: of.surprise.if_unfair,
+                scenario: fields.clone(),
+            }
+        };
+        let numbered = (1..).zip(&self.found.line_ups);
+        numbered.zip(scenarios).map(row).collect()
+    }
+
+    fn teams(&self, strengths: Option<&Strengths>) -> Vec<TeamRow> {
+        let mut rows = vec![];
+        for (i, of) in self.found.line_ups.iter().enumerate() {
+            for (t, members) in of.teams.iter().enumerate() {
+                let interval = self.interval(of, of.wins[t]);
+                rows.push(TeamRow {
+                    line_up: i as u64 + 1,
+                    team: t as u8 + 1,
+                    fighters: self.names(members),
+                    games: of.games(),
+                    wins: of.wins[t],
+                    win_rate: share(of.wins[t], of.games()),
+                    ci_low: interval.low,
+                    ci_high: interval.high,
+                    fair_share: self.question.fair().share,
+                    expected: strengths.map(|strengths| strengths.expected[i][t]),
+                });
+            }
+        }
+        rows
+    }
+
+    fn together(&self, members: &[usize]) -> Together {
+        let (mut line_ups, mut games, mut wins, mut rates) = (0, 0, 0, 0.0);
+        for line_up in self.found.line_ups.iter().filter(|of| of.games() > 0) {
+            for (team, &won) in line_up.teams.iter().zip(&line_up.wins) {
+                if members.iter().all(|member| team.contains(member)) {
+                    line_ups += 1;
+                    games += line_up.games();
+                    wins += won;
+                    rates += won as f64 / line_up.games() as f64;
+                }
+            }
+        }
+        Together {
+            line_ups,
+            games,
+            wins,
+            rate: (line_ups > 0).then(|| rates / line_ups as f64),
+        }
+    }
+
+    /// The ends of an effect's interval, and what it adds to the share of a team that would win just its fair share.
+    fn effect(&self, effect: Option<Effect>) -> [Option<f64>; 3] {
+        let reach = |of: Effect| intervals::z(self.question.level) * of.error;
+        let fair = self.question.fair().share;
+        [
+            effect.map(|of| of.value - reach(of)),
+            effect.map(|of| of.value + reach(of)),
+            effect.map(|of| synergy::gain(of.value, fair)),
+        ]
+    }
+
+    fn strengths(&self, strengths: Option<&Strengths>) -> Vec<Strength> {
+        let row = |(member, key): (usize, &String)| {
+            let together = self.together(&[member]);
+            let effect = strengths.map(|strengths| strengths.of[member]);
+            let [ci_low, ci_high, gain] = self.effect(effect);
+            Strength {
+                entrant: key.clone(),
+                line_ups: together.line_ups,
+                games: together.games,
+                wins: together.wins,
+                win_rate: together.rate,
+                strength: effect.map(|of| of.value),
+                ci_low,
+                ci_high,
+                gain,
+            }
+        };
+        self.question.fighters.iter().enumerate().map(row).collect()
+    }
+
+    fn partners(&self) -> Vec<Partners> {
+        let fighters = &self.question.fighters;
+        let several = self.question.sizes.iter().any(|size| *size > 1);
+        let members = if several { fighters.len() } else { 0 };
+        let pairs = (0..members).flat_map(|a| (a + 1..members).map(move |b| (a, b)));
+        let synergies = synergy::synergies(fighters.len(), &self.found.fought());
+        let effects = synergies.iter().flatten().map(|synergy| synergy.effect);
+        let p: Vec<f64> = effects
+            .map(|of| intervals::p_of_z(of.value / of.error))
+            .collect();
+        let sure = holm(&p, 1.0 - self.question.level);
+        let row = |(i, (a, b)): (usize, (usize, usize))| {
+            let together = self.together(&[a, b]);
+            let effect = synergies.as_ref().map(|synergies| synergies[i].effect);
+            let [ci_low, ci_high, gain] = self.effect(effect);
+            let verdict = effect.map(|effect| match (sure[i], effect.value > 0.0) {
+                (false, _) => "noise",
+                (true, true) => "stronger",
+                (true, false) => "weaker",
+            });
+            Partners {
+                entrant: fighters[a].clone(),
+                partner: fighters[b].clone(),
+                line_ups: together.line_ups,
+                games: together.games,
+                wins: together.wins,
+                win_rate: together.rate,
+                synergy: effect.map(|of| of.value),
+                ci_low,
+                ci_high,
+                gain,
+                verdict: verdict.map(str::to_owned),
+            }
+        };
+        pairs.enumerate().map(row).collect()
+    }
 }

@@ -1,186 +1,345 @@
-//! The page of the pairings.
+//! What the pairings show: the tables' rows put together by line-up, fighter and pair, and the page made of them.
 
-use super::charts;
-use super::facts::{Facts, LineUp, Part};
-use super::verdict::{self, called};
-use crate::report::page::table::{
-    Cell, Row, Table, count, dotted, number, numbers, points, share, text, words,
-};
-use crate::report::page::{Asked, Page};
-use crate::report::words::{grouped, percent, signed};
+use anyhow::{Context, Result};
+
+use super::{LOGITS, LineUpRow, Partners, Strength, TeamRow, charts, verdict};
+use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::people::{People, Person};
+use crate::report::table::{Row, Table, Unit};
+use crate::report::words::grouped;
+use crate::report::{Manifest, Tables};
+
+/// All that there is to say.
+pub struct Facts {
+    pub level: f64,
+    pub fair: f64,
+    pub margin: f64,
+    /// Those with games, the fairest first.
+    pub line_ups: Vec<LineUp>,
+    pub fighters: Vec<Fighter>,
+    pub pairs: Vec<Pair>,
+}
+
+/// One line-up.
+pub struct LineUp {
+    pub row: LineUpRow,
+    /// The most successful first.
+    pub teams: Vec<Team>,
+}
+
+/// One team of a line-up.
+pub struct Team {
+    /// Indices into [`Facts::fighters`].
+    pub members: Vec<usize>,
+    pub rate: f64,
+    /// Half the width of the win rate's interval.
+    pub half: f64,
+    pub expected: Option<f64>,
+}
+
+pub struct Fighter {
+    pub who: Person,
+    pub row: Strength,
+}
+
+/// Two fighters, indices into [`Facts::fighters`].
+pub struct Pair {
+    pub of: (usize, usize),
+    pub row: Partners,
+}
 
 /// Rows of the largest table on the page: more would make it slow to open, and nobody reads them.
 const MOST_ROWS: usize = 600;
+/// Line-ups that a terminal shows of the fairest, and of the least fair.
+const SHOWN: usize = 3;
 
-/// What the page shows.
-pub fn page(facts: &Facts) -> Page {
-    Page {
-        headline: verdict::headline(facts),
-        verdict: verdict::verdict(facts),
-        judgement: verdict::judgement(facts),
-        warnings: vec![],
-        asked: vec![asked(facts)],
-        charts: charts::all(facts),
-        tables: vec![line_ups(facts), fighters(facts), partners(facts)],
-        colours: facts.fighters.iter().map(|f| f.colour.clone()).collect(),
+impl Facts {
+    /// # Errors
+    /// If a table lacks a column or holds another type in it, or names whom another lacks: it is not one of gong's.
+    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
+        let people = People::of(manifest);
+        let strengths = Strength::rows(tables.get(Strength::NAME)?)?;
+        let fighter = |row: Strength| Fighter {
+            who: people.get(&row.entrant),
+            row,
+        };
+        let line_ups = LineUpRow::rows(tables.get(LineUpRow::NAME)?)?;
+        let teams = TeamRow::rows(tables.get(TeamRow::NAME)?)?;
+        let mut facts = Facts {
+            level: manifest.level,
+            fair: teams.first().map_or(0.5, |team| team.fair_share),
+            margin: line_ups.first().map_or(0.0, |line_up| line_up.margin),
+            line_ups: vec![],
+            fighters: strengths.into_iter().map(fighter).collect(),
+            pairs: vec![],
+        };
+        for row in Partners::rows(tables.get(Partners::NAME)?)? {
+            let of = (facts.fighter(&row.entrant)?, facts.fighter(&row.partner)?);
+            facts.pairs.push(Pair { of, row });
+        }
+        let unplayed = |row| LineUp { row, teams: vec![] };
+        facts.line_ups = line_ups.into_iter().map(unplayed).collect();
+        for row in teams {
+            let members = row.fighters.split('+').map(|key| facts.fighter(key));
+            let team = Team {
+                members: members.collect::<Result<_>>()?,
+                rate: row.win_rate.unwrap_or(0.0),
+                half: (row.ci_high - row.ci_low) / 2.0,
+                expected: row.expected,
+            };
+            let line_up = facts.line_ups.get_mut(row.line_up as usize - 1);
+            let line_up = line_up.context("table teams has a line-up that line_ups lacks")?;
+            line_up.teams.push(team);
+        }
+        facts.line_ups.retain(|line_up| line_up.row.games > 0);
+        for line_up in &mut facts.line_ups {
+            line_up.teams.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+        }
+        facts.line_ups.sort_by(|a, b| a.off().total_cmp(&b.off()));
+        Ok(facts)
     }
-}
 
-fn asked(facts: &Facts) -> Asked {
-    let games = facts.line_ups.iter().map(|line_up| line_up.games);
-    let (least, most) = (games.clone().min().unwrap_or(0), games.max().unwrap_or(0));
-    let each = if least == most {
-        format!("{} games each", grouped(most))
-    } else {
-        format!(
-            "{} to {} games each, more where it is close",
-            grouped(least),
-            grouped(most)
-        )
-    };
-    Asked {
-        term: "Line-ups".to_string(),
-        lines: vec![
-            format!(
-                "{}: every way to form the teams, {each}",
-                facts.line_ups.len()
-            ),
-            format!(
-                "Game i of line-up n, both counted as in the tables (n from 1, i from 0), is game n − 1 + {}·i of a scenario with these teams and this seed.",
-                facts.line_ups.len()
-            ),
-        ],
+    fn fighter(&self, key: &str) -> Result<usize> {
+        let found = self
+            .fighters
+            .iter()
+            .position(|fighter| fighter.row.entrant == key);
+        found.with_context(|| format!("the tables name `{key}`, whom strengths lacks"))
     }
-}
 
-fn line_ups(facts: &Facts) -> Table {
-    let teams = facts
-        .line_ups
-        .first()
-        .map_or(0, |line_up| line_up.teams.len());
-    let mut columns = words(&["Line-up"]);
-    columns.extend(numbers((1..=teams).map(|team| match team {
-        1 => "Best %".to_string(),
-        _ if team == teams => "Worst %".to_string(),
-        _ => format!("{team}. %"),
-    })));
-    columns.extend(numbers(["±", "Off fair", "Games", "Expected %"]));
-    columns.extend(words(&["Verdict", "Scenario"]));
-    let row = |line_up: &LineUp| {
-        let sorted = line_up.sorted();
-        let half = line_up.half_width();
-        let mut cells = vec![text(facts.names(line_up))];
-        cells.extend(sorted.iter().map(|team| share(team.rate)));
-        cells.extend([
-            number(percent(half, 1), half),
-            points(line_up.off),
-            count(line_up.games),
-            sorted[0].expected.map_or_else(|| text("–"), share),
-            text(called(&line_up.verdict)),
-            text(line_up.scenario.clone().unwrap_or_default()),
-        ]);
-        // What somebody is going to play, and is not fair, is out of line.
-        Row::from(cells).marked(line_up.scenario.is_some() && line_up.verdict != "fair")
-    };
-    // The ready-made ones first, then from the fairest on.
-    let mut sorted = facts.fairest();
-    sorted.sort_by_key(|line_up| line_up.scenario.is_none());
-    let all = sorted.len();
-    let left_out = match all.checked_sub(MOST_ROWS) {
-        None | Some(0) => String::new(),
-        Some(more) => format!(
-            " The {} least fair are in the table line_ups only.",
-            grouped(more as u64)
-        ),
-    };
-    Table {
-        id: "line-ups",
-        name: "Line-ups".to_string(),
-        caption: format!(
+    /// The names of a team.
+    pub fn team(&self, members: &[usize]) -> String {
+        let names = members.iter().map(|&m| self.fighters[m].who.name.as_str());
+        names.collect::<Vec<_>>().join(" + ")
+    }
+
+    /// The names of a line-up's teams, the most successful first.
+    pub fn names(&self, line_up: &LineUp) -> String {
+        let names = line_up.teams.iter().map(|team| self.team(&team.members));
+        names.collect::<Vec<_>>().join(" – ")
+    }
+
+    pub fn page(&self, manifest: &Manifest) -> Page {
+        let told = verdict::verdict(self);
+        // The ready-made, the fairest and the least fair are in the table already.
+        let rest = told.iter().skip_while(|said| !said.starts_with("Farthest"));
+        let played = format!(
+            "{} line-ups, {} games",
+            grouped(self.line_ups.len() as u64),
+            grouped(manifest.games)
+        );
+        Page {
+            headline: verdict::headline(self),
+            judgement: verdict::judgement(self),
+            brief: Brief {
+                played,
+                tables: vec![(String::new(), self.brief())],
+                told: rest.skip(1).cloned().collect(),
+                next: vec![],
+            },
+            verdict: told,
+            sections: vec![
+                Section::Charts(charts::all(self)),
+                Section::Tables(vec![self.all_line_ups(), self.strengths(), self.partners()]),
+                Section::Played(vec![self.asked()]),
+                Section::Provenance,
+            ],
+            colours: self.fighters.iter().map(|f| f.who.colour.clone()).collect(),
+            ..Page::default()
+        }
+    }
+
+    fn asked(&self) -> Asked {
+        let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
+        let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
+        let (least, most, all) = (grouped(least), grouped(most), self.line_ups.len());
+        let each = if least == most {
+            format!("{most} games each")
+        } else {
+            format!("{least} to {most} games each, more where it is close")
+        };
+        Asked {
+            term: "Line-ups".to_string(),
+            lines: vec![
+                format!("{all}: every way to form the teams, {each}"),
+                format!(
+                    "Game i of line-up n, both counted as in the tables (n from 1, i from 0), is game n − 1 + {all}·i of a scenario with these teams and this seed.",
+                ),
+            ],
+        }
+    }
+
+    fn line_ups(&self, line_ups: &[&LineUp], meaning: String) -> Table {
+        let all = || line_ups.iter();
+        let teams = all().map(|line_up| line_up.teams.len()).max().unwrap_or(0);
+        let names = all().map(|line_up| self.names(line_up));
+        let mut table =
+            Table::new("line-ups", "Line-ups", meaning).with("Line-up", Unit::Word, names);
+        for team in 0..teams {
+            let heading = match team {
+                0 => "Best %".to_string(),
+                _ if team + 1 == teams => "Worst %".to_string(),
+                _ => format!("{}. %", team + 1),
+            };
+            let rate = |line_up: &&LineUp| line_up.teams.get(team).map(|team| team.rate);
+            table = table.with(heading, Unit::Share(1), all().map(rate));
+            if team == 0 {
+                table = table.plus_minus(all().map(|line_up| line_up.half()));
+            }
+        }
+        table
+            .with(
+                "Off fair",
+                Unit::Points(1),
+                all().map(|line_up| line_up.row.off),
+            )
+            .with("Games", Unit::Count, all().map(|line_up| line_up.row.games))
+            .with(
+                "Expected %",
+                Unit::Share(1),
+                all().map(|line_up| line_up.teams.first()?.expected),
+            )
+            .with(
+                "Verdict",
+                Unit::Word,
+                all().map(|line_up| line_up.called().to_string()),
+            )
+            .with(
+                "Scenario",
+                Unit::Word,
+                all().map(|line_up| line_up.scenario().to_string()),
+            )
+            // What somebody is going to play, and is not fair, is out of line.
+            .marked(
+                all()
+                    .map(|line_up| line_up.row.scenario.is_some() && line_up.row.verdict != "fair"),
+            )
+    }
+
+    /// The ready-made line-ups first, then from the fairest on.
+    fn all_line_ups(&self) -> Table {
+        let mut sorted: Vec<&LineUp> = self.line_ups.iter().collect();
+        sorted.sort_by_key(|line_up| line_up.row.scenario.is_none());
+        let left_out = match sorted.len().saturating_sub(MOST_ROWS) {
+            0 => String::new(),
+            more => format!(
+                " The {} least fair are in the table line_ups only.",
+                grouped(more as u64)
+            ),
+        };
+        sorted.truncate(MOST_ROWS);
+        self.line_ups(&sorted, format!(
             "Those that a scenario beside this one fields first, marked if they are not fair; then from the fairest on. Win rates of its teams in %, “off fair”: its farthest team from the fair share, in points; “expected”: the best team’s win rate if the strengths of its fighters were all.{left_out}"
-        ),
-        columns,
-        rows: sorted.into_iter().take(MOST_ROWS).map(row).collect(),
+        ))
+    }
+
+    /// The ready-made, the fairest, the least fair: for a terminal.
+    fn brief(&self) -> Table {
+        let mut shown: Vec<(&str, &LineUp)> = vec![];
+        let ready = self
+            .line_ups
+            .iter()
+            .filter(|line_up| line_up.row.scenario.is_some());
+        shown.extend(ready.map(|line_up| ("ready-made", line_up)));
+        let all = self.line_ups.len();
+        let least = all.saturating_sub(SHOWN).max(SHOWN.min(all));
+        shown.extend(
+            self.line_ups
+                .iter()
+                .take(SHOWN)
+                .map(|line_up| ("fairest", line_up)),
+        );
+        shown.extend(
+            self.line_ups[least..]
+                .iter()
+                .map(|line_up| ("least fair", line_up)),
+        );
+        let line_ups: Vec<&LineUp> = shown.iter().map(|(_, line_up)| *line_up).collect();
+        let table = self.line_ups(&line_ups, String::new());
+        let mut brief = table.only(&["Line-up", "Best %", "±", "Games", "Verdict"]);
+        let sort = Table::new("", "", "").with(
+            "",
+            Unit::Word,
+            shown.iter().map(|(sort, _)| sort.to_string()),
+        );
+        brief.columns.extend(sort.columns);
+        brief
+    }
+
+    fn strengths(&self) -> Table {
+        let mut sorted: Vec<&Fighter> = self.fighters.iter().collect();
+        let strength = |fighter: &Fighter| fighter.row.strength.unwrap_or(0.0);
+        sorted.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+        let all = || sorted.iter();
+        let half = |f: &&Fighter| half(f.row.strength, f.row.gain, f.row.ci_low, f.row.ci_high);
+        Table::new("fighters", "Fighters", "The mean of its teams’ win rates; and what it adds to a team by itself, whoever else is in it: in points of an otherwise even team’s win rate, and in logits.")
+            .with("Fighter", Unit::Word, all().map(|f| f.who.name.clone()))
+            .coloured(all().map(|f| f.who.colour.clone()))
+            .with("Mean win rate %", Unit::Share(1), all().map(|f| f.row.win_rate))
+            .with("Strength, points", Unit::Points(1), all().map(|f| f.row.gain))
+            .plus_minus(all().map(half))
+            .with("Strength, logits", LOGITS, all().map(|f| f.row.strength))
+    }
+
+    fn partners(&self) -> Table {
+        let mut sorted: Vec<&Pair> = self
+            .pairs
+            .iter()
+            .filter(|p| p.row.win_rate.is_some())
+            .collect();
+        sorted.sort_by(|a, b| {
+            b.row
+                .win_rate
+                .partial_cmp(&a.row.win_rate)
+                .expect("numbers")
+        });
+        let all = || sorted.iter();
+        let half = |pair: &&Pair| {
+            half(
+                pair.row.synergy,
+                pair.row.gain,
+                pair.row.ci_low,
+                pair.row.ci_high,
+            )
+        };
+        let together = |pair: &&Pair| match pair.row.verdict.as_deref()? {
+            "stronger" => Some("stronger than apart".to_string()),
+            "weaker" => Some("weaker than apart".to_string()),
+            _ => Some("as strong as apart, or within noise".to_string()),
+        };
+        Table::new("partners", "Partners", "Every two fighters in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths. Marked: more than chance.")
+            .with("Partners", Unit::Word, all().map(|pair| self.team(&[pair.of.0, pair.of.1])))
+            .with("Mean win rate %", Unit::Share(1), all().map(|pair| pair.row.win_rate))
+            .with("Synergy, points", Unit::Points(1), all().map(|pair| pair.row.gain))
+            .plus_minus(all().map(half))
+            .with("Together", Unit::Word, all().map(together))
+            .marked(all().map(|pair| pair.row.verdict.as_deref().is_some_and(|verdict| verdict != "noise")))
     }
 }
 
-/// A part of strength in points of the win rate, and its "±".
-fn gain(part: Option<Part>) -> [Cell; 2] {
-    let Some(part) = part else {
-        return [text("–"), text("–")];
-    };
-    // Near 0 a logit is worth as many points throughout.
-    let scale = if part.value == 0.0 {
-        0.25
-    } else {
-        part.gain / part.value
-    };
-    let half = part.interval.half_width() * scale;
-    [
-        number(signed(part.gain * 100.0, 1), part.gain),
-        number(percent(half, 1), half),
-    ]
+/// Half the interval of a part of strength, in points of the win rate: near 0 a logit is worth as many points throughout.
+fn half(value: Option<f64>, gain: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<f64> {
+    let scale = value.filter(|value| *value != 0.0).zip(gain);
+    let scale = scale.map_or(0.25, |(value, gain)| gain / value);
+    Some((high? - low?) / 2.0 * scale)
 }
 
-fn fighters(facts: &Facts) -> Table {
-    let mut columns = words(&["Fighter"]);
-    columns.extend(numbers([
-        "Mean win rate %",
-        "Strength, points",
-        "±",
-        "Strength, logits",
-    ]));
-    let mut sorted: Vec<_> = facts.fighters.iter().collect();
-    let strength = |part: Option<Part>| part.map_or(0.0, |part| part.value);
-    sorted.sort_by(|a, b| strength(b.strength).total_cmp(&strength(a.strength)));
-    let row = |fighter: &&super::facts::Fighter| {
-        let mut cells = vec![
-            dotted(fighter.name.clone(), &fighter.colour),
-            fighter.rate.map_or_else(|| text("–"), share),
-        ];
-        cells.extend(gain(fighter.strength));
-        cells.push(fighter.strength.map_or_else(
-            || text("–"),
-            |part| number(signed(part.value, 3), part.value),
-        ));
-        Row::from(cells)
-    };
-    Table {
-        id: "fighters",
-        name: "Fighters".to_string(),
-        caption: "The mean of its teams’ win rates; and what it adds to a team by itself, whoever else is in it: in points of an otherwise even team’s win rate, and in logits.".to_string(),
-        columns,
-        rows: sorted.iter().map(row).collect(),
+impl LineUp {
+    pub fn off(&self) -> f64 {
+        self.row.off.unwrap_or(0.0)
     }
-}
 
-fn partners(facts: &Facts) -> Table {
-    let mut columns = words(&["Partners"]);
-    columns.extend(numbers(["Mean win rate %", "Synergy, points", "±"]));
-    columns.extend(words(&["Together"]));
-    let mut sorted: Vec<_> = facts.partners.iter().filter(|p| p.rate.is_some()).collect();
-    sorted.sort_by(|a, b| b.rate.unwrap_or(0.0).total_cmp(&a.rate.unwrap_or(0.0)));
-    let row = |partners: &&super::facts::Partners| {
-        let (a, b) = partners.pair;
-        let mut cells = vec![
-            text(facts.team(&[a, b])),
-            partners.rate.map_or_else(|| text("–"), share),
-        ];
-        cells.extend(gain(partners.synergy));
-        cells.push(text(match partners.verdict.as_deref() {
-            Some("stronger") => "stronger than apart",
-            Some("weaker") => "weaker than apart",
-            Some(_) => "as strong as apart, or within noise",
-            None => "–",
-        }));
-        let noise = matches!(partners.verdict.as_deref(), None | Some("noise"));
-        Row::from(cells).marked(!noise)
-    };
-    Table {
-        id: "partners",
-        name: "Partners".to_string(),
-        caption: "Every two fighters in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths. Marked: more than chance.".to_string(),
-        columns,
-        rows: sorted.iter().map(row).collect(),
+    /// The widest half-width of its teams' intervals.
+    pub fn half(&self) -> f64 {
+        self.teams.iter().map(|team| team.half).fold(0.0, f64::max)
+    }
+
+    pub fn scenario(&self) -> &str {
+        self.row.scenario.as_deref().unwrap_or_default()
+    }
+
+    /// Its verdict as a reader has it.
+    pub fn called(&self) -> &'static str {
+        verdict::called(&self.row.verdict)
     }
 }

@@ -1,7 +1,7 @@
 //! What the pairings mean in words.
 
-use super::facts::{Facts, LineUp, Partners};
-use crate::report::words::{decimals, level, list, percent, signed, with_sign};
+use super::page::{Facts, LineUp, Pair};
+use crate::report::words::{decimals, level, list, signed, with_sign};
 
 /// A verdict as a reader has it.
 pub fn called(verdict: &str) -> &'static str {
@@ -14,39 +14,27 @@ pub fn called(verdict: &str) -> &'static str {
 
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
-    let count = |verdict| facts.count(verdict);
-    match facts.line_ups.len() {
-        0 => "No games were played.".to_string(),
-        1 => format!(
-            "{} is {}",
-            facts.names(&facts.line_ups[0]),
-            called(&facts.line_ups[0].verdict)
-        ),
+    match facts.line_ups.as_slice() {
+        [] => "No games were played.".to_string(),
+        [only] => format!("{} is {}", facts.names(only), only.called()),
         all => {
-            let parts = [
-                ("fair", "fair"),
-                ("unfair", "not fair"),
-                ("open", "too close to call"),
-            ];
-            let told = parts.iter().filter_map(|(verdict, called)| {
-                let are = |count| if count == 1 { "is" } else { "are" };
-                let count = Some(count(verdict)).filter(|count| *count > 0)?;
-                Some(format!("{count} {} {called}", are(count)))
+            let told = ["fair", "unfair", "open"].iter().filter_map(|verdict| {
+                let same = |line_up: &&LineUp| line_up.row.verdict == *verdict;
+                let count = all.iter().filter(same).count();
+                let are = if count == 1 { "is" } else { "are" };
+                (count > 0).then(|| format!("{count} {are} {}", called(verdict)))
             });
-            format!("Of {all} line-ups {}", list(&told.collect::<Vec<_>>()))
+            let told: Vec<String> = told.collect();
+            format!("Of {} line-ups {}", all.len(), list(&told))
         }
     }
 }
 
 /// The win rates of a line-up's teams, the best first: "51.1 % to 48.9 %".
-pub fn rates(line_up: &LineUp) -> String {
-    let fine = decimals(line_up.half_width());
-    let rates: Vec<String> = line_up
-        .sorted()
-        .iter()
-        .map(|team| with_sign(team.rate, fine))
-        .collect();
-    rates.join(" to ")
+fn rates(line_up: &LineUp) -> String {
+    let fine = decimals(line_up.half());
+    let rates = line_up.teams.iter().map(|team| with_sign(team.rate, fine));
+    rates.collect::<Vec<_>>().join(" to ")
 }
 
 /// Line-ups of each sort that get a sentence of their own.
@@ -54,41 +42,41 @@ const TOLD: usize = 3;
 
 /// The verdict, sentence by sentence: the ready-made line-ups first.
 pub fn verdict(facts: &Facts) -> Vec<String> {
-    let mut said = ready_made(facts);
-    let sorted = facts.fairest();
-    let told = |line_up: &&LineUp| format!("{} ({})", facts.names(line_up), rates(line_up));
-    if sorted.len() > 1 {
-        let fairest: Vec<String> = sorted.iter().take(TOLD).map(told).collect();
-        said.push(format!("Fairest: {}.", fairest.join("; ")));
-        let unfair: Vec<String> = sorted.iter().rev().take(TOLD).map(told).collect();
-        said.push(format!("Farthest from fair: {}.", unfair.join("; ")));
+    let mut said: Vec<String> = facts
+        .line_ups
+        .iter()
+        .filter_map(|of| ready_made(facts, of))
+        .collect();
+    let told = |line_up: &LineUp| format!("{} ({})", facts.names(line_up), rates(line_up));
+    if facts.line_ups.len() > 1 {
+        let fairest: Vec<String> = facts.line_ups.iter().take(TOLD).map(told).collect();
+        said.push(format!("Fairest in these games: {}.", fairest.join("; ")));
+        let unfair: Vec<String> = facts.line_ups.iter().rev().take(TOLD).map(told).collect();
+        said.push(format!(
+            "Farthest from fair in these games: {}.",
+            unfair.join("; ")
+        ));
     }
     said.extend(strengths(facts));
     said.extend(synergies(facts));
     said
 }
 
-/// One sentence for each line-up that a scenario fields.
-fn ready_made(facts: &Facts) -> Vec<String> {
-    let fielded = facts.line_ups.iter().filter_map(|line_up| {
-        let scenario = line_up.scenario.as_ref()?;
-        let off = signed(line_up.off * 100.0, 1);
-        let how = match line_up.verdict.as_str() {
-            "fair" => format!("within {} points of its fair share", margin(facts)),
-            "unfair" => format!("{} points off its fair share", off.trim_start_matches('+')),
-            _ => format!(
-                "neither surely within {} points of its fair share nor surely beyond",
-                margin(facts)
-            ),
-        };
-        Some(format!(
-            "{} ({scenario}) is {}: {}, {how}.",
-            facts.names(line_up),
-            called(&line_up.verdict),
-            rates(line_up)
-        ))
-    });
-    fielded.collect()
+/// What is said of a line-up that a scenario fields.
+fn ready_made(facts: &Facts, line_up: &LineUp) -> Option<String> {
+    let scenario = line_up.row.scenario.as_ref()?;
+    let margin = margin(facts);
+    let how = match line_up.row.verdict.as_str() {
+        "fair" => format!("within {margin} points of its fair share"),
+        "unfair" => format!("{:.1} points off its fair share", line_up.off() * 100.0),
+        _ => format!("neither surely within {margin} points of its fair share nor surely beyond"),
+    };
+    Some(format!(
+        "{} ({scenario}) is {}: {}, {how}.",
+        facts.names(line_up),
+        line_up.called(),
+        rates(line_up)
+    ))
 }
 
 /// The margin in points: "2".
@@ -102,14 +90,19 @@ pub fn margin(facts: &Facts) -> String {
 
 /// Who makes a team strong, and how far that goes.
 fn strengths(facts: &Facts) -> Option<String> {
-    let mut sorted: Vec<(&str, f64)> = facts
-        .fighters
-        .iter()
-        .filter_map(|fighter| Some((fighter.name.as_str(), fighter.strength?.gain)))
+    let gains = facts.fighters.iter();
+    let mut sorted: Vec<(&str, f64)> = gains
+        .filter_map(|fighter| Some((fighter.who.name.as_str(), fighter.row.gain?)))
         .collect();
     sorted.sort_by(|a, b| b.1.total_cmp(&a.1));
     let (best, worst) = (sorted.first()?, sorted.last()?);
-    let off = unexplained(facts)?;
+    // How far win rates are from what strengths alone predict: root mean square.
+    let (mut squares, mut teams) = (0.0, 0);
+    for team in facts.line_ups.iter().flat_map(|line_up| &line_up.teams) {
+        squares += (team.rate - team.expected?).powi(2);
+        teams += 1;
+    }
+    let off = (squares / f64::from(teams.max(1))).sqrt();
     Some(format!(
         "{} strengthens a team most ({} points for an otherwise even team), {} least ({}). Who is in a team, each by itself, predicts its win rate to within {:.1} points (root mean square).",
         best.0,
@@ -120,58 +113,41 @@ fn strengths(facts: &Facts) -> Option<String> {
     ))
 }
 
-/// How far win rates are from what strengths alone predict: root mean square.
-fn unexplained(facts: &Facts) -> Option<f64> {
-    let (mut squares, mut teams) = (0.0, 0);
-    for team in facts.line_ups.iter().flat_map(|line_up| &line_up.teams) {
-        squares += (team.rate - team.expected?).powi(2);
-        teams += 1;
-    }
-    (teams > 0).then(|| (squares / f64::from(teams)).sqrt())
-}
-
 /// Who are better or worse together, or why that is not known.
 fn synergies(facts: &Facts) -> Vec<String> {
-    if facts.partners.is_empty() {
+    if facts.pairs.is_empty() {
         return vec![];
     }
-    if facts
-        .partners
-        .iter()
-        .all(|partners| partners.synergy.is_none())
-    {
+    if facts.pairs.iter().all(|pair| pair.row.synergy.is_none()) {
         return vec![unknown(facts)];
     }
-    let of = |verdict: &str| {
-        let mut found: Vec<(&Partners, f64)> = facts
-            .partners
-            .iter()
-            .filter(|partners| partners.verdict.as_deref() == Some(verdict))
-            .filter_map(|partners| Some((partners, partners.synergy?.gain)))
-            .collect();
-        found.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        let names: Vec<String> = found
-            .iter()
-            .take(TOLD)
-            .map(|(partners, gain)| {
-                let (a, b) = partners.pair;
-                format!("{} ({})", facts.team(&[a, b]), signed(gain * 100.0, 1))
-            })
-            .collect();
-        (found.len(), names)
-    };
     let mut said = vec![];
     for (verdict, words) in [
         ("stronger", "Stronger together than apart"),
         ("weaker", "Weaker together than apart"),
     ] {
-        let (all, names) = of(verdict);
-        if all > 0 {
-            let more = match all - names.len() {
-                0 => String::new(),
-                1 => "; and 1 more pair".to_string(),
-                more => format!("; and {more} more pairs"),
-            };
+        let same = |pair: &&Pair| pair.row.verdict.as_deref() == Some(verdict);
+        let mut found: Vec<(&Pair, f64)> = facts
+            .pairs
+            .iter()
+            .filter(same)
+            .filter_map(|pair| Some((pair, pair.row.gain?)))
+            .collect();
+        found.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        let told = found.iter().take(TOLD).map(|(pair, gain)| {
+            format!(
+                "{} ({})",
+                facts.team(&[pair.of.0, pair.of.1]),
+                signed(gain * 100.0, 1)
+            )
+        });
+        let names: Vec<String> = told.collect();
+        let more = match found.len() - names.len() {
+            0 => String::new(),
+            1 => "; and 1 more pair".to_string(),
+            more => format!("; and {more} more pairs"),
+        };
+        if !names.is_empty() {
             said.push(format!(
                 "{words}, in points of their team’s win rate: {}{more}.",
                 list(&names)
@@ -186,13 +162,11 @@ fn synergies(facts: &Facts) -> Vec<String> {
 
 /// Why there are no synergies.
 fn unknown(facts: &Facts) -> String {
-    let sizes: Vec<usize> = facts.line_ups.first().map_or(vec![], |line_up| {
-        line_up
-            .teams
-            .iter()
-            .map(|team| team.members.len())
-            .collect()
-    });
+    let teams = facts
+        .line_ups
+        .first()
+        .map_or(&[][..], |line_up| &line_up.teams);
+    let sizes: Vec<usize> = teams.iter().map(|team| team.members.len()).collect();
     let reason = if sizes.iter().any(|size| *size != sizes[0]) {
         "teams of different sizes have no common measure of what a pair is worth"
     } else if sizes.len() == 2 && sizes.iter().sum::<usize>() == facts.fighters.len() {
@@ -205,22 +179,16 @@ fn unknown(facts: &Facts) -> String {
 
 /// How it was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
-    let looked = if facts.line_ups.iter().any(|line_up| line_up.looked) {
+    let looked = if facts.line_ups.iter().any(|line_up| line_up.row.looks > 0) {
         " and for every look taken at them to decide whether to play on"
     } else {
         ""
     };
-    let all = facts.line_ups.len();
     format!(
-        "Fair: every team’s win rate is certainly within {} points of its fair share of {}; not fair: some team’s is certainly beyond. Certainly: the chance that even one of the {all} line-ups is wrongly called not fair is below {}, and so is that of one wrongly called fair (Holm’s correction), allowing for the number of line-ups{looked}. Strengths and synergies: of the additive logit model that comes closest to all line-ups, each counted alike; in points of the win rate of an otherwise even team.",
+        "Fair: every team’s win rate is certainly within {} points of its fair share of {}; not fair: some team’s is certainly beyond. Certainly: the chance that even one of the {} line-ups is wrongly called not fair is below {}, and so is that of one wrongly called fair (Holm’s correction), allowing for the number of line-ups{looked}. Strengths and synergies: of the additive logit model that comes closest to all line-ups, each counted alike; in points of the win rate of an otherwise even team.",
         margin(facts),
         with_sign(facts.fair, 1),
+        facts.line_ups.len(),
         level(1.0 - facts.level)
     )
-}
-
-/// A share with the "±" of its interval: "51.1 ± 0.4".
-pub fn measured(rate: f64, half: f64) -> String {
-    let fine = decimals(half);
-    format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }

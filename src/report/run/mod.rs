@@ -1,14 +1,9 @@
-//! What `gong run` leaves behind: the tally becomes the data frames of `build`; `reading` reads them back as plain `facts`, which charts,
-//! verdict, page and summary show.
+//! What `gong run` leaves behind: the tables of the games' measures, and what they say.
 
-mod build;
 mod charts;
 mod facts;
 mod page;
-mod page_tables;
-mod reading;
 mod rows;
-mod summary;
 mod tables;
 mod verdict;
 
@@ -16,14 +11,21 @@ use anyhow::Result;
 
 use super::page::Page;
 use super::{Manifest, Tables};
+use crate::stats::Cast;
 
-pub use charts::NAMES as CHARTS;
 pub use facts::Facts;
 pub use rows::RowsWriter;
-pub use summary::summary;
-pub use tables::{NAMES, fair_share, tables};
+pub use tables::{Summary, Time, WinRate, tables};
 
 /// The page of a run, from its tables and its manifest.
+///
+/// # Errors
+/// If the tables are not those of the manifest's measures.
 pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
     Ok(page::page(&Facts::new(tables, manifest)?, manifest))
+}
+
+/// The share of all games that an entrant of average strength wins; none if all play together.
+pub fn fair_share(cast: &Cast) -> Option<f64> {
+    (!cast.cooperative).then(|| 1.0 / cast.sides.max(1) as f64)
 }

@@ -1,90 +1,87 @@
 //! The table `games`, for `--rows`: one row per game and player, streamed to Parquet in batches, so that memory stays bounded.
 
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
-use polars::prelude::{Column, DataFrame, DataType, Schema};
-use polars_io::parquet::write::BatchedWriter;
-use polars_io::prelude::{ParquetCompression, ParquetWriter};
+use anyhow::Result;
 
-use crate::stats::{Cast, Measure, Measures, NEVER, Record};
+use crate::report::measured::{Measure, Measured};
+use crate::report::table::{RowGroups, Table, Unit};
+use crate::stats::{Cast, Form, Measures, NEVER, Player, Record};
 
 /// Rows kept in memory before they are written, as one row group.
 const BATCH: usize = 1 << 18;
 
 /// Writes the table `games`.
 pub struct RowsWriter {
-    writer: BatchedWriter<BufWriter<File>>,
+    file: RowGroups,
     cast: Arc<Cast>,
-    /// Where the measures are.
-    score: usize,
-    round_eliminated: usize,
-    eliminated: usize,
-    rows: Rows,
+    measured: Measured,
+    /// Where the flags of pairs are: who did it is a column.
+    by: Vec<usize>,
+    rows: Vec<Kept>,
+    /// By row, the values of its entrant's measures, of `by`, and of the game's measures.
+    values: Vec<Option<u16>>,
 }
 
-/// A batch, column by column. Names are written only when it is full: until then an entrant is its index.
-#[derive(Default)]
-struct Rows {
-    game: Vec<u64>,
-    entrant: Vec<u16>,
-    slot: Vec<u8>,
-    won: Vec<bool>,
-    place: Vec<u8>,
-    score: Vec<u16>,
-    round_eliminated: Vec<Option<u8>>,
-    eliminated_by: Vec<Option<u16>>,
-    rounds: Vec<u8>,
+/// What is kept of a row until it is written: names are indices.
+struct Kept {
+    game: u64,
+    entrant: u16,
+    slot: u8,
+    won: bool,
+    place: u8,
+    rounds: u16,
 }
 
 impl RowsWriter {
     /// Begins the file. It is a Parquet file only after [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
-        let file =
-            File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
-        let writer = ParquetWriter::new(BufWriter::new(file))
-            .with_compression(ParquetCompression::Zstd(None))
-            .batched(&schema())?;
-        let position = |measures: &[Measure], name: &str| {
-            Measure::position(measures, name)
-                .with_context(|| format!("the game does not measure {name}"))
-        };
+        let measured = Measured::from(measures);
+        let flags = measured.pairs.iter().enumerate();
+        let by = flags
+            .filter(|(_, measure)| measure.form == Form::Flag)
+            .map(|(i, _)| i);
+        let by: Vec<usize> = by.collect();
+        let cast = Arc::new(cast.clone());
         Ok(RowsWriter {
-            writer,
-            cast: Arc::new(cast.clone()),
-            score: position(&measures.entrants, "score")?,
-            round_eliminated: position(&measures.entrants, "round_eliminated")?,
-            eliminated: position(&measures.pairs, "eliminated")?,
-            rows: Rows::default(),
+            file: RowGroups::create(path, &batch(&cast, &measured, &by, &[], &[]))?,
+            cast,
+            by,
+            measured,
+            rows: vec![],
+            values: vec![],
         })
     }
 
     /// Adds games that follow each other: the first has the index `first`. Call it in the order of the games, for the table to be in order.
     pub fn add(&mut self, first: u64, records: &[Record]) -> Result<()> {
         for (game, record) in (first..).zip(records) {
-            for (i, player) in record.players.iter().enumerate() {
-                let mut others = 0..record.players.len();
-                let by = others.find(|&by| record.pair(self.eliminated, by, i) > 0);
-                let round = player.values[self.round_eliminated];
-                let rows = &mut self.rows;
-                rows.game.push(game);
-                rows.entrant.push(player.entrant);
-                rows.slot.push(player.slot);
-                rows.won.push(player.won);
-                rows.place.push(player.place);
-                rows.score.push(player.values[self.score].try_into()?);
-                rows.round_eliminated.push(match round {
-                    NEVER => None,
-                    round => Some(round.try_into()?),
+            for (me, player) in record.players.iter().enumerate() {
+                self.rows.push(Kept {
+                    game,
+                    entrant: player.entrant,
+                    slot: player.slot,
+                    won: player.won,
+                    place: player.place,
+                    rounds: record.rounds,
                 });
-                rows.eliminated_by
-                    .push(by.map(|by| record.players[by].entrant));
-                rows.rounds.push(record.rounds.try_into()?);
+                let value = |(measure, value): (&Measure, &u32)| match (measure.form, *value) {
+                    (Form::Time, NEVER) => None,
+                    (_, value) => u16::try_from(value).ok(),
+                };
+                let own = self.measured.entrants.iter().zip(&player.values);
+                self.values.extend(own.map(value));
+                let did = |flag: usize| {
+                    let mut others = 0..record.players.len();
+                    let by = others.find(|&by| record.pair(flag, by, me) > 0)?;
+                    Some(&record.players[by]).map(|by: &Player| by.entrant)
+                };
+                self.values.extend(self.by.iter().map(|&flag| did(flag)));
+                self.values
+                    .extend(self.measured.game.iter().zip(&record.game).map(value));
             }
-            if self.rows.game.len() >= BATCH {
+            if self.rows.len() >= BATCH {
                 self.flush()?;
             }
         }
@@ -94,72 +91,142 @@ impl RowsWriter {
     /// Writes what is left, and the end of the file.
     pub fn finish(mut self) -> Result<()> {
         self.flush()?;
-        self.writer
-            .finish()
-            .context("cannot finish the table of games")?;
-        Ok(())
+        self.file.finish()
     }
 
     /// Writes the batch as one row group.
     fn flush(&mut self) -> Result<()> {
-        let rows = std::mem::take(&mut self.rows);
-        if rows.game.is_empty() {
+        if self.rows.is_empty() {
             return Ok(());
         }
-        let who = |i: &u16| &self.cast.entrants[usize::from(*i)];
-        let slot = |i: &u8| self.cast.slots[usize::from(*i)];
-        let fighters: Vec<&str> = rows
-            .entrant
-            .iter()
-            .map(|i| who(i).fighter.as_str())
-            .collect();
-        let strategies: Vec<&str> = rows
-            .entrant
-            .iter()
-            .map(|i| who(i).strategy.as_str())
-            .collect();
-        let killers: Vec<Option<&str>> = rows
-            .eliminated_by
-            .iter()
-            .map(|by| by.as_ref().map(|i| who(i).fighter.as_str()))
-            .collect();
-        let seats: Vec<u8> = rows.slot.iter().map(|i| slot(i).seat).collect();
-        let teams: Vec<Option<u8>> = rows.slot.iter().map(|i| slot(i).team).collect();
-        let batch = DataFrame::new_infer_height(vec![
-            Column::new("game".into(), rows.game),
-            Column::new("entrant".into(), fighters),
-            Column::new("seat".into(), seats),
-            Column::new("team".into(), teams),
-            Column::new("strategy".into(), strategies),
-            Column::new("won".into(), rows.won),
-            Column::new("place".into(), rows.place),
-            Column::new("score".into(), rows.score),
-            Column::new("round_eliminated".into(), rows.round_eliminated),
-            Column::new("eliminated_by".into(), killers),
-            Column::new("rounds".into(), rows.rounds),
-        ])?;
-        self.writer
-            .write_batch(&batch)
-            .context("cannot write the table of games")
+        let table = batch(
+            &self.cast,
+            &self.measured,
+            &self.by,
+            &self.rows,
+            &self.values,
+        );
+        self.rows.clear();
+        self.values.clear();
+        self.file.write(&table)
     }
 }
 
-/// The columns of the table `games`.
-fn schema() -> Schema {
-    Schema::from_iter(
-        [
-            ("game", DataType::UInt64),
-            ("entrant", DataType::String),
-            ("seat", DataType::UInt8),
-            ("team", DataType::UInt8),
-            ("strategy", DataType::String),
-            ("won", DataType::Boolean),
-            ("place", DataType::UInt8),
-            ("score", DataType::UInt16),
-            ("round_eliminated", DataType::UInt8),
-            ("eliminated_by", DataType::String),
-            ("rounds", DataType::UInt8),
-        ]
-        .map(|(name, dtype)| polars::prelude::Field::new(name.into(), dtype)),
-    )
+/// The table `games` of some rows; without any, its columns.
+fn batch(
+    cast: &Cast,
+    measured: &Measured,
+    by: &[usize],
+    rows: &[Kept],
+    values: &[Option<u16>],
+) -> Table {
+    let columns = measured.entrants.len() + by.len() + measured.game.len();
+    let value = |column: usize| values.iter().skip(column).step_by(columns.max(1)).copied();
+    let who = |row: &Kept| &cast.entrants[usize::from(row.entrant)];
+    let slot = |row: &Kept| cast.slots[usize::from(row.slot)];
+    let mut table = Table::new(
+        "games",
+        "",
+        "One row per game and entrant in it; only with `--rows`.",
+    );
+    let all = || rows.iter();
+    table.push(
+        "game",
+        Unit::Ordinal,
+        "The game, from 0.",
+        all().map(|row| row.game),
+    );
+    table.push(
+        "entrant",
+        Unit::Word,
+        "The fighter’s key.",
+        all().map(|row| who(row).fighter.clone()),
+    );
+    table.push(
+        "seat",
+        Unit::Ordinal,
+        "The seat that plays it.",
+        all().map(|row| slot(row).seat),
+    );
+    table.push(
+        "team",
+        Unit::Ordinal,
+        "Its team; null if it has none.",
+        all().map(|row| slot(row).team),
+    );
+    table.push(
+        "strategy",
+        Unit::Word,
+        "Who plays it.",
+        all().map(|row| who(row).strategy.clone()),
+    );
+    table.push("won", Unit::Flag, "It won.", all().map(|row| row.won));
+    table.push(
+        "place",
+        Unit::Ordinal,
+        "Its place; 0 if there are none.",
+        all().map(|row| row.place),
+    );
+    for (i, measure) in measured.entrants.iter().enumerate() {
+        measure_column(&mut table, measured, measure, value(i));
+    }
+    for (i, &flag) in (measured.entrants.len()..).zip(by) {
+        let flag = &measured.pairs[flag];
+        let name = |by: Option<u16>| by.map(|by| cast.entrants[usize::from(by)].fighter.clone());
+        table.push(
+            format!("{}_by", flag.name),
+            Unit::Word,
+            format!("Who did it ({}); null if no entrant did.", flag.words),
+            value(i).map(name),
+        );
+    }
+    table.push(
+        "rounds",
+        Unit::Ordinal,
+        "Rounds of the game.",
+        all().map(|row| row.rounds),
+    );
+    if measured.rounds <= u16::from(u8::MAX) {
+        table = table.narrow("rounds");
+    }
+    for (i, measure) in (measured.entrants.len() + by.len()..).zip(&measured.game) {
+        measure_column(&mut table, measured, measure, value(i));
+    }
+    table
+}
+
+fn measure_column(
+    table: &mut Table,
+    measured: &Measured,
+    measure: &Measure,
+    values: impl Iterator<Item = Option<u16>>,
+) {
+    let (name, about) = (
+        &measure.name,
+        format!("{}.", crate::report::words::capital(&measure.words)),
+    );
+    match measure.form {
+        Form::Flag => table.push(
+            name,
+            Unit::Flag,
+            about,
+            values.map(|value| value == Some(1)),
+        ),
+        Form::Class => {
+            let class = |value: Option<u16>| measure.classes.get(usize::from(value?)).cloned();
+            table.push(name, Unit::Word, about, values.map(class));
+        }
+        Form::Amount => table.push(name, Unit::Number(0, ""), about, values),
+        Form::Time => {
+            table.push(
+                name,
+                Unit::Ordinal,
+                format!("{about} Null: it never came."),
+                values,
+            );
+            if measured.rounds <= u16::from(u8::MAX) {
+                *table = std::mem::replace(table, Table::new("", "", "")).narrow(name);
+            }
+        }
+    }
 }

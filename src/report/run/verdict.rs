@@ -1,17 +1,14 @@
 //! What a run's numbers mean in words.
 
 use super::facts::{Entrant, Facts};
-use crate::report::words::{NBSP, decimals, level, list, percent, with_sign};
+use crate::report::words::{NBSP, decimals, grouped, level, list, percent, with_sign};
 
-/// An entrant's win rate: "31.2 % (± 0.1)".
-pub fn win_rate(entrant: &Entrant) -> String {
-    let half = entrant.all.interval.half_width();
-    let decimals = decimals(half);
-    format!(
-        "{} (±{NBSP}{})",
-        with_sign(entrant.all.rate, decimals),
-        percent(half, decimals)
-    )
+/// A win rate: "31.2 % (± 0.1)".
+fn win_rate(entrant: &Entrant) -> String {
+    let half = entrant.all.half_width();
+    let fine = decimals(half);
+    let rate = entrant.all.win_rate.unwrap_or(0.0);
+    format!("{} (±{NBSP}{})", with_sign(rate, fine), percent(half, fine))
 }
 
 /// Whom the verdict is about: an entrant, or a team whose members always play together and so win together.
@@ -23,90 +20,145 @@ struct Side<'a> {
 
 impl Side<'_> {
     fn rate(&self) -> f64 {
-        self.entrant.all.rate
+        self.entrant.all.win_rate.unwrap_or(0.0)
+    }
+
+    fn off(&self) -> f64 {
+        self.entrant.all.off().unwrap_or(0.0)
     }
 }
 
 /// The sides, the strongest first.
 fn sides(facts: &Facts) -> Vec<Side<'_>> {
-    let sorted = facts.sorted_by(|entrant| entrant.all.rate);
+    let sorted = facts.by_wins();
     let same = |a: &Entrant, b: &Entrant| {
-        a.team != b.team || (a.all.games, a.all.wins) == (b.all.games, b.all.wins)
+        a.all.team != b.all.team || (a.all.games, a.all.wins) == (b.all.games, b.all.wins)
     };
-    let fixed = sorted
-        .iter()
-        .all(|a| a.team.is_some() && sorted.iter().all(|b| same(a, b)));
+    let fixed = |a: &&Entrant| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
+    let fixed = sorted.iter().all(fixed);
     let mut sides: Vec<Side> = vec![];
     for entrant in sorted {
-        match entrant.team.filter(|_| fixed) {
-            None => sides.push(Side {
-                label: entrant.label.clone(),
-                entrant,
-            }),
-            Some(team) if sides.iter().all(|side| side.entrant.team != entrant.team) => {
-                sides.push(Side {
-                    label: format!("Team {team}"),
-                    entrant,
-                });
-            }
-            Some(_) => {}
+        let team = entrant.all.team.filter(|_| fixed);
+        if team.is_some() && sides.iter().any(|side| side.entrant.all.team == team) {
+            continue;
         }
+        let label = team.map_or(entrant.label.clone(), |team| format!("Team {team}"));
+        sides.push(Side { label, entrant });
     }
     sides
+}
+
+/// Those who may be the first: names, if they are few enough to be named.
+fn named(sides: &[Side], group: &[usize], least: bool) -> Option<String> {
+    let word = if least { "least" } else { "most" };
+    match group {
+        [one] => {
+            let side = &sides[*one];
+            Some(format!(
+                "{} wins {word} ({})",
+                side.label,
+                with_sign(side.rate(), 1)
+            ))
+        }
+        few if few.len() <= 3 => Some(format!("{} win {word}", names(sides, few))),
+        _ => None,
+    }
+}
+
+fn names(sides: &[Side], of: &[usize]) -> String {
+    list(
+        &of.iter()
+            .map(|&i| sides[i].label.clone())
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
     let sides = sides(facts);
-    let (Some(best), Some(worst)) = (sides.first(), sides.last()) else {
+    let games = grouped(facts.games);
+    let Some(first) = sides.first() else {
         return "No games were played.".to_string();
     };
-    let rate = |side: &Side| with_sign(side.rate(), 1);
-    if sides.len() == 1 {
-        return format!("{} wins {} of its games", best.label, rate(best));
+    if facts.fair.is_none() {
+        let (wins, played) = together(facts);
+        return format!(
+            "All together win {} of their games",
+            with_sign(wins as f64 / played as f64, 1)
+        );
     }
-    if sides.iter().all(|side| !side.entrant.significant) {
-        let who = if best.label.starts_with("Team ") {
+    if sides.len() == 1 {
+        return format!(
+            "{} wins {} of its games",
+            first.label,
+            with_sign(first.rate(), 1)
+        );
+    }
+    let order = facts.order(&sides.iter().map(|side| side.entrant).collect::<Vec<_>>());
+    if order.level() {
+        let who = if first.label.starts_with("Team ") {
             "team"
         } else {
             "fighter"
         };
-        return format!("No {who} is measurably stronger or weaker than its fair share");
+        return format!("No {who} is measurably stronger than another");
     }
-    match (best.entrant.significant, worst.entrant.significant) {
-        (true, false) => format!("{} wins most, with {}", best.label, rate(best)),
-        (false, true) => format!("{} wins least, with {}", worst.label, rate(worst)),
+    let (top, bottom) = (order.top(), order.bottom());
+    match (named(&sides, &top, false), named(&sides, &bottom, true)) {
+        (Some(most), Some(least)) => {
+            let least = match bottom.len() {
+                1 => least.replacen(" wins least", " least", 1),
+                _ => least.replacen(" win least", " least", 1),
+            };
+            format!("{most}, {least}")
+        }
+        (Some(most), None) => format!("{most}; who wins least, {games} games do not tell"),
+        (None, Some(least)) => format!("{least}; who wins most, {games} games do not tell"),
         _ => format!(
-            "{} wins most ({}), {} least ({})",
-            best.label,
-            rate(best),
-            worst.label,
-            rate(worst)
+            "Some win more than others, but {games} games do not tell who wins most or least"
         ),
     }
 }
 
+/// Wins and games of all entrants, of games that they win or lose together.
+fn together(facts: &Facts) -> (u64, u64) {
+    let all = facts.entrants.iter().map(|of| (of.all.wins, of.all.games));
+    all.fold((0, 0), |(wins, games), of| (wins + of.0, games + of.1))
+}
+
+/// Who cannot be told apart at either end.
+fn ties(facts: &Facts, sides: &[Side]) -> Option<String> {
+    let order = facts.order(&sides.iter().map(|side| side.entrant).collect::<Vec<_>>());
+    let tie = |group: Vec<usize>, word| {
+        (group.len() > 1).then(|| format!("who of {} wins {word}", names(sides, &group)))
+    };
+    let said: Vec<String> = [tie(order.top(), "most"), tie(order.bottom(), "least")]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!order.level() && !said.is_empty()).then(|| {
+        format!(
+            "{} games do not tell {}.",
+            grouped(facts.games),
+            said.join(", nor ")
+        )
+    })
+}
+
 /// Who is in which team, where teams are fixed: "Team 1: Agaric, Cactus and Baobab."
 fn line_ups(facts: &Facts, sides: &[Side]) -> Vec<String> {
-    let team_of = |side: &Side| {
-        side.entrant
-            .team
-            .filter(|_| side.label.starts_with("Team "))
-    };
-    let mut teams: Vec<u8> = sides.iter().filter_map(team_of).collect();
+    let fixed = sides.iter().filter(|side| side.label.starts_with("Team "));
+    let mut teams: Vec<u8> = fixed.filter_map(|side| side.entrant.all.team).collect();
     teams.sort_unstable();
-    let members = |team: &u8| {
-        facts
+    let line = |team: &u8| {
+        let members = facts
             .entrants
             .iter()
-            .filter(|e| e.team == Some(*team))
-            .map(|e| e.label.clone())
-            .collect::<Vec<_>>()
+            .filter(|of| of.all.team == Some(*team));
+        let members: Vec<String> = members.map(|of| of.label.clone()).collect();
+        format!("Team {team}: {}.", list(&members))
     };
-    teams
-        .iter()
-        .map(|team| format!("Team {team}: {}.", list(&members(team))))
-        .collect()
+    teams.iter().map(line).collect()
 }
 
 /// Differences from the fair share smaller than this are real if significant, but nobody feels them at a table.
@@ -116,51 +168,50 @@ const TOLD: usize = 2;
 
 /// The verdict, sentence by sentence: who is strong, who is weak, what is noise, how sure that is.
 pub fn verdict(facts: &Facts) -> Vec<String> {
-    let fair = with_sign(facts.fair, 1);
     let sorted = sides(facts);
-    let off = |side: &Side| side.rate() - facts.fair;
-    let clear = |side: &&Side| side.entrant.significant && off(side).abs() >= FELT;
+    let Some(fair) = facts.fair else {
+        return cooperative(facts);
+    };
+    let fair = with_sign(fair, 1);
+    let clear = |side: &&Side| side.entrant.significant && side.off().abs() >= FELT;
+    let labels = |of: &dyn Fn(&&Side) -> bool| -> Vec<String> {
+        sorted
+            .iter()
+            .filter(|side| of(side))
+            .map(|side| side.label.clone())
+            .collect()
+    };
     let strong: Vec<&Side> = sorted
         .iter()
         .filter(clear)
-        .filter(|e| off(e) > 0.0)
+        .filter(|e| e.off() > 0.0)
         .collect();
     let weak: Vec<&Side> = sorted
         .iter()
         .rev()
         .filter(clear)
-        .filter(|e| off(e) < 0.0)
+        .filter(|e| e.off() < 0.0)
         .collect();
-    let slight = sorted
-        .iter()
-        .filter(|e| e.entrant.significant && !clear(e))
-        .map(|e| e.label.clone())
-        .collect::<Vec<_>>();
-    let noise = sorted
-        .iter()
-        .filter(|e| !e.entrant.significant)
-        .map(|e| e.label.clone())
-        .collect::<Vec<_>>();
-
     let mut said = line_ups(facts, &sorted);
     for (group, side) in [(&strong, "above"), (&weak, "below")] {
-        for entrant in group.iter().take(TOLD) {
-            let points = off(entrant).abs() * 100.0;
+        for of in group.iter().take(TOLD) {
+            let points = of.off().abs() * 100.0;
+            let rate = win_rate(of.entrant);
             said.push(format!(
-                "{} wins {} of its games, {points:.1} points {side} the fair {fair}.",
-                entrant.label,
-                win_rate(entrant.entrant)
+                "{} wins {rate} of its games, {points:.1} points {side} the fair {fair}.",
+                of.label
             ));
         }
-        let rest: Vec<String> = group
-            .iter()
-            .skip(TOLD)
-            .map(|e| format!("{} ({})", e.label, with_sign(e.rate(), 1)))
+        let rest = group.iter().skip(TOLD);
+        let rest: Vec<String> = rest
+            .map(|of| format!("{} ({})", of.label, with_sign(of.rate(), 1)))
             .collect();
         if !rest.is_empty() {
             said.push(format!("Also {side} the fair share: {}.", list(&rest)));
         }
     }
+    let slight = labels(&|side| side.entrant.significant && !clear(side));
+    let noise = labels(&|side| !side.entrant.significant);
     if !slight.is_empty() {
         said.push(format!(
             "Within a point of the fair {fair}: {}. So many games can measure that difference; players will hardly feel it.",
@@ -169,7 +220,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     }
     if noise.len() == sorted.len() && !noise.is_empty() {
         said.push(format!(
-            "Every win rate is within noise of the fair {fair}: these games do not show that anyone is stronger than another."
+            "Every win rate is within noise of the fair {fair}: these games do not show that anyone is above or below it."
         ));
     } else if !noise.is_empty() {
         let are = if noise.len() == 1 { "is" } else { "are" };
@@ -178,127 +229,52 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
             list(&noise)
         ));
     }
-    if let (Some(best), Some(worst)) = (strong.first(), weak.first()) {
-        said.push(spread(best, worst));
+    said.extend(ties(facts, &sorted));
+    if let ([best, ..], [worst, ..]) = (strong.as_slice(), weak.as_slice()) {
+        said.push(match worst.entrant.all.wins {
+            0 => format!("{} never won.", worst.label),
+            _ => format!(
+                "From best to worst in these games: for each win of {}, {} has {:.2}.",
+                worst.label,
+                best.label,
+                best.rate() / worst.rate()
+            ),
+        });
     }
     said
 }
 
-/// What the distance of the best and the worst means to a designer.
-fn spread(best: &Side, worst: &Side) -> String {
-    let factor = best.rate() / worst.rate().max(1e-9);
-    if worst.entrant.all.wins == 0 {
-        return format!("{} never won.", worst.label);
-    }
-    format!(
-        "From best to worst: for each win of {}, {} has {factor:.2}.",
-        worst.label, best.label
-    )
+/// Of games that all win or lose together.
+fn cooperative(facts: &Facts) -> Vec<String> {
+    let sorted = facts.by_wins();
+    let Some((best, worst)) = sorted
+        .first()
+        .zip(sorted.last())
+        .filter(|_| sorted.len() > 1)
+    else {
+        return vec![];
+    };
+    let games = facts.order(&sorted);
+    vec![match games.level() {
+        true => "It makes no measurable difference who is among them.".to_string(),
+        false => format!(
+            "With {} among them they win {}, with {} {}: an association, for others were with them too.",
+            best.label,
+            win_rate(best),
+            worst.label,
+            win_rate(worst)
+        ),
+    }]
 }
 
 /// How the significance was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
+    let tested = match facts.entrants.len() {
+        1 => "one entrant was".to_string(),
+        all => format!("{all} entrants were"),
+    };
     format!(
-        "“±” is half of a {} interval (Wilson). “Above” and “below” mean that the win rate differs from the fair share even after allowing for the fact that {} were tested at once (Holm’s correction at the same level).",
+        "“±” is half of a {} interval (Wilson). “Above” and “below” mean that the win rate differs from the fair share even after allowing for the fact that {tested} tested at once (Holm’s correction at the same level). “Most” and “least” mean a difference from every other one, allowing for the number of pairs; who cannot be told from the first is named with it.",
         level(facts.level),
-        if facts.entrants.len() == 1 {
-            "one entrant was".to_string()
-        } else {
-            format!("{} entrants", facts.entrants.len())
-        }
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::Manifest;
-    use crate::report::run::tables;
-    use crate::report::sample::{manifest, tally};
-    use crate::stats::{Cast, sample};
-
-    fn facts(cast: &Cast, games: u64) -> Facts {
-        let manifest: Manifest = manifest(cast, games);
-        Facts::new(&tables(cast, &tally(cast, games), 0.95).unwrap(), &manifest).unwrap()
-    }
-
-    #[test]
-    fn a_few_games_show_nothing_and_the_verdict_says_so() {
-        let facts = facts(&sample::cast(4, 4), 12);
-        assert_eq!(
-            headline(&facts),
-            "No fighter is measurably stronger or weaker than its fair share"
-        );
-        assert!(
-            verdict(&facts)[0]
-                .starts_with("Every win rate is within noise of the fair 25.0\u{a0}%")
-        );
-    }
-
-    #[test]
-    fn many_games_name_the_strong_and_the_weak_with_their_intervals() {
-        let facts = facts(&sample::cast(8, 4), 4_000);
-        let said = verdict(&facts);
-        assert!(
-            headline(&facts).starts_with("Agaric wins most ("),
-            "{}",
-            headline(&facts)
-        );
-        assert!(
-            said[0].starts_with("Agaric wins 35.")
-                && said[0].contains("points above the fair 25.0\u{a0}%"),
-            "{}",
-            said[0]
-        );
-        assert!(
-            said.last()
-                .unwrap()
-                .starts_with("From best to worst: for each win of Zamioculcas, Agaric has 2."),
-            "{said:?}"
-        );
-    }
-
-    #[test]
-    fn a_fixed_team_is_one_side() {
-        let mut cast = sample::cast(4, 4);
-        for (slot, team) in cast.slots.iter_mut().zip([1, 2, 1, 2]) {
-            slot.team = Some(team);
-        }
-        cast.sides = 2;
-        let mut facts = facts(&cast, 2_000);
-        for (entrant, team) in facts.entrants.iter_mut().zip([1, 2, 1, 2]) {
-            let rate = if team == 1 { 0.6 } else { 0.4 };
-            (entrant.all.games, entrant.all.wins, entrant.all.rate) =
-                (2_000, (2_000.0 * rate) as u64, rate);
-            (entrant.team, entrant.significant) = (Some(team), true);
-        }
-        assert_eq!(
-            headline(&facts),
-            "Team 1 wins most (60.0\u{a0}%), Team 2 least (40.0\u{a0}%)"
-        );
-        let said = verdict(&facts);
-        assert_eq!(
-            said[..2],
-            ["Team 1: Agaric and Bonzaï.", "Team 2: Jojoba and Cactus."]
-        );
-        assert_eq!(
-            said.iter().filter(|line| line.contains(" wins ")).count(),
-            2,
-            "{said:?}"
-        );
-    }
-
-    #[test]
-    fn a_small_but_certain_difference_is_called_small() {
-        let mut facts = facts(&sample::cast(4, 4), 400);
-        for entrant in &mut facts.entrants {
-            (entrant.all.rate, entrant.significant) = (0.253, entrant.label == "Agaric");
-        }
-        let said = verdict(&facts).join(" ");
-        assert!(
-            said.contains("Within a point of the fair 25.0\u{a0}%: Agaric.")
-                && said.contains("hardly feel"),
-            "{said}"
-        );
-    }
 }

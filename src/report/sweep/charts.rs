@@ -1,14 +1,16 @@
-//! The charts of a sweep: lines over one axis, heat maps over two; over more, heat maps for each combination of the others.
+//! The charts of a sweep: lines over one axis, matrices over two; over more, matrices for each combination of the others.
 
 use super::facts::{Cell, Facts, Series};
 use super::verdict::headline;
+use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::heat::{HeatCell, HeatMap, grid};
-use crate::report::chart::lines::{Line, Lines};
-use crate::report::chart::{Chart, HEAD, Plan};
+use crate::report::chart::lines::{Level, Line, Lines, Point};
+use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::scale::Unit;
 use crate::report::words::{capital, level, percent, with_sign};
+use crate::stats::{Form, intervals};
 
-/// Heat maps beyond these are left to the tables: nobody compares so many.
+/// Matrices beyond these are left to the tables: nobody compares so many.
 const MOST_MAPS: usize = 24;
 
 /// Every chart that has something to show.
@@ -17,19 +19,32 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
         return vec![];
     }
     match facts.axes.len() {
-        1 => vec![
-            win_rates(facts),
-            imbalance_line(facts),
-            scores(facts),
-            survival(facts),
-        ],
-        2 => vec![imbalance_maps(facts), win_rate_maps(facts)],
-        _ => vec![imbalance_maps(facts)],
+        1 => {
+            let mut charts = vec![win_rates(facts)];
+            charts.extend(imbalance_line(facts));
+            charts.extend((0..facts.measured.entrants.len()).filter_map(|m| of_measure(facts, m)));
+            charts
+        }
+        2 => [imbalance_maps(facts), Some(win_rate_maps(facts))]
+            .into_iter()
+            .flatten()
+            .collect(),
+        _ => imbalance_maps(facts).into_iter().collect(),
     }
 }
 
-/// Lines over the only axis, of `of` a cell: low, middle, high.
-fn lines(facts: &Facts, up: &str, shares: bool, of: impl Fn(Cell) -> [f64; 3]) -> Lines {
+/// Lines over the only axis, of what `of` makes of a cell.
+fn lines(facts: &Facts, up: String, unit: Unit, of: impl Fn(&Cell) -> Option<Point>) -> Lines {
+    lines_of(facts, &facts.series, up, unit, of)
+}
+
+fn lines_of(
+    facts: &Facts,
+    series: &[Series],
+    up: String,
+    unit: Unit,
+    of: impl Fn(&Cell) -> Option<Point>,
+) -> Lines {
     let axis = &facts.axes[0];
     let numbers: Vec<f64> = axis
         .values
@@ -37,219 +52,260 @@ fn lines(facts: &Facts, up: &str, shares: bool, of: impl Fn(Cell) -> [f64; 3]) -
         .filter_map(|value| value.parse().ok())
         .collect();
     let values = 0..axis.values.len();
-    let line = |series: &Series| Line {
-        name: series.label.clone(),
-        colour: colour(&series.colour),
-        points: values
-            .clone()
-            .map(|value| series.cells[facts.find(&[value])?].map(&of))
-            .collect(),
+    let line = |series: &Series| {
+        let point = |value| of(series.cells[facts.find(&[value])?].as_ref()?);
+        Line {
+            label: series.label.clone(),
+            colour: colour(&series.colour),
+            points: values.clone().map(point).collect(),
+        }
     };
     Lines {
-        across: (axis.path.clone(), axis.values.clone()),
+        across: axis.path.clone(),
+        values: axis.values.clone(),
         positions: (numbers.len() == axis.values.len()).then_some(numbers),
-        up: up.into(),
-        shares,
-        series: facts.series.iter().map(line).collect(),
+        up,
+        unit,
+        from_zero: false,
+        decimals: if unit == Unit::Percent { 1 } else { 2 },
+        lines: series.iter().map(line).collect(),
         level: None,
+        in_force: facts.in_force[0],
     }
 }
 
-fn chart(name: &'static str, title: String, subtitle: String, lines: &Lines) -> Chart {
-    let plan = Plan {
-        title,
-        subtitle,
-        height: lines.height(),
+/// Who wins the same games drawn as one: members of a team win together, and their lines would lie on each other.
+fn sides(facts: &Facts) -> Vec<Series> {
+    let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
+        let cells = series.cells.iter();
+        cells
+            .map(|cell| cell.as_ref().map(|cell| (cell.row.games, cell.row.wins)))
+            .collect()
     };
-    Chart::new(name, plan, |canvas| lines.draw(canvas))
+    let mut sides: Vec<Series> = vec![];
+    for series in &facts.series {
+        // Where nobody has won, too few games were played to say who belongs together.
+        let won = series.cells.iter().flatten().any(|cell| cell.row.wins > 0);
+        let same = sides
+            .iter_mut()
+            .find(|side| won && results(side) == results(series));
+        match same {
+            Some(side) => side.label = format!("{} + {}", side.label, series.label),
+            None => sides.push(series.clone()),
+        }
+    }
+    sides
 }
 
 fn win_rates(facts: &Facts) -> Chart {
-    let mut lines = lines(facts, "win rate, %", true, |cell| {
-        [cell.interval.low, cell.rate, cell.interval.high]
+    let sides = sides(facts);
+    let mut lines = lines_of(facts, &sides, "win rate, %".into(), Unit::Percent, |cell| {
+        Some(Point {
+            value: cell.row.win_rate?,
+            interval: Some([cell.row.ci_low, cell.row.ci_high]),
+        })
     });
-    let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len())
-        .map(|value| Some(facts.points[facts.find(&[value])?].fair))
-        .collect();
-    lines.level = fair.map(|fair| ("fair share".to_string(), fair));
-    chart(
-        "win_rates",
-        headline(facts),
-        format!(
-            "Win rate: share of games won. Bars: {} intervals. Dashed: the fair share.",
-            level(facts.level)
-        ),
-        &lines,
-    )
-    .presented(
+    let fair = |value| facts.points[facts.find(&[value])?].fair;
+    let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
+    lines.level = fair.map(|values| Level {
+        name: "fair share".into(),
+        values,
+    });
+    let subtitle = format!(
+        "Win rate: share of games won. Bands: {} intervals. Dashed: the fair share.",
+        level(facts.level)
+    );
+    Chart::new("win_rates", headline(facts), subtitle, &lines).presented(
         "Win rates",
-        "Where the lines come together the table is fairest. All points play with the same dice.",
+        "All points play with the same dice, so that the lines move together.",
     )
 }
 
 /// How far the fighter furthest from its fair share is from it.
-fn imbalance_line(facts: &Facts) -> Chart {
-    let axis = &facts.axes[0];
-    let mut lines = lines(facts, "points from the fair share", true, |cell| {
-        [cell.rate; 3]
-    });
+fn imbalance_line(facts: &Facts) -> Option<Chart> {
+    facts.off(0)?;
+    let mut lines = lines(
+        facts,
+        "points from the fair share".into(),
+        Unit::Percent,
+        |_| None,
+    );
     let off = |value| {
-        facts
-            .imbalance(facts.find(&[value])?)
-            .map(|(off, _)| [off; 3])
+        let off = facts.off(facts.find(&[value])?)?;
+        Some(Point {
+            value: off.value,
+            interval: Some([off.low, off.high]),
+        })
     };
-    lines.series = vec![Line {
-        name: "furthest".into(),
+    lines.from_zero = true;
+    lines.lines = vec![Line {
+        label: "furthest".into(),
         colour: HEAT,
-        points: (0..axis.values.len()).map(off).collect(),
+        points: (0..facts.axes[0].values.len()).map(off).collect(),
     }];
-    let title = match facts.fairest() {
-        Some(point) => format!("The table is fairest at {}", facts.name(point)),
-        None => "How fair the table is".into(),
-    };
-    chart("imbalance", title, "Percentage points between the fair share and the fighter furthest from it. 0 would be perfectly fair.".into(), &lines)
-        .presented("How fair", "")
+    let subtitle = format!(
+        "Percentage points between the fair share and the fighter furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
+        level(facts.level)
+    );
+    Some(Chart::new("imbalance", headline(facts), subtitle, &lines).presented("How fair", "The furthest of many fighters is furthest by luck, too: at few games every point looks less fair than it is."))
 }
 
-fn scores(facts: &Facts) -> Chart {
-    let lines = lines(facts, &format!("mean {}", facts.score), false, |cell| {
-        [cell.score; 3]
-    });
-    chart(
-        "scores",
-        format!("Mean {} over {}", facts.score, facts.axes[0].path),
-        format!("Mean {} of a game.", facts.score),
-        &lines,
-    )
-    .presented(capital(&facts.score), "")
-}
-
-fn survival(facts: &Facts) -> Chart {
-    let lines = lines(facts, "survives, % of games", true, |cell| {
-        [cell.survived; 3]
-    });
-    chart(
-        "survival",
-        format!("Survival over {}", facts.axes[0].path),
-        "Share of games in which the fighter is never eliminated.".into(),
-        &lines,
-    )
-    .presented("Survival", "")
-}
-
-/// A heat map over the first two axes; the others stand at `rest`. Cells are what `of` gives for a point.
-fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<HeatCell>) -> HeatMap {
-    let [across, down] = [&facts.axes[0], &facts.axes[1]];
-    let cell = |x: usize, y: usize| of(facts.find(&[&[x, y], rest].concat())?);
-    HeatMap {
-        name: String::new(),
-        colour: None,
-        across: (across.path.clone(), across.values.clone()),
-        down: (down.path.clone(), down.values.clone()),
-        cells: (0..down.values.len())
-            .map(|y| (0..across.values.len()).map(|x| cell(x, y)).collect())
-            .collect(),
+/// The mean of an amount, or the share of games in which a time never came.
+fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
+    let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
+    let short = measure.short();
+    match measure.form {
+        Form::Amount => {
+            let lines = lines(facts, format!("mean {short}"), Unit::Number, |cell| {
+                Some(Point {
+                    value: cell.values[m]?,
+                    interval: None,
+                })
+            });
+            let title = format!("Mean {short} over {path}");
+            Some(
+                Chart::new(
+                    measure.table.clone(),
+                    title,
+                    format!("Mean {short} of a game."),
+                    &lines,
+                )
+                .presented(capital(&measure.words), ""),
+            )
+        }
+        Form::Time => {
+            let event = measure.event();
+            let lines = lines(
+                facts,
+                format!("without {event}, % of games"),
+                Unit::Percent,
+                |cell| {
+                    let (value, games) = (cell.values[m]?, cell.row.games);
+                    let interval = intervals::wilson(
+                        (value * games as f64).round() as u64,
+                        games,
+                        facts.level,
+                    );
+                    Some(Point {
+                        value,
+                        interval: Some([interval.low, interval.high]),
+                    })
+                },
+            );
+            let single = facts
+                .measured
+                .entrants
+                .iter()
+                .filter(|of| of.form == Form::Time)
+                .count()
+                == 1;
+            let name = if single {
+                "survival".to_owned()
+            } else {
+                format!("without_{}", measure.name)
+            };
+            let title = format!("Games without {event} over {path}");
+            let subtitle = format!(
+                "Share of games without {event}. Bands: {} intervals.",
+                level(facts.level)
+            );
+            Some(Chart::new(name, title, subtitle, &lines).presented("Survival", ""))
+        }
+        _ => None,
     }
 }
 
-fn maps_chart(name: &'static str, title: String, subtitle: String, maps: &[HeatMap]) -> Chart {
-    let columns = match maps {
-        [] | [_] => 1,
-        [first, ..] if first.across.1.len() > 12 => 1,
-        _ => 2,
+/// A matrix over the first two axes; the others stand at `rest`. Cells are what `of` gives for a point.
+fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
+    let [across, down] = [&facts.axes[0], &facts.axes[1]];
+    let heads = |axis: &crate::analysis::sweep::Axis| Heads {
+        title: axis.path.clone(),
+        heads: axis
+            .values
+            .iter()
+            .map(|value| Head::from(value.as_str()))
+            .collect(),
     };
-    let height = maps
-        .chunks(columns)
-        .map(|row| row.iter().map(HeatMap::height).fold(0.0, f64::max))
-        .sum::<f64>()
-        + 8.0;
-    let plan = Plan {
-        title,
-        subtitle,
-        height,
-    };
-    Chart::new(name, plan, |canvas| {
-        grid(canvas, maps, columns, HEAD + 4.0);
-    })
+    let cell = |x: usize, y: usize| of(facts.find(&[&[x, y], rest].concat())?);
+    let row = |y| (0..across.values.len()).map(|x| cell(x, y)).collect();
+    Matrix {
+        down: heads(down),
+        across: heads(across),
+        cells: (0..down.values.len()).map(row).collect(),
+        ..Matrix::default()
+    }
 }
 
-fn imbalance_maps(facts: &Facts) -> Chart {
+fn imbalance_maps(facts: &Facts) -> Option<Chart> {
+    facts.off(0)?;
     let others = crate::analysis::sweep::points(&facts.axes[2..]);
-    let off = |point| facts.imbalance(point).map_or(0.0, |found| found.0);
+    let off = |point| facts.off(point).map_or(0.0, |off| off.value);
     let most = (0..facts.points.len()).map(off).fold(1e-9, f64::max);
     let fairest = facts.fairest();
-    let title = match fairest {
-        Some(point) => format!("The table is fairest at {}", facts.name(point)),
-        None => "How fair the table is".into(),
-    };
-    let maps: Vec<HeatMap> = others
-        .iter()
-        .take(MOST_MAPS)
-        .map(|rest| {
-            let map = map(facts, rest, |point| {
-                Some(HeatCell {
-                    shade: off(point) / most,
-                    text: percent(off(point), 1),
-                    marked: Some(point) == fairest,
-                })
-            });
-            let fixed = facts.axes[2..]
-                .iter()
-                .zip(rest)
-                .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-            let name = fixed.collect::<Vec<_>>().join(", ");
-            HeatMap {
-                name: if name.is_empty() {
-                    "All fighters".into()
-                } else {
-                    name
-                },
-                ..map
-            }
+    let cell = |point| {
+        Some(matrix::Cell {
+            shade: off(point) / most,
+            text: percent(off(point), 1),
+            framed: fairest.contains(&point),
+            faint: false,
         })
-        .collect();
-    maps_chart(
-        "imbalance",
-        title,
-        "Percentage points between the fair share and the fighter furthest from it: pale is fair. Framed: the fairest.".into(),
-        &maps,
-    )
-    .presented("How fair", if others.len() > MOST_MAPS { "Only the first combinations of the other axes are shown; the table has all." } else { "" })
+    };
+    let of = |rest: &Vec<usize>| {
+        let fixed = facts.axes[2..].iter().zip(rest);
+        let fixed = fixed.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
+        Matrix {
+            name: fixed.collect::<Vec<_>>().join(", "),
+            ..map(facts, rest, cell)
+        }
+    };
+    let form = Matrices {
+        maps: others.iter().take(MOST_MAPS).map(of).collect(),
+        key: None,
+    };
+    let note = match others.len() > MOST_MAPS {
+        true => "Only the first combinations of the other axes are shown; the table has all.",
+        false => {
+            "The furthest of many fighters is furthest by luck, too: at few games every point looks less fair than it is."
+        }
+    };
+    let subtitle = "Percentage points between the fair share and the fighter furthest from it: pale is fair. Framed: may be the fairest.";
+    Some(Chart::new("imbalance", headline(facts), subtitle, &form).presented("How fair", note))
 }
 
 fn win_rate_maps(facts: &Facts) -> Chart {
     let off = |series: &Series, point: usize| {
-        series.cells[point].map(|cell| cell.rate - facts.points[point].fair)
+        let rate = series.cells[point].as_ref()?.row.win_rate?;
+        Some(rate - facts.points[point].fair.unwrap_or(0.5))
     };
-    let all = || {
-        facts
-            .series
-            .iter()
-            .flat_map(|series| (0..facts.points.len()).filter_map(move |point| off(series, point)))
-    };
-    let most = all().map(f64::abs).fold(1e-9, f64::max);
-    let maps: Vec<HeatMap> = facts
+    let points = 0..facts.points.len();
+    let all = facts
         .series
         .iter()
-        .take(MOST_MAPS)
-        .map(|series| HeatMap {
-            name: series.label.clone(),
-            colour: Some(colour(&series.colour)),
-            ..map(facts, &[], |point| {
-                Some(HeatCell {
-                    shade: off(series, point)? / most,
-                    text: percent(series.cells[point]?.rate, 1),
-                    marked: false,
-                })
+        .flat_map(|series| points.clone().filter_map(move |point| off(series, point)));
+    let most = all.map(f64::abs).fold(1e-9, f64::max);
+    let of = |series: &Series| Matrix {
+        name: series.label.clone(),
+        colour: Some(colour(&series.colour)),
+        ..map(facts, &[], |point| {
+            Some(matrix::Cell {
+                shade: off(series, point)? / most,
+                text: percent(series.cells[point].as_ref()?.row.win_rate?, 1),
+                ..matrix::Cell::default()
             })
         })
-        .collect();
-    let fair = facts.points.first().map_or(0.0, |point| point.fair);
-    maps_chart(
-        "win_rates",
-        format!("Win rates over {} and {}", facts.axes[0].path, facts.axes[1].path),
-        format!("Win rate in %. Orange: above the fair share ({}). Blue: below it. One scale for all.", with_sign(fair, 1)),
-        &maps,
-    )
-    .presented("Win rates", "Look for fighters whose map changes colour: these are the ones that the axes decide about.")
+    };
+    let form = Matrices {
+        maps: facts.series.iter().take(MOST_MAPS).map(of).collect(),
+        key: None,
+    };
+    let fair = facts.points.first().and_then(|point| point.fair);
+    let fair = fair.map_or(String::new(), |fair| format!(" ({})", with_sign(fair, 1)));
+    let title = format!(
+        "Win rates over {} and {}",
+        facts.axes[0].path, facts.axes[1].path
+    );
+    let subtitle = format!(
+        "Win rate in %. Orange: above the fair share{fair}. Blue: below it. One scale for all."
+    );
+    Chart::new("win_rates", title, subtitle, &form).presented("Win rates", "Look for fighters whose matrix changes colour: these are the ones that the axes decide about.")
 }

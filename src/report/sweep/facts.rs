@@ -1,192 +1,213 @@
 //! The facts of a sweep, read back from its table and its manifest.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
+use super::PointRow;
 use crate::analysis::sweep::Axis;
-use crate::report::columns::{counts, floats, maybe_floats, texts};
-use crate::report::{Manifest, Tables, colours};
-use crate::stats::intervals::Interval;
+use crate::report::measured::Measured;
+use crate::report::people::People;
+use crate::report::table::Row;
+use crate::report::{Manifest, Tables};
+use crate::stats::intervals;
 
 /// All that a sweep has to say.
-#[derive(Debug, Clone)]
 pub struct Facts {
     pub level: f64,
-    /// What the score is called as a unit ("PP").
-    pub score: String,
+    /// The level of an interval that is one of a point's and fighter's among all: of all of them together the level is as asked.
+    together: f64,
+    pub measured: Measured,
     pub axes: Vec<Axis>,
+    /// The value of each axis that the scenario has as it stands, if it is one of those varied.
+    pub in_force: Vec<Option<usize>>,
     /// The points that were played.
     pub points: Vec<Point>,
     /// Points of the grid that have not been played.
     pub missing: usize,
-    /// Who plays, whichever points he plays at.
+    /// Who plays, whichever points it plays at.
     pub series: Vec<Series>,
 }
 
 /// One point of the grid.
-#[derive(Debug, Clone)]
 pub struct Point {
     /// The index of its value on every axis.
     pub at: Vec<usize>,
-    /// The share of games that an entrant of average strength wins.
-    pub fair: f64,
+    pub fair: Option<f64>,
     /// Mean rounds of a game.
     pub rounds: f64,
     pub games: u64,
 }
 
 /// A fighter across the grid; a fighter and its strategy, where one point has a fighter with several.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Series {
     pub label: String,
-    /// `#RRGGBB`.
     pub colour: String,
     /// By point.
     pub cells: Vec<Option<Cell>>,
 }
 
 /// A fighter at a point.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone)]
 pub struct Cell {
-    pub games: u64,
-    pub wins: u64,
-    /// Share of games won.
-    pub rate: f64,
-    pub interval: Interval,
-    /// Mean score.
-    pub score: f64,
-    /// Share of games survived.
-    pub survived: f64,
+    pub row: PointRow,
+    /// By the measures of entrants, of amounts and times: the mean, or the share of games in which it never came.
+    pub values: Vec<Option<f64>>,
+}
+
+/// How far the fighter furthest from its fair share is from it.
+#[derive(Clone, Copy)]
+pub struct Off<'a> {
+    pub value: f64,
+    /// The interval, sound for all points at once: the least of many is not taken for less than it is.
+    pub low: f64,
+    pub high: f64,
+    pub who: &'a Series,
 }
 
 impl Facts {
-    /// Reads the table and the manifest.
-    ///
     /// # Errors
     /// If the table lacks a column or holds another type in it: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
+        let table = tables.get(PointRow::NAME)?;
+        let rows = PointRow::rows(table)?;
+        let names = manifest.measured.entrants.iter().map(|measure| {
+            let columns = [
+                format!("mean_{}", measure.name),
+                "survived".into(),
+                format!("without_{}", measure.name),
+            ];
+            let time = measure.form == crate::stats::Form::Time;
+            let found = columns
+                .into_iter()
+                .skip(usize::from(time))
+                .find(|name| table.column(name).is_ok());
+            found
+                .map(|name| table.values::<Option<f64>>(&name))
+                .transpose()
+        });
+        let values = names.collect::<Result<Vec<_>>>()?;
+        let mut seen = BTreeSet::new();
+        let mut twice = BTreeSet::new();
+        for row in &rows {
+            if !seen.insert((row.point, &row.entrant)) {
+                twice.insert(row.entrant.as_str());
+            }
+        }
+        let people = People::of(manifest);
+        let tests = rows.len().max(1) as f64;
         let mut facts = Facts {
             level: manifest.level,
-            score: manifest.score.short.clone(),
+            together: 1.0 - (1.0 - manifest.interval_level()) / tests,
+            measured: manifest.measured.clone(),
+            in_force: manifest
+                .axes
+                .iter()
+                .map(|axis| in_force(axis, manifest))
+                .collect(),
             axes: manifest.axes.clone(),
             points: vec![],
             missing: 0,
             series: vec![],
         };
-        facts.read(tables, manifest).context("table sweep")?;
-        let whole: usize = facts.axes.iter().map(|axis| axis.values.len()).product();
-        facts.missing = whole.saturating_sub(facts.points.len());
-        Ok(facts)
-    }
-
-    fn read(&mut self, tables: &Tables, manifest: &Manifest) -> Result<()> {
-        let table = tables.get("sweep");
-        let point = counts(table, "point")?;
-        let (entrants, strategies) = (texts(table, "entrant")?, texts(table, "strategy")?);
-        let (games, wins) = (counts(table, "games")?, counts(table, "wins")?);
-        let rate = floats(table, "win_rate")?;
-        let (low, high) = (floats(table, "ci_low")?, floats(table, "ci_high")?);
-        let (fair, score) = (floats(table, "fair_share")?, floats(table, "mean_score")?);
-        let (survived, rounds) = (
-            maybe_floats(table, "survived")?,
-            floats(table, "mean_rounds")?,
-        );
-        // Where one point has a fighter twice, its strategy tells them apart.
-        let mut often: BTreeMap<(u64, &str), u32> = BTreeMap::new();
-        for row in 0..table.height() {
-            *often.entry((point[row], &entrants[row])).or_default() += 1;
-        }
-        let twice = |key: &str| {
-            often
-                .iter()
-                .any(|((_, other), count)| *other == key && *count > 1)
-        };
-        let places = manifest.points.as_slice();
-        for row in 0..table.height() {
-            let index = usize::try_from(point[row])?;
-            if index == self.points.len() {
-                self.points.push(Point {
-                    at: places
-                        .get(index)
-                        .context("the manifest lacks a point")?
-                        .clone(),
-                    fair: fair[row],
-                    rounds: rounds[row],
+        for (i, row) in rows.iter().enumerate() {
+            let index = usize::try_from(row.point)?;
+            ensure!(
+                index <= facts.points.len(),
+                "table sweep: its points are not in order"
+            );
+            if index == facts.points.len() {
+                let at = manifest
+                    .points
+                    .get(index)
+                    .context("the manifest lacks a point")?;
+                facts.points.push(Point {
+                    at: at.clone(),
+                    fair: row.fair_share,
+                    rounds: row.mean_rounds.unwrap_or(0.0),
                     games: 0,
                 });
             }
-            let key = &entrants[row];
-            let note = manifest.fighters.iter().position(|note| note.key == *key);
-            let mut label = note.map_or(key, |i| &manifest.fighters[i].name).clone();
-            if twice(key) {
-                label = format!("{label} · {}", strategies[row]);
-            }
-            let known = self.series.iter().position(|series| series.label == label);
+            let who = people.get(&row.entrant);
+            let label = match twice.contains(row.entrant.as_str()) {
+                true => format!("{} · {}", who.name, row.strategy),
+                false => who.name,
+            };
+            let known = facts.series.iter().position(|series| series.label == label);
             let series = known.unwrap_or_else(|| {
-                let spare = note.unwrap_or(self.series.len());
-                self.series.push(Series {
+                facts.series.push(Series {
                     label,
-                    colour: colours::of(note.map(|i| &manifest.fighters[i]), spare),
+                    colour: who.colour,
                     cells: vec![],
                 });
-                self.series.len() - 1
+                facts.series.len() - 1
             });
-            let point = self
-                .points
-                .get_mut(index)
-                .context("its points are not in order")?;
-            point.games = point.games.max(games[row]);
-            if games[row] == 0 {
-                continue;
+            let point = &mut facts.points[index];
+            point.games = point.games.max(row.games);
+            if row.games > 0 {
+                let cells = &mut facts.series[series].cells;
+                cells.resize(index + 1, None);
+                cells[index] = Some(Cell {
+                    row: row.clone(),
+                    values: values
+                        .iter()
+                        .map(|of| of.as_ref().and_then(|of| of[i]))
+                        .collect(),
+                });
             }
-            let cells = &mut self.series[series].cells;
-            cells.resize(index + 1, None);
-            cells[index] = Some(Cell {
-                games: games[row],
-                wins: wins[row],
-                rate: rate[row],
-                interval: Interval {
-                    low: low[row],
-                    high: high[row],
-                },
-                score: score[row],
-                survived: survived[row].unwrap_or(0.0),
-            });
         }
-        let points = self.points.len();
-        self.series
+        let points = facts.points.len();
+        facts
+            .series
             .iter_mut()
             .for_each(|series| series.cells.resize(points, None));
-        Ok(())
+        let whole: usize = facts.axes.iter().map(|axis| axis.values.len()).product();
+        facts.missing = whole.saturating_sub(points);
+        Ok(facts)
     }
 
-    /// How far from its fair share the fighter furthest from it is at a point, and who that is.
-    pub fn imbalance(&self, point: usize) -> Option<(f64, &Series)> {
-        let fair = self.points[point].fair;
-        let off = |series: &Series| series.cells[point].map(|cell| (cell.rate - fair).abs());
-        self.series
-            .iter()
-            .filter_map(|series| Some((off(series)?, series)))
-            .max_by(|a, b| a.0.total_cmp(&b.0))
-    }
-
-    /// The point of least imbalance.
-    pub fn fairest(&self) -> Option<usize> {
-        let imbalance = |point: &usize| {
-            self.imbalance(*point)
-                .map_or(f64::INFINITY, |found| found.0)
+    /// How far a point is from fair; none if all play together.
+    pub fn off(&self, point: usize) -> Option<Off<'_>> {
+        let fair = self.points[point].fair?;
+        let of = |who| {
+            let who: &Series = who;
+            let cell = who.cells[point].as_ref()?;
+            let interval = intervals::wilson(cell.row.wins, cell.row.games, self.together);
+            Some(Off {
+                value: (cell.row.win_rate? - fair).abs(),
+                low: (interval.low - fair).max(fair - interval.high).max(0.0),
+                high: (interval.high - fair).max(fair - interval.low),
+                who,
+            })
         };
-        (0..self.points.len()).min_by(|a, b| imbalance(a).total_cmp(&imbalance(b)))
+        let all = || self.series.iter().filter_map(of);
+        let furthest = all().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        Some(Off {
+            low: all().map(|off| off.low).fold(0.0, f64::max),
+            high: all().map(|off| off.high).fold(0.0, f64::max),
+            ..furthest
+        })
+    }
+
+    /// The points that may be the fairest, the one that is in these games first: all that may be no further from fair than another surely is.
+    pub fn fairest(&self) -> Vec<usize> {
+        let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
+        let mut all: Vec<(usize, Off)> = off.collect();
+        let least = all
+            .iter()
+            .map(|(_, off)| off.high)
+            .fold(f64::INFINITY, f64::min);
+        all.retain(|(_, off)| off.low <= least);
+        all.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
+        all.into_iter().map(|(point, _)| point).collect()
     }
 
     /// A point in words: "rules.rounds=8, fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
-        let names: Vec<String> = at
-            .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]))
-            .collect();
-        names.join(", ")
+        let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
+        names.collect::<Vec<_>>().join(", ")
     }
 
     /// The point at a place of the grid, if it was played.
@@ -201,9 +222,26 @@ impl Facts {
             .iter()
             .zip(&series.cells)
             .filter(|(point, _)| point.at[axis] == value);
-        here.filter_map(|(_, cell)| *cell)
-            .fold((0, 0), |(games, wins), cell| {
-                (games + cell.games, wins + cell.wins)
-            })
+        let rows = here
+            .filter_map(|(_, cell)| cell.as_ref())
+            .map(|cell| &cell.row);
+        rows.fold((0, 0), |(games, wins), row| {
+            (games + row.games, wins + row.wins)
+        })
     }
+}
+
+/// The value of an axis that the scenario has as it stands.
+fn in_force(axis: &Axis, manifest: &Manifest) -> Option<usize> {
+    let path = axis.path.replace('-', "_");
+    let path = path
+        .strip_prefix("fighters.")
+        .map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
+    let value = manifest
+        .scenario
+        .pointer(&format!("/{}", path.replace('.', "/")))?;
+    let value = value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned);
+    axis.values.iter().position(|known| *known == value)
 }

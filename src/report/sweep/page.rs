@@ -1,13 +1,14 @@
-//! The page of a sweep.
+//! The page of a sweep: its sections and their tables.
 
 use super::facts::{Facts, Series};
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::table::{
-    Row, Table, count, maybe, number, numbers, points, share, text, words,
-};
-use crate::report::page::{self, Asked, Page, Warning};
-use crate::report::words::{percent, with_sign};
+use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
+use crate::report::table::{Table, Unit};
+use crate::report::words::{grouped, with_sign};
+
+/// Points that a terminal lists; the page has all.
+const LISTED: usize = 24;
 
 /// What the page of a sweep shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
@@ -19,22 +20,50 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
             .collect(),
     };
-    let precision = manifest.precision.as_ref();
-    let (asked, unreached) = precision
-        .map(|precision| page::precision(precision, "win rate of every point"))
-        .unzip();
-    let unplayed = (facts.missing > 0).then(|| Warning {
-        word: "Not all points.".into(),
-        meaning: format!("{} of {} points have not been played. The same command goes on where this one stopped.", facts.missing, facts.missing + facts.points.len()),
-    });
+    let (asked, mut warnings) = page::precision(manifest, "win rate of every point");
+    let whole = facts.points.len() + facts.missing;
+    if facts.missing > 0 {
+        warnings.insert(0, Warning {
+            word: "Not all points:".into(),
+            meaning: format!("{} of {whole} have not been played. The same command goes on where this one stopped.", facts.missing),
+        });
+    }
+    let points = if whole == 1 { "point" } else { "points" };
+    let ended = match facts.missing {
+        0 => format!("{whole} {points}"),
+        _ => format!("{} of {whole} {points}", facts.points.len()),
+    };
+    let mut told = verdict::verdict(facts);
+    if facts.points.len() > LISTED {
+        told.insert(
+            0,
+            format!(
+                "Above are {LISTED} of {} points; the page has all.",
+                facts.points.len()
+            ),
+        );
+    }
     Page {
         headline: verdict::headline(facts),
         verdict: verdict::verdict(facts),
         judgement: verdict::judgement(facts),
-        warnings: unplayed.into_iter().chain(unreached.flatten()).collect(),
-        asked: [varied].into_iter().chain(asked).collect(),
-        charts: charts::all(facts),
-        tables: vec![grid(facts), rates(facts), effects(facts)],
+        warnings,
+        brief: Brief {
+            played: format!("{ended}, {} games in all", grouped(manifest.games)),
+            tables: vec![(String::new(), brief(facts))],
+            told,
+            next: vec![],
+        },
+        sections: vec![
+            Section::Charts(charts::all(facts)),
+            Section::Tables(vec![
+                grid(facts),
+                rates(facts, facts.points.len()),
+                effects(facts),
+            ]),
+            Section::Played([varied].into_iter().chain(asked).collect()),
+            Section::Provenance,
+        ],
         colours: facts
             .series
             .iter()
@@ -43,137 +72,148 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     }
 }
 
-/// The cells that say where a point is.
-fn place(facts: &Facts, point: usize) -> Vec<crate::report::page::table::Cell> {
-    let at = facts.axes.iter().zip(&facts.points[point].at);
-    at.map(|(axis, &value)| match axis.values[value].parse::<f64>() {
-        Ok(sort) => number(axis.values[value].clone(), sort),
-        Err(_) => text(axis.values[value].clone()),
-    })
-    .collect()
-}
-
-/// The headings of those cells.
-fn places(facts: &Facts) -> Vec<crate::report::page::table::Column> {
-    facts
-        .axes
-        .iter()
-        .flat_map(|axis| {
-            let numeric = axis.values.iter().all(|value| value.parse::<f64>().is_ok());
-            if numeric {
-                numbers([&axis.path])
-            } else {
-                words(&[&axis.path])
-            }
-        })
-        .collect()
+/// A table of points, with a column for each axis.
+fn of_points(facts: &Facts, id: &str, title: &str, meaning: &str, points: usize) -> Table {
+    let mut table = Table::new(id, title, meaning);
+    for (a, axis) in facts.axes.iter().enumerate() {
+        let values = facts
+            .points
+            .iter()
+            .take(points)
+            .map(|point| axis.values[point.at[a]].clone());
+        let numbers: Vec<f64> = values
+            .clone()
+            .filter_map(|value| value.parse().ok())
+            .collect();
+        let decimals = axis
+            .values
+            .iter()
+            .filter_map(|value| Some(value.split_once('.')?.1.len()))
+            .max();
+        table = match numbers.len() == points {
+            true => table.with(&axis.path, Unit::Number(decimals.unwrap_or(0), ""), numbers),
+            false => table.with(&axis.path, Unit::Word, values),
+        };
+    }
+    table
 }
 
 fn grid(facts: &Facts) -> Table {
-    let mut columns = places(facts);
-    columns.extend(numbers(["Furthest from fair"]));
-    columns.extend(words(&["Who", "Strongest", "Weakest"]));
-    columns.extend(numbers(["Mean rounds"]));
-    let fairest = facts.fairest();
-    let row = |point: usize| {
-        let rate = |series: &&Series| series.cells[point].map(|cell| cell.rate);
-        let mut here: Vec<&Series> = facts
-            .series
-            .iter()
-            .filter(|series| rate(series).is_some())
-            .collect();
-        here.sort_by(|a, b| rate(b).unwrap_or(0.0).total_cmp(&rate(a).unwrap_or(0.0)));
-        let told = |series: Option<&&Series>| {
-            series.map_or(String::new(), |series| {
+    let points = 0..facts.points.len();
+    let off = |point: usize| facts.off(point);
+    let end = |least: bool| {
+        points.clone().map(move |point| {
+            let rate = |series: &&Series| {
+                series.cells[point]
+                    .as_ref()
+                    .and_then(|cell| cell.row.win_rate)
+            };
+            let here = facts.series.iter().filter(|series| rate(series).is_some());
+            let by = |a: &&Series, b: &&Series| {
+                rate(a).unwrap_or(0.0).total_cmp(&rate(b).unwrap_or(0.0))
+            };
+            let found = if least {
+                here.min_by(by)
+            } else {
+                here.max_by(by)
+            };
+            found.map(|series| {
                 format!(
                     "{} {}",
                     series.label,
-                    with_sign(rate(series).unwrap_or(0.0), 1)
+                    with_sign(rate(&series).unwrap_or(0.0), 1)
                 )
             })
-        };
-        let (off, who) = facts
-            .imbalance(point)
-            .map_or((0.0, ""), |(off, series)| (off, series.label.as_str()));
-        let mut cells = place(facts, point);
-        cells.extend([
-            number(percent(off, 1), off),
-            text(who),
-            text(told(here.first())),
-            text(told(here.last())),
-            number(
-                format!("{:.2}", facts.points[point].rounds),
-                facts.points[point].rounds,
-            ),
-        ]);
-        Row::from(cells).marked(Some(point) == fairest)
+        })
     };
-    Table {
-        id: "points",
-        name: "Points".into(),
-        caption: "“Furthest from fair”: percentage points between the fair share and the win rate of the fighter furthest from it. The fairest point is marked.".into(),
-        columns,
-        rows: (0..facts.points.len()).map(row).collect(),
-    }
+    let fairest = facts.fairest();
+    of_points(facts, "points", "Points", "“Off fair”: percentage points between the fair share and the win rate of the fighter furthest from it, with an interval that is sound for all points at once. Marked: may be the fairest.", facts.points.len())
+        .with("Off fair", Unit::Share(1), points.clone().map(|point| Some(off(point)?.value)))
+        .with("at least", Unit::Share(1), points.clone().map(|point| Some(off(point)?.low)))
+        .with("at most", Unit::Share(1), points.clone().map(|point| Some(off(point)?.high)))
+        .with("Who", Unit::Word, points.clone().map(|point| Some(off(point)?.who.label.clone())))
+        .with("Wins most here", Unit::Word, end(false))
+        .with("least", Unit::Word, end(true))
+        .with("Mean rounds", Unit::Number(2, "rounds"), facts.points.iter().map(|point| point.rounds))
+        .marked(points.clone().map(|point| fairest.contains(&point)))
 }
 
-fn rates(facts: &Facts) -> Table {
-    let mut columns = places(facts);
-    columns.extend(numbers(
-        facts.series.iter().map(|series| series.label.as_str()),
-    ));
-    columns.extend(numbers(["Games each"]));
-    let row = |point: usize| {
-        let mut cells = place(facts, point);
-        cells.extend(
-            facts
-                .series
-                .iter()
-                .map(|series| maybe(series.cells[point].map(|cell| cell.rate * 100.0), 1)),
-        );
-        cells.push(count(facts.points[point].games));
-        Row::from(cells)
-    };
-    Table {
-        id: "rates",
-        name: "Win rates".into(),
-        caption: "Win rate in % of each fighter’s games.".into(),
-        columns,
-        rows: (0..facts.points.len()).map(row).collect(),
+fn rates(facts: &Facts, points: usize) -> Table {
+    let mut table = of_points(
+        facts,
+        "rates",
+        "Win rates",
+        "Win rate in % of each fighter’s games.",
+        points,
+    );
+    for series in &facts.series {
+        let rate = series
+            .cells
+            .iter()
+            .take(points)
+            .map(|cell| cell.as_ref()?.row.win_rate);
+        table = table.with(&series.label, Unit::Share(1), rate);
     }
+    table.with(
+        "Games each",
+        Unit::Count,
+        facts.points.iter().take(points).map(|point| point.games),
+    )
+}
+
+/// For a terminal: names in short, and how far from fair.
+fn brief(facts: &Facts) -> Table {
+    let points = facts.points.len().min(LISTED);
+    let mut table = rates(facts, points);
+    table.columns.pop();
+    let axes = facts.axes.len();
+    for column in &mut table.columns[axes..] {
+        column.name = column.name.chars().take(6).collect();
+    }
+    let off = |point: usize| facts.off(point);
+    let fairest = facts.fairest();
+    let word = |point: usize| match (fairest.contains(&point), fairest.len()) {
+        (true, 1) => "fairest",
+        (true, _) => "may be fairest",
+        _ => "",
+    };
+    table
+        .with(
+            "off fair",
+            Unit::Share(1),
+            (0..points).map(|point| Some(off(point)?.value)),
+        )
+        .with(
+            "at most",
+            Unit::Share(1),
+            (0..points).map(|point| Some(off(point)?.high)),
+        )
+        .with(
+            "",
+            Unit::Word,
+            (0..points).map(|point| word(point).to_owned()),
+        )
 }
 
 fn effects(facts: &Facts) -> Table {
-    let mut columns = words(&["Fighter", "Axis", "From", "To"]);
-    columns.extend(numbers(["Win rate there %", "and there %", "Difference"]));
-    let mut rows = vec![];
-    for (a, axis) in facts
-        .axes
-        .iter()
-        .enumerate()
-        .filter(|(_, axis)| axis.values.len() > 1)
-    {
-        for effect in verdict::effects(facts, a) {
-            let cells = vec![
-                crate::report::page::table::dotted(
-                    effect.series.label.clone(),
-                    &effect.series.colour,
-                ),
-                text(axis.path.clone()),
-                text(axis.values[effect.from].clone()),
-                text(axis.values[effect.to].clone()),
-                share(effect.rates.0),
-                share(effect.rates.1),
-                points(effect.rates.1 - effect.rates.0),
-            ];
-            rows.push(Row::from(cells).marked(effect.significant));
-        }
-    }
-    Table {
-        id: "effects",
-        name: "What each axis moves".into(),
-        caption: "The two values of an axis at which a fighter’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably.".into(),
-        columns,
-        rows,
-    }
+    let axes = 0..facts.axes.len();
+    let effects = axes.flat_map(|a| {
+        verdict::effects(facts, a)
+            .into_iter()
+            .map(move |effect| (a, effect))
+    });
+    let all: Vec<_> = effects
+        .filter(|(a, _)| facts.axes[*a].values.len() > 1)
+        .collect();
+    let value = |a: usize, value: usize| facts.axes[a].values[value].clone();
+    Table::new("effects", "What each axis moves", "The two values of an axis at which a fighter’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably.")
+        .with("Fighter", Unit::Word, all.iter().map(|(_, of)| of.series.label.clone()))
+        .coloured(all.iter().map(|(_, of)| of.series.colour.clone()))
+        .with("Axis", Unit::Word, all.iter().map(|(a, _)| facts.axes[*a].path.clone()))
+        .with("From", Unit::Word, all.iter().map(|(a, of)| value(*a, of.from)))
+        .with("To", Unit::Word, all.iter().map(|(a, of)| value(*a, of.to)))
+        .with("Win rate there %", Unit::Share(1), all.iter().map(|(_, of)| of.rates.0))
+        .with("and there %", Unit::Share(1), all.iter().map(|(_, of)| of.rates.1))
+        .with("Difference", Unit::Points(1), all.iter().map(|(_, of)| of.rates.1 - of.rates.0))
+        .marked(all.iter().map(|(_, of)| of.significant))
 }

@@ -1,36 +1,62 @@
 //! What a sweep means in words.
 
 use super::facts::{Facts, Series};
-use crate::report::words::{decimals, level, list, percent, with_sign};
+use crate::report::words::{decimals, grouped, level, list, percent, with_sign};
 use crate::stats::intervals;
 
-/// How many fighters a sentence tells.
+/// How many fighters a sentence tells, and how many points a headline.
 const TOLD: usize = 3;
 
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
-    let Some((point, (off, _))) = facts
-        .fairest()
-        .and_then(|point| Some((point, facts.imbalance(point)?)))
+    let fairest = facts.fairest();
+    let Some((&point, off)) = fairest
+        .first()
+        .and_then(|point| Some((point, facts.off(*point)?)))
     else {
-        return "No games were played.".to_string();
+        return match facts.points.is_empty() {
+            true => "No games were played.".to_string(),
+            false => format!("{} points were played", facts.points.len()),
+        };
     };
-    if facts.points.len() == 1 {
-        return format!(
-            "{}: nobody is more than {} points from the fair share",
-            facts.name(point),
-            percent(off, 1)
-        );
+    let between = format!("{} to {} points", percent(off.low, 1), percent(off.high, 1));
+    let games = facts
+        .points
+        .iter()
+        .map(|point| point.games)
+        .max()
+        .unwrap_or(0);
+    let names: Vec<String> = fairest.iter().map(|point| facts.name(*point)).collect();
+    match (facts.points.len(), names.as_slice()) {
+        (1, _) => format!(
+            "{}: the furthest from the fair share is {between} from it",
+            facts.name(point)
+        ),
+        (_, [only]) => {
+            format!("Fairest at {only}: the furthest from the fair share is {between} from it")
+        }
+        (all, names) if names.len() == all => {
+            format!(
+                "Which of {all} points is fairest, {} games of each fighter at a point do not tell",
+                grouped(games)
+            )
+        }
+        (_, names) if names.len() <= TOLD => {
+            format!(
+                "Fairest at {}: {} games of each fighter at a point do not tell which",
+                list(names).replace(" and ", " or "),
+                grouped(games)
+            )
+        }
+        (all, names) => format!(
+            "{} of {all} points may be the fairest: {} games of each fighter at a point do not tell which",
+            names.len(),
+            grouped(games)
+        ),
     }
-    format!(
-        "Fairest at {}: nobody is more than {} points from the fair share",
-        facts.name(point),
-        percent(off, 1)
-    )
 }
 
 /// What an axis does to a fighter: its win rate where it is least and where it is greatest, over all points of these values.
-#[derive(Debug, Clone)]
 pub struct Effect<'a> {
     pub series: &'a Series,
     /// Indices of the values.
@@ -48,38 +74,36 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
-    let tests: usize = facts
+    let pairs = facts
         .axes
         .iter()
-        .map(|axis| axis.values.len() * (axis.values.len() - 1) / 2 * facts.series.len())
-        .sum();
-    let mut effects: Vec<Effect> = facts
-        .series
-        .iter()
-        .filter_map(|series| {
-            let rates: Vec<(usize, u64, u64)> = (0..facts.axes[axis].values.len())
-                .map(|value| (value, facts.margin(series, axis, value)))
-                .filter(|(_, (games, _))| *games > 0)
-                .map(|(value, (games, wins))| (value, games, wins))
-                .collect();
-            let rate = |of: &&(usize, u64, u64)| of.2 as f64 / of.1 as f64;
-            let least = rates.iter().min_by(|a, b| rate(a).total_cmp(&rate(b)))?;
-            let most = rates.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
-            let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
-            let (first, last) = if least.0 <= most.0 {
-                (least, most)
-            } else {
-                (most, least)
-            };
-            Some(Effect {
-                series,
-                from: first.0,
-                to: last.0,
-                rates: (rate(&first), rate(&last)),
-                significant: p * (tests as f64) < 1.0 - facts.level,
-            })
+        .map(|axis| axis.values.len() * (axis.values.len() - 1) / 2);
+    let tests = pairs.sum::<usize>() * facts.series.len();
+    let effect = |series| {
+        let values = 0..facts.axes[axis].values.len();
+        let games = values.map(|value| (value, facts.margin(series, axis, value)));
+        let rates: Vec<(usize, u64, u64)> = games
+            .filter(|(_, (games, _))| *games > 0)
+            .map(|(value, (games, wins))| (value, games, wins))
+            .collect();
+        let rate = |of: &&(usize, u64, u64)| of.2 as f64 / of.1 as f64;
+        let least = rates.iter().min_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+        let most = rates.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+        let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
+        let (first, last) = if least.0 <= most.0 {
+            (least, most)
+        } else {
+            (most, least)
+        };
+        Some(Effect {
+            series,
+            from: first.0,
+            to: last.0,
+            rates: (rate(&first), rate(&last)),
+            significant: p * (tests as f64) < 1.0 - facts.level,
         })
-        .collect();
+    };
+    let mut effects: Vec<Effect> = facts.series.iter().filter_map(effect).collect();
     let size = |effect: &Effect| (effect.rates.1 - effect.rates.0).abs();
     effects.sort_by(|a, b| size(b).total_cmp(&size(a)));
     effects
@@ -91,8 +115,8 @@ fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
         facts
             .points
             .iter()
-            .find(|point| point.at[axis] == value)
-            .map(|point| point.fair)
+            .find(|point| point.at[axis] == value)?
+            .fair
     };
     let shares: Vec<f64> = (0..facts.axes[axis].values.len())
         .filter_map(fair)
@@ -103,19 +127,18 @@ fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
 /// The verdict, sentence by sentence.
 pub fn verdict(facts: &Facts) -> Vec<String> {
     let mut said = vec![];
-    let off = |point: &usize| facts.imbalance(*point).map_or(0.0, |found| found.0);
+    let off = |point: &usize| facts.off(*point).map_or(0.0, |off| off.value);
     let worst = (0..facts.points.len()).max_by(|a, b| off(a).total_cmp(&off(b)));
-    if let Some((point, (_, series))) =
-        worst.and_then(|point| Some((point, facts.imbalance(point)?)))
-        && facts.points.len() > 1
-        && let Some(cell) = series.cells[point]
+    let worst = worst.and_then(|point| Some((point, facts.off(point)?, facts.points[point].fair?)));
+    if let Some((point, off, fair)) = worst.filter(|_| facts.points.len() > 1)
+        && let Some(cell) = &off.who.cells[point]
     {
         said.push(format!(
-            "Least fair at {}: {} wins {} where {} would be fair.",
+            "Least fair in these games at {}: {} wins {} where {} would be fair.",
             facts.name(point),
-            series.label,
-            with_sign(cell.rate, 1),
-            with_sign(facts.points[point].fair, 1)
+            off.who.label,
+            with_sign(cell.row.win_rate.unwrap_or(0.0), 1),
+            with_sign(fair, 1)
         ));
     }
     for (a, axis) in facts
@@ -124,64 +147,14 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
         .enumerate()
         .filter(|(_, axis)| axis.values.len() > 1)
     {
-        let effects: Vec<Effect> = effects(facts, a)
-            .into_iter()
-            .filter(|effect| effect.significant)
-            .collect();
-        if changes_fair_share(facts, a) {
-            said.push(format!(
-                "{} changes the fair share: compare the distances from it.",
-                axis.path
-            ));
-            continue;
-        }
-        if effects.is_empty() {
-            said.push(format!("{} moves no win rate measurably.", axis.path));
-            continue;
-        }
-        let told: Vec<String> = effects
-            .iter()
-            .take(TOLD)
-            .map(|effect| {
-                format!(
-                    "{} ({} at {}, {} at {})",
-                    effect.series.label,
-                    with_sign(effect.rates.0, 1),
-                    axis.values[effect.from],
-                    with_sign(effect.rates.1, 1),
-                    axis.values[effect.to]
-                )
-            })
-            .collect();
-        let others = if facts.axes.len() > 1 {
-            ", over all values of the other axes"
-        } else {
-            ""
-        };
-        said.push(format!("{} moves {} most{others}.", axis.path, list(&told)));
-        let still: Vec<String> = facts
-            .series
-            .iter()
-            .filter(|series| {
-                !effects
-                    .iter()
-                    .any(|effect| effect.series.label == series.label)
-            })
-            .map(|series| series.label.clone())
-            .collect();
-        if !still.is_empty() {
-            said.push(format!(
-                "{} does not move {} measurably.",
-                axis.path,
-                list(&still)
-            ));
-        }
+        said.extend(moves(facts, a, &axis.path));
     }
-    let widest = facts
+    let cells = facts
         .series
         .iter()
-        .flat_map(|series| series.cells.iter().flatten())
-        .map(|cell| cell.interval.half_width())
+        .flat_map(|series| series.cells.iter().flatten());
+    let widest = cells
+        .map(|cell| (cell.row.ci_high - cell.row.ci_low) / 2.0)
         .fold(0.0, f64::max);
     said.push(format!(
         "Each win rate is known to ± {} points or better.",
@@ -190,10 +163,56 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     said
 }
 
+/// Whom an axis moves, and whom not.
+fn moves(facts: &Facts, a: usize, path: &str) -> Vec<String> {
+    if changes_fair_share(facts, a) {
+        return vec![format!(
+            "{path} changes the fair share: compare the distances from it."
+        )];
+    }
+    let mut effects = effects(facts, a);
+    effects.retain(|effect| effect.significant);
+    if effects.is_empty() {
+        return vec![format!("{path} moves no win rate measurably.")];
+    }
+    let values = &facts.axes[a].values;
+    let told = effects.iter().take(TOLD).map(|effect| {
+        let at = |rate, value: usize| format!("{} at {}", with_sign(rate, 1), values[value]);
+        let (from, to) = (
+            at(effect.rates.0, effect.from),
+            at(effect.rates.1, effect.to),
+        );
+        format!("{} ({from}, {to})", effect.series.label)
+    });
+    let told: Vec<String> = told.collect();
+    let most = if effects.len() > told.len() {
+        ", these most in these games"
+    } else {
+        ""
+    };
+    let others = if facts.axes.len() > 1 {
+        ", over all values of the other axes"
+    } else {
+        ""
+    };
+    let mut said = vec![format!("{path} moves {}{most}{others}.", list(&told))];
+    let moved = |series: &&Series| {
+        effects
+            .iter()
+            .any(|effect| effect.series.label == series.label)
+    };
+    let still = facts.series.iter().filter(|series| !moved(series));
+    let still: Vec<String> = still.map(|series| series.label.clone()).collect();
+    if !still.is_empty() {
+        said.push(format!("{path} does not move {} measurably.", list(&still)));
+    }
+    said
+}
+
 /// How it was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
     format!(
-        "“±” is half of a {} interval (Wilson) of the win rate at a point. An axis is said to move a fighter if its win rates at two values differ even after allowing for all pairs of values, axes and fighters tested at once (Bonferroni’s correction at the same level). All points play with the same dice, which makes neighbours comparable and this test cautious.",
+        "“±” is half of a {} interval (Wilson) of the win rate at a point. How far a point is from fair has an interval that is sound for all points and fighters at once, so that the least of many is not taken for less than it is; points that cannot be told from the fairest are named with it. An axis is said to move a fighter if its win rates at two values differ even after allowing for all pairs of values, axes and fighters tested at once (Bonferroni’s correction at the same level). All points play with the same dice, which makes neighbours comparable and these tests cautious.",
         level(facts.level)
     )
 }

@@ -1,6 +1,51 @@
-//! Colours of fighters.
+//! Fighters as people know them: by name and colour.
 
-use super::FighterNote;
+use super::{FighterNote, Manifest};
+
+/// The fighters of a manifest.
+#[derive(Debug, Clone)]
+pub struct People(Vec<Person>);
+
+/// One fighter.
+#[derive(Debug, Clone)]
+pub struct Person {
+    /// The key by which tables name it.
+    pub key: String,
+    /// The name that people read.
+    pub name: String,
+    /// Its colour, `#RRGGBB`.
+    pub colour: String,
+}
+
+impl People {
+    pub fn of(manifest: &Manifest) -> People {
+        let notes = manifest.fighters.iter().enumerate();
+        let people = notes.map(|(i, note)| Person {
+            key: note.key.clone(),
+            name: note.name.clone(),
+            colour: of(Some(note), i),
+        });
+        People(people.collect())
+    }
+
+    /// The fighter of a key; of one that the manifest lacks the key is the name.
+    pub fn get(&self, key: &str) -> Person {
+        let found = self.0.iter().find(|person| person.key == key);
+        found.cloned().unwrap_or_else(|| Person {
+            key: key.to_owned(),
+            name: key.to_owned(),
+            colour: of(None, self.0.len()),
+        })
+    }
+
+    pub fn all(&self) -> &[Person] {
+        &self.0
+    }
+
+    pub fn colours(&self) -> Vec<String> {
+        self.0.iter().map(|person| person.colour.clone()).collect()
+    }
+}
 
 /// Colours for fighters that the manifest gives none: M. Okabe and K. Ito's, which colour-blind readers tell apart.
 const SPARE_COLOURS: [&str; 8] = [

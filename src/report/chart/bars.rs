@@ -1,0 +1,139 @@
+//! Small multiples of bars: a panel for each entrant, a bar for each of its things, with the thing's own numbers beside it.
+
+use plotters::prelude::{Color, RGBColor};
+
+use super::canvas::{Align, Canvas, INK, MUTED};
+use super::text::{fit, shrink, widest, wrap};
+use super::{Form, Room, Size};
+
+const SIZE: f64 = 13.0;
+const SMALL: f64 = 11.0;
+const ROW: f64 = 21.0;
+const NAME: f64 = 28.0;
+/// Between panels.
+const GAP: f64 = 26.0;
+
+/// The form.
+#[derive(Debug, Clone, Default)]
+pub struct Bars {
+    /// What the numbers beside a bar are; the first is the bar's own.
+    pub headings: Vec<String>,
+    pub panels: Vec<Panel>,
+}
+
+/// The bars of one entrant.
+#[derive(Debug, Clone)]
+pub struct Panel {
+    pub name: String,
+    pub colour: RGBColor,
+    pub bars: Vec<Bar>,
+}
+
+/// One thing.
+#[derive(Debug, Clone)]
+pub struct Bar {
+    pub label: String,
+    /// The length of its bar, to one scale for all panels; not below 0.
+    pub value: f64,
+    /// In the order of the headings.
+    pub numbers: Vec<String>,
+}
+
+impl Form for Bars {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        let columns = if room.narrow() || self.panels.len() < 2 {
+            1
+        } else {
+            2
+        };
+        let width =
+            (room.width - 2.0 * room.margin() - GAP * (columns as f64 - 1.0)) / columns as f64;
+        let bars = || self.panels.iter().flat_map(|panel| &panel.bars);
+        let most = bars()
+            .map(|bar| bar.value)
+            .filter(|value| value.is_finite())
+            .fold(0.0, f64::max);
+        let numbers: Vec<f64> = (0..self.headings.len())
+            .map(|i| {
+                let own = widest(
+                    bars()
+                        .filter_map(|bar| bar.numbers.get(i))
+                        .map(String::as_str),
+                    SIZE,
+                );
+                // A heading is broken at its spaces.
+                own.max(widest(self.headings[i].split(' '), SMALL))
+                    .min(width * 0.16)
+                    + 8.0
+            })
+            .collect();
+        let headings: Vec<Vec<String>> = self
+            .headings
+            .iter()
+            .zip(&numbers)
+            .map(|(heading, width)| wrap(heading, SMALL, width - 7.0, 4))
+            .collect();
+        let lines = headings.iter().map(Vec::len).max().unwrap_or(0) as f64;
+        let names = widest(bars().map(|bar| bar.label.as_str()), SIZE).min(width * 0.34);
+        let mut top = room.top;
+        for row in self.panels.chunks(columns) {
+            let head = NAME + lines * 13.0 + 6.0;
+            for (panel, column) in row.iter().zip(0..) {
+                let left = room.margin() + (width + GAP) * f64::from(column);
+                let name = fit(&panel.name, 15.0, width / 1.15);
+                canvas.bold(&name, (left, top + 14.0), 15.0, INK, Align::Left);
+                let right = left + width - numbers.iter().sum::<f64>();
+                let mut end = right;
+                for (heading, width) in headings.iter().zip(&numbers) {
+                    end += width;
+                    for (line, i) in heading.iter().zip(0..) {
+                        let y =
+                            top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
+                        canvas.text(line, (end, y), SMALL, MUTED, Align::Right);
+                    }
+                }
+                let bar = (left + names + 8.0, right - 4.0);
+                for (thing, i) in panel.bars.iter().zip(0..) {
+                    let y = top + head + ROW * (f64::from(i) + 0.5);
+                    thing.draw(canvas, (left + names, y, names), bar, most, panel.colour);
+                    let mut end = right;
+                    for (number, width) in thing.numbers.iter().zip(&numbers) {
+                        end += width;
+                        let size = shrink(number, SIZE, width - 4.0);
+                        canvas.text(
+                            &fit(number, size, width - 3.0),
+                            (end, y),
+                            size,
+                            INK,
+                            Align::Right,
+                        );
+                    }
+                }
+                let foot = top + head + ROW * panel.bars.len() as f64;
+                canvas.line((bar.0, top + head), (bar.0, foot), MUTED, 1.0);
+            }
+            let rows = row.iter().map(|panel| panel.bars.len()).max().unwrap_or(0);
+            top += head + ROW * rows as f64 + 18.0;
+        }
+        Size::new(room.width, top)
+    }
+}
+
+impl Bar {
+    /// Draws name and bar: the name, at most `names` wide, ends at `end`; the longest bar fills `from`…`to`.
+    fn draw(
+        &self,
+        canvas: &mut Canvas,
+        (end, y, names): (f64, f64, f64),
+        (from, to): (f64, f64),
+        most: f64,
+        colour: RGBColor,
+    ) {
+        let label = fit(&self.label, SIZE, names + 0.01);
+        canvas.text(&label, (end, y), SIZE, INK, Align::Right);
+        if most > 0.0 && self.value > 0.0 {
+            let long = (self.value / most).min(1.0) * (to - from);
+            canvas.rect(from, y - 7.0, long, 14.0, colour.mix(0.65));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Names and last values beside the ends of lines, kept apart from each other.
+
+use plotters::prelude::RGBColor;
+
+use super::Room;
+use super::canvas::{Align, Canvas, INK};
+use super::text::{fit, widest};
+
+/// The least distance between two names.
+pub const LABEL: f64 = 18.0;
+const SIZE: f64 = 13.0;
+/// From a line's end to its name.
+const LEADER: f64 = 44.0;
+
+/// The end of a line.
+#[derive(Debug, Clone)]
+pub struct End {
+    pub name: String,
+    pub said: String,
+    pub colour: RGBColor,
+    /// Which of the marks the line has, if it has marks.
+    pub mark: Option<usize>,
+    /// Where the line ends.
+    pub at: (f64, f64),
+}
+
+/// How wide names and values are, with their lines; names take no more than a third of the room.
+#[derive(Debug, Clone, Copy)]
+pub struct Widths {
+    name: f64,
+    said: f64,
+}
+
+impl Widths {
+    pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone, room: Room) -> Widths {
+        let most = room.width * if room.narrow() { 0.24 } else { 0.27 };
+        Widths {
+            name: widest(texts.clone().map(|text| text.0), SIZE).min(most),
+            said: widest(texts.map(|text| text.1), SIZE),
+        }
+    }
+
+    /// Where the lines must end.
+    pub fn right(self, room: Room) -> f64 {
+        room.width - room.margin() - LEADER - self.name - 10.0 - self.said
+    }
+}
+
+/// Draws them between `top` and `bottom`, right of `right`.
+pub fn draw(
+    canvas: &mut Canvas,
+    mut ends: Vec<End>,
+    widths: Widths,
+    (top, bottom): (f64, f64),
+    right: f64,
+) {
+    ends.sort_by(|a, b| a.at.1.total_cmp(&b.at.1));
+    let wanted: Vec<f64> = ends.iter().map(|end| end.at.1).collect();
+    for (end, to) in ends.iter().zip(spread(&wanted, LABEL, top, bottom)) {
+        let (x, from) = end.at;
+        let leader = [
+            (x, from),
+            (right + 6.0, from),
+            (right + 20.0, to),
+            (right + 26.0, to),
+        ];
+        canvas.path(&leader, end.colour, 1.0);
+        canvas.mark(end.mark.unwrap_or(0), (right + 33.0, to), 4.5, end.colour);
+        let name = fit(&end.name, SIZE, widths.name + 0.01);
+        canvas.text(&name, (right + LEADER, to), SIZE, INK, Align::Left);
+        let at = right + LEADER + widths.name + 10.0 + widths.said;
+        canvas.text(&end.said, (at, to), SIZE, INK, Align::Right);
+    }
+}
+
+/// Moves labels (given from top to bottom) apart, to at least `gap` between them, staying within `top`…`bottom` if they fit.
+pub fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
+    let mut at = wanted.to_vec();
+    let mut least = top;
+    for y in &mut at {
+        *y = y.max(least);
+        least = *y + gap;
+    }
+    let mut most = bottom;
+    for y in at.iter_mut().rev() {
+        *y = y.min(most);
+        most = *y - gap;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn labels_keep_their_distance_and_stay_inside() {
+        assert_eq!(
+            spread(&[10.0, 12.0, 90.0], 20.0, 0.0, 100.0),
+            [10.0, 30.0, 90.0]
+        );
+        assert_eq!(
+            spread(&[95.0, 96.0, 99.0], 20.0, 0.0, 100.0),
+            [60.0, 80.0, 100.0]
+        );
+    }
+}

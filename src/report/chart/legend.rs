@@ -1,0 +1,63 @@
+//! Legends: what marks and colours mean, side by side, in as many lines as they need.
+
+use plotters::prelude::{Color, RGBColor};
+
+use super::Room;
+use super::canvas::{Align, Canvas, INK, PAPER};
+use super::text::{fit, text_width};
+
+const SIZE: f64 = 13.0;
+const LINE: f64 = 20.0;
+
+/// What stands before a legend's word.
+#[derive(Debug, Clone, Copy)]
+pub enum Key {
+    /// One of the marks that tell series apart.
+    Mark(usize, RGBColor),
+    /// A ring: before; a disc: after.
+    Ring,
+    /// A filled square.
+    Swatch(RGBColor, f64),
+    /// A dashed line.
+    Dashes,
+}
+
+/// Draws a legend from `room.top` down; gives where it ends.
+pub fn legend(canvas: &mut Canvas, entries: &[(Key, &str)], room: Room) -> f64 {
+    let (left, right) = (room.margin(), room.width - room.margin());
+    let (mut x, mut y) = (left, room.top + LINE / 2.0);
+    for (key, word) in entries {
+        let word = fit(word, SIZE, right - left - 22.0);
+        let width = 22.0 + text_width(&word, SIZE);
+        if x > left && x + width > right {
+            (x, y) = (left, y + LINE);
+        }
+        key.draw(canvas, (x + 7.0, y));
+        canvas.text(&word, (x + 20.0, y), SIZE, INK, Align::Left);
+        x += width + 18.0;
+    }
+    if entries.is_empty() {
+        room.top
+    } else {
+        y + LINE / 2.0 + 4.0
+    }
+}
+
+impl Key {
+    fn draw(self, canvas: &mut Canvas, (x, y): (f64, f64)) {
+        match self {
+            Key::Mark(kind, colour) => canvas.mark(kind, (x, y), 5.0, colour),
+            Key::Ring => ring(canvas, (x, y), 6.0, INK),
+            Key::Swatch(colour, strength) => {
+                canvas.rect(x - 6.0, y - 6.0, 12.0, 12.0, colour.mix(strength));
+            }
+            Key::Dashes => canvas.dashes((x - 7.0, y), (x + 8.0, y), INK, 1.5),
+        }
+    }
+}
+
+/// A ring of a colour.
+pub fn ring(canvas: &mut Canvas, centre: (f64, f64), radius: f64, colour: RGBColor) {
+    canvas.disc(centre, radius, colour);
+    canvas.disc(centre, radius * 0.57, PAPER);
+}

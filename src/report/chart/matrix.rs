@@ -1,0 +1,339 @@
+//! Matrices: cells whose shade is a quantity, with the number written in them. Who eliminates whom, who plays well with whom, a grid of settings.
+
+use plotters::prelude::{Color, RGBColor};
+
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, shade};
+use super::text::{fit, shrink, text_width, widest};
+use super::{Form, Room, Size};
+
+const SIZE: f64 = 13.0;
+/// Numbers are not written smaller than this: the chart is wider instead.
+const LEAST: f64 = 9.5;
+/// A matrix of more columns shows shades without numbers.
+const NUMBERED: usize = 40;
+/// The widest cell.
+const WIDEST: f64 = 104.0;
+/// Between two maps side by side.
+const GAP: f64 = 28.0;
+
+/// The form: one matrix, or several of one kind.
+#[derive(Debug, Clone, Default)]
+pub struct Matrices {
+    pub maps: Vec<Matrix>,
+    /// What the faintest and the strongest shade mean, where numbers alone do not say.
+    pub key: Option<(String, String)>,
+}
+
+/// One matrix.
+#[derive(Debug, Clone, Default)]
+pub struct Matrix {
+    /// Its name, if there are several.
+    pub name: String,
+    /// The colour of whom it is about, if it is about somebody.
+    pub colour: Option<RGBColor>,
+    pub down: Heads,
+    pub across: Heads,
+    /// Row by row; nothing where nothing is known.
+    pub cells: Vec<Vec<Option<Cell>>>,
+    /// So many of the last rows stand apart from the others: they are of another kind.
+    pub apart: usize,
+}
+
+/// What rows or columns are.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Heads {
+    /// What all of them are.
+    pub title: String,
+    pub heads: Vec<Head>,
+}
+
+/// A row or a column.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Head {
+    pub name: String,
+    pub colour: Option<RGBColor>,
+    /// A value of its own, written beside a row's name.
+    pub said: String,
+}
+
+impl From<&str> for Head {
+    fn from(name: &str) -> Head {
+        Head {
+            name: name.to_owned(),
+            ..Head::default()
+        }
+    }
+}
+
+/// One cell.
+#[derive(Debug, Clone, Default)]
+pub struct Cell {
+    /// −1 cold, 0 none, 1 hot.
+    pub shade: f64,
+    pub text: String,
+    /// What the eye should find first.
+    pub framed: bool,
+    /// Within noise: written in a lesser ink.
+    pub faint: bool,
+}
+
+/// The measures of a matrix on its chart.
+struct Layout {
+    names: f64,
+    said: f64,
+    /// From the left edge to the cells.
+    left: f64,
+    cell: (f64, f64),
+    /// The size of the cells' numbers; none if they have no room.
+    size: Option<f64>,
+    /// Columns are headed by their numbers, which stand before the rows' names.
+    numbered: bool,
+}
+
+impl Form for Matrices {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        let margin = room.margin();
+        let mut top = room.top;
+        let titles = |map: &Matrix| (map.across.title.clone(), map.down.title.clone());
+        // What all maps have in common is said once.
+        if let Some((across, down)) = self.maps.first().map(titles)
+            && !(across.is_empty() && down.is_empty())
+        {
+            let text = format!("{across} across, {down} down");
+            for line in super::text::wrap(&text, SIZE, room.width - 2.0 * margin, 4) {
+                canvas.text(&line, (margin, top + 9.0), SIZE, MUTED, Align::Left);
+                top += 18.0;
+            }
+        }
+        let half = (room.width - 2.0 * margin - GAP) / 2.0;
+        let fits = |map: &Matrix| map.layout(half).width(map) <= half;
+        let columns = if self.maps.len() > 1 && !room.narrow() && self.maps.iter().all(fits) {
+            2
+        } else {
+            1
+        };
+        let width = if columns == 2 {
+            half
+        } else {
+            room.width - 2.0 * margin
+        };
+        let mut right = room.width;
+        for row in self.maps.chunks(columns) {
+            let mut bottom = top;
+            for (map, column) in row.iter().zip(0..) {
+                let left = margin + (width + GAP) * f64::from(column);
+                let (wide, end) = map.draw(canvas, (left, top), width);
+                right = f64::max(right, left + wide + margin);
+                bottom = f64::max(bottom, end);
+            }
+            top = bottom + 14.0;
+        }
+        if let Some((low, high)) = &self.key {
+            let y = top + 6.0;
+            let low = fit(low, SIZE, 100.0);
+            canvas.text(&low, (margin, y), SIZE, MUTED, Align::Left);
+            let from = margin + text_width(&low, SIZE) + 8.0;
+            for step in 0..30 {
+                let part = f64::from(step) / 29.0;
+                canvas.rect(
+                    from + 4.0 * f64::from(step),
+                    y - 6.0,
+                    4.0,
+                    12.0,
+                    shade(part),
+                );
+            }
+            let high = fit(high, SIZE, room.width - margin - from - 128.0);
+            canvas.text(&high, (from + 128.0, y), SIZE, MUTED, Align::Left);
+            top += 24.0;
+        }
+        Size::new(right, top + 4.0)
+    }
+}
+
+impl Matrix {
+    fn layout(&self, width: f64) -> Layout {
+        let count = self.across.heads.len().max(1);
+        let same = self.down.heads.len() >= self.across.heads.len()
+            && self
+                .down
+                .heads
+                .iter()
+                .zip(&self.across.heads)
+                .all(|(a, b)| a.name == b.name);
+        let texts = || {
+            self.cells
+                .iter()
+                .flatten()
+                .flatten()
+                .map(|cell| cell.text.as_str())
+        };
+        let number = widest(texts(), LEAST) + 5.0;
+        let heads = widest(
+            self.across.heads.iter().map(|head| head.name.as_str()),
+            11.0,
+        ) + 6.0;
+        let said = widest(self.down.heads.iter().map(|head| head.said.as_str()), SIZE);
+        let swatch = if self.down.heads.iter().any(|head| head.colour.is_some()) {
+            16.0
+        } else {
+            0.0
+        };
+        let names = |numbered: bool| {
+            let name = |i: usize| self.down.name(i, numbered);
+            let all: Vec<String> = (0..self.down.heads.len()).map(name).collect();
+            let most = if numbered { 0.3 } else { 0.26 };
+            widest(all.iter().map(String::as_str), SIZE)
+                .min(width * most)
+                .max(30.0)
+        };
+        let beside = said + swatch + if said > 0.0 { 18.0 } else { 10.0 };
+        let room = |names: f64| (width - names - beside) / count as f64;
+        let mut least = if count > NUMBERED {
+            12.0
+        } else {
+            number.max(16.0)
+        };
+        // Names at the columns' heads need room; where all cannot be read, numbers stand for them.
+        let numbered = same && room(names(false)) < heads.min(58.0);
+        if !same {
+            least = least.max(heads.min(64.0));
+        }
+        let names = names(numbered);
+        let cell = room(names).clamp(least, WIDEST.max(least));
+        let size = (count <= NUMBERED).then(|| {
+            let widest = widest(texts(), SIZE).max(1.0);
+            (SIZE * (cell - 5.0) / widest).clamp(LEAST.min(SIZE), SIZE)
+        });
+        let tall = match self.down.heads.len() {
+            0..=24 => 30.0,
+            25..=40 => 22.0,
+            _ => 18.0,
+        };
+        Layout {
+            names,
+            said,
+            left: names + beside,
+            cell: (cell, tall),
+            size,
+            numbered,
+        }
+    }
+
+    /// Draws it with its upper left corner there; gives its width, and where it ends.
+    fn draw(&self, canvas: &mut Canvas, (left, top): (f64, f64), width: f64) -> (f64, f64) {
+        let layout = self.layout(width);
+        let mut from = top;
+        if !self.name.is_empty() {
+            let mut x = left;
+            if let Some(colour) = self.colour {
+                canvas.disc((x + 6.0, top + 12.0), 6.0, colour);
+                x += 18.0;
+            }
+            let name = fit(&self.name, 15.0, (width - 20.0) / 1.15);
+            canvas.bold(&name, (x, top + 12.0), 15.0, INK, Align::Left);
+            from += 26.0;
+        }
+        from += 26.0;
+        let (wide, tall) = layout.cell;
+        let corner = (left + layout.left, from);
+        for (head, i) in self.across.heads.iter().zip(0..) {
+            let x = corner.0 + wide * (f64::from(i) + 0.5);
+            let name = if layout.numbered {
+                (i + 1).to_string()
+            } else {
+                head.name.clone()
+            };
+            let size = shrink(&name, SIZE, wide - 4.0);
+            let name = fit(&name, size, wide - 3.0);
+            canvas.text(&name, (x, from - 14.0), size, INK, Align::Centre);
+            if let Some(colour) = head.colour {
+                canvas.rect(x - 5.0, from - 6.0, 10.0, 4.0, colour.to_rgba());
+            }
+        }
+        let rows = self.down.heads.len();
+        // Those of another kind stand a little apart.
+        let offset = |row: usize| if row + self.apart >= rows { 8.0 } else { 0.0 };
+        for (row, (head, cells)) in self.down.heads.iter().zip(&self.cells).enumerate() {
+            let y = from + tall * row as f64 + offset(row);
+            let middle = y + tall / 2.0;
+            let numbered = layout.numbered && row + self.apart < rows;
+            let name = fit(&self.down.name(row, numbered), SIZE, layout.names + 0.01);
+            canvas.text(
+                &name,
+                (left + layout.names, middle),
+                SIZE,
+                INK,
+                Align::Right,
+            );
+            if let Some(colour) = head.colour {
+                canvas.rect(
+                    left + layout.names + 6.0,
+                    middle - 5.0,
+                    10.0,
+                    10.0,
+                    colour.to_rgba(),
+                );
+            }
+            let at = (corner.0 - 8.0, middle);
+            let said = fit(&head.said, SIZE, layout.said + 0.01);
+            canvas.text(&said, at, SIZE, MUTED, Align::Right);
+            for (cell, column) in cells.iter().zip(0..) {
+                let x = corner.0 + wide * f64::from(column);
+                match cell {
+                    Some(cell) => cell.draw(canvas, (x, y), &layout),
+                    None => {
+                        let (x, half) = (x + wide / 2.0, (wide / 4.0).min(5.0));
+                        canvas.line((x - half, middle), (x + half, middle), GRID, 2.0);
+                    }
+                }
+            }
+        }
+        (layout.width(self), from + tall * rows as f64 + offset(rows))
+    }
+}
+
+impl Heads {
+    /// The name of a head, with its number if columns are headed by theirs.
+    fn name(&self, index: usize, numbered: bool) -> String {
+        let name = &self.heads[index].name;
+        if numbered {
+            format!("{}. {name}", index + 1)
+        } else {
+            name.clone()
+        }
+    }
+}
+
+impl Layout {
+    fn width(&self, map: &Matrix) -> f64 {
+        self.left + self.cell.0 * map.across.heads.len() as f64
+    }
+}
+
+impl Cell {
+    fn draw(&self, canvas: &mut Canvas, (x, y): (f64, f64), layout: &Layout) {
+        let (wide, tall) = layout.cell;
+        canvas.rect(
+            x + 0.75,
+            y + 0.75,
+            wide - 1.5,
+            tall - 1.5,
+            shade(self.shade),
+        );
+        if self.framed {
+            canvas.frame(x, y, wide, tall, INK);
+        }
+        if let Some(size) = layout.size {
+            let ink = if self.faint { MUTED } else { INK };
+            let text = fit(&self.text, size, wide - 2.0);
+            canvas.text(
+                &text,
+                (x + wide / 2.0, y + tall / 2.0),
+                size,
+                ink,
+                Align::Centre,
+            );
+        }
+    }
+}

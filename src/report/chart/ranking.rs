@@ -1,0 +1,146 @@
+//! Many things in order of one value, each with its interval, those that have a name by name: every line-up by how far it is from fair.
+
+use plotters::prelude::RGBColor;
+
+use super::canvas::{Align, Canvas, INK, MUTED};
+use super::ends::spread;
+use super::legend::{Key, legend};
+use super::marks::{Mark, Reference};
+use super::scale::{Scale, Unit};
+use super::text::{fit, text_width, wrap};
+use super::{Form, Room, Size};
+
+const SIZE: f64 = 13.0;
+const LINE: f64 = 19.0;
+
+/// The form.
+#[derive(Debug, Clone)]
+pub struct Ranking {
+    /// What the things are, as the axis's title.
+    pub across: String,
+    /// What is measured, with its unit. The axis begins at zero.
+    pub up: String,
+    pub unit: Unit,
+    /// A level that divides them.
+    pub level: Option<Reference>,
+    /// What things are judged to be.
+    pub classes: Vec<(String, RGBColor)>,
+    /// In order.
+    pub items: Vec<Item>,
+}
+
+/// One thing.
+#[derive(Debug, Clone)]
+pub struct Item {
+    pub mark: Mark,
+    /// Index into the classes.
+    pub class: usize,
+    /// What it is, and a remark, if it is to be named.
+    pub named: Option<(String, String)>,
+}
+
+impl Form for Ranking {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        let margin = room.margin();
+        let mut keys: Vec<(Key, &str)> = self
+            .classes
+            .iter()
+            .map(|(name, colour)| (Key::Mark(0, *colour), name.as_str()))
+            .collect();
+        keys.extend(
+            self.level
+                .iter()
+                .map(|level| (Key::Dashes, level.name.as_str())),
+        );
+        let top = legend(canvas, &keys, room);
+        let up = fit(&self.up, SIZE, room.width - 2.0 * margin);
+        canvas.text(&up, (margin, top + 10.0), SIZE, MUTED, Align::Left);
+        let top = top + 30.0;
+        let bottom = top + 260.0;
+        let marks = self.items.iter().map(|item| item.mark);
+        let values = marks
+            .flat_map(|mark| mark.interval.into_iter().flatten().chain([mark.value]))
+            .chain(self.level.iter().map(|level| level.value))
+            .chain([0.0]);
+        let scale = Scale::over(values, self.unit, (bottom, top), 6.0);
+        let left = margin + scale.labels_width(self.unit) + 10.0;
+        let right = room.width - margin;
+        scale.up(canvas, (left, right), self.unit);
+        if let Some(level) = &self.level {
+            let y = scale.within(level.value);
+            canvas.dashes((left, y), (right, y), INK, 1.5);
+        }
+        let step = (right - left) / self.items.len().max(1) as f64;
+        // More marks than two units allow side by side could not be told apart.
+        let every = (2.0 / step).ceil().max(1.0) as usize;
+        let most = ((right - left) / 20.0) as usize;
+        let mut named = vec![];
+        for (i, item) in self.items.iter().enumerate() {
+            let shown = named.len() < most && item.named.is_some();
+            if i % every > 0 && !shown {
+                continue;
+            }
+            let x = left + step * (i as f64 + 0.5);
+            let paint = self.classes.get(item.class).map_or(MUTED, |class| class.1);
+            if let Some([low, high]) = item
+                .mark
+                .interval
+                .map(|ends| ends.map(|end| scale.within(end)))
+            {
+                canvas.line((x, low), (x, high), paint, (step * 0.5).clamp(0.8, 2.0));
+            }
+            let radius = (step * 0.45).clamp(1.2, 5.0);
+            canvas.disc((x, scale.within(item.mark.value)), radius, paint);
+            if let (true, Some(words)) = (shown, &item.named) {
+                named.push((x, words));
+            }
+        }
+        canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
+        let wanted: Vec<f64> = named.iter().map(|(x, _)| *x).collect();
+        let places = spread(&wanted, 20.0, left + 8.0, right - 8.0);
+        for (((x, _), at), number) in named.iter().zip(places).zip(1..) {
+            canvas.path(
+                &[(*x, bottom), (*x, bottom + 5.0), (at, bottom + 13.0)],
+                INK,
+                1.0,
+            );
+            let number = number.to_string();
+            canvas.bold(&number, (at, bottom + 21.0), SIZE, INK, Align::Centre);
+        }
+        let mut y = bottom + if named.is_empty() { 18.0 } else { 44.0 };
+        let across = match every {
+            1 => self.across.clone(),
+            _ => format!(
+                "{} (drawn: one in {every}, and those with a number)",
+                self.across
+            ),
+        };
+        let across = fit(&across, SIZE, right - left);
+        canvas.text(
+            &across,
+            (left.midpoint(right), y),
+            SIZE,
+            MUTED,
+            Align::Centre,
+        );
+        y += 24.0;
+        for ((_, (name, remark)), number) in named.iter().zip(1..) {
+            let number = number.to_string();
+            canvas.bold(&number, (margin + 20.0, y), SIZE, INK, Align::Right);
+            let from = margin + 30.0;
+            let mut end = from;
+            for (line, i) in wrap(name, SIZE, right - from, 4).iter().zip(0..) {
+                y += if i > 0 { LINE } else { 0.0 };
+                canvas.text(line, (from, y), SIZE, INK, Align::Left);
+                end = from + text_width(line, SIZE) + 14.0;
+            }
+            if text_width(remark, SIZE) > right - end {
+                (y, end) = (y + LINE, from);
+            }
+            let remark = fit(remark, SIZE, right - end);
+            canvas.text(&remark, (end, y), SIZE, MUTED, Align::Left);
+            y += LINE + 3.0;
+        }
+        Size::new(room.width, y + 2.0)
+    }
+}

@@ -1,0 +1,436 @@
+//! What every form must keep to, from one entrant to many, whatever their names and values: no text over another or off the chart, nothing lost, no panic.
+
+use plotters::prelude::RGBColor;
+use proptest::prelude::*;
+
+use super::*;
+use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
+use crate::report::chart::scale::Unit;
+
+const NAMES: [&str; 6] = [
+    "Agaric",
+    "Bo",
+    "The Grand Marshal of the Western Marches and All the Isles",
+    "<script>alert(\"&\")</script>",
+    "Żółć",
+    "",
+];
+
+/// What a sample is made of: how many entrants, and values to give them in turn.
+#[derive(Debug, Clone)]
+struct Sample {
+    entrants: usize,
+    values: Vec<f64>,
+    counts: Vec<u64>,
+}
+
+impl Sample {
+    fn value(&self, i: usize) -> f64 {
+        self.values[i % self.values.len()]
+    }
+
+    /// A value between 0 and 1.
+    fn share(&self, i: usize) -> f64 {
+        let value = self.value(i).abs();
+        value / (1.0 + value)
+    }
+
+    fn count(&self, i: usize) -> u64 {
+        self.counts[i % self.counts.len()]
+    }
+
+    fn name(i: usize) -> String {
+        match NAMES.get(i) {
+            Some(name) => (*name).to_owned(),
+            None => format!("{} {i}", NAMES[i % NAMES.len()]),
+        }
+    }
+
+    fn colour(i: usize) -> RGBColor {
+        RGBColor((i * 40 % 200) as u8, 120, (i * 70 % 250) as u8)
+    }
+
+    fn marks(&self, marks: usize, columns: usize, groups: usize, placed: Placed) -> Marks {
+        let cell = |i: usize, column: usize| {
+            let mark = |m: usize| {
+                let value = if column == 0 {
+                    self.share(i + m)
+                } else {
+                    self.value(i + m + column)
+                };
+                let half = self.share(i + m) * 0.2;
+                let interval = (m > 0 || i % 2 == 0).then_some([value - half, value + half]);
+                (i + m != 3).then_some(Mark { value, interval })
+            };
+            Cell {
+                marks: (0..marks).map(mark).collect(),
+                said: format!("{:.1} % ± 0.4", 100.0 * self.share(i)),
+                faint: i % 3 == 0,
+            }
+        };
+        Marks {
+            columns: (0..columns)
+                .map(|column| Column {
+                    axis: "win rate, % of games".into(),
+                    heading: "win rate ± half interval".into(),
+                    unit: [Unit::Percent, Unit::Number, Unit::Signed][column % 3],
+                    reference: (column != 1).then(|| Reference {
+                        name: if column == 0 {
+                            "fair share 25.0 %".into()
+                        } else {
+                            String::new()
+                        },
+                        value: 0.25,
+                    }),
+                })
+                .collect(),
+            marks: (0..marks).map(Sample::name).collect(),
+            placed,
+            groups: (0..groups)
+                .map(|group| Group {
+                    name: if groups > 1 {
+                        Sample::name(group + 2)
+                    } else {
+                        String::new()
+                    },
+                    rows: (0..self.entrants)
+                        .map(|i| Row {
+                            label: Sample::name(i),
+                            colour: Sample::colour(i),
+                            cells: (0..columns).map(|column| cell(i, column)).collect(),
+                        })
+                        .collect(),
+                })
+                .collect(),
+        }
+    }
+
+    fn distribution(&self) -> distribution::Distribution {
+        let row = |i: usize| distribution::Row {
+            label: Sample::name(i),
+            colour: Sample::colour(i),
+            games: (0..self.counts.len())
+                .map(|k| ((k * (i + 1)) as u32, self.count(i + k)))
+                .collect(),
+            mean: self.value(i).abs(),
+            percentiles: [0.0, 1.0, 2.0, 3.0, self.value(i).abs()],
+            said: format!("{:.2}", self.value(i).abs().min(1e6)),
+        };
+        distribution::Distribution {
+            axis: "popularity points in a game (PP)".into(),
+            heading: "mean PP".into(),
+            rows: (0..self.entrants).map(row).collect(),
+        }
+    }
+
+    fn survival(&self, rounds: usize) -> survival::Survival {
+        let line = |i: usize| survival::Line {
+            label: Sample::name(i),
+            colour: Sample::colour(i),
+            survival: (0..rounds)
+                .map(|round| self.share(i).powf(round as f64 / 7.0))
+                .collect(),
+        };
+        survival::Survival {
+            round: "round".into(),
+            up: "not eliminated, % of games".into(),
+            lines: (0..self.entrants).map(line).collect(),
+        }
+    }
+
+    fn matrix(&self, maps: usize) -> matrix::Matrices {
+        let head = |i: usize| matrix::Head {
+            name: Sample::name(i),
+            colour: (i % 2 == 0).then(|| Sample::colour(i)),
+            said: if maps == 1 {
+                format!("{i}.0")
+            } else {
+                String::new()
+            },
+        };
+        let heads = |count: usize| matrix::Heads {
+            title: "who eliminates".into(),
+            heads: (0..count).map(head).collect(),
+        };
+        let cell = |i: usize, j: usize| {
+            (i != j).then(|| matrix::Cell {
+                shade: self.value(i + j),
+                text: format!("{:.1}", 100.0 * self.share(i * j)),
+                framed: i == 1,
+                faint: j == 1,
+            })
+        };
+        let map = |m: usize| matrix::Matrix {
+            name: if maps > 1 {
+                Sample::name(m)
+            } else {
+                String::new()
+            },
+            colour: None,
+            down: heads(self.entrants + 1),
+            across: heads(self.entrants),
+            cells: (0..=self.entrants)
+                .map(|i| (0..self.entrants).map(|j| cell(i, j)).collect())
+                .collect(),
+            apart: 1,
+        };
+        matrix::Matrices {
+            maps: (0..maps).map(map).collect(),
+            key: Some(("0".into(), "61.0 per 100 games".into())),
+        }
+    }
+
+    fn lines(&self, values: usize, numbers: bool) -> lines::Lines {
+        let point = |i: usize| {
+            let value = self.value(i);
+            (i % 7 != 3).then_some(lines::Point {
+                value,
+                interval: (i % 2 == 0).then_some([value - 0.1, value + 0.1]),
+            })
+        };
+        lines::Lines {
+            across: "fighters.agaric.cards.12.of.a.very.long.path.that.goes.on.and.on.defense"
+                .into(),
+            values: (0..values)
+                .map(|i| {
+                    if numbers {
+                        (i * i).to_string()
+                    } else {
+                        Sample::name(i)
+                    }
+                })
+                .collect(),
+            positions: numbers.then(|| (0..values).map(|i| (i * i) as f64).collect()),
+            up: "points from the fair share".into(),
+            unit: Unit::Number,
+            from_zero: numbers,
+            decimals: 1,
+            lines: (0..self.entrants)
+                .map(|i| lines::Line {
+                    label: Sample::name(i),
+                    colour: Sample::colour(i),
+                    points: (0..values).map(|v| point(i + v)).collect(),
+                })
+                .collect(),
+            level: Some(lines::Level {
+                name: "fair share".into(),
+                values: vec![0.25; values],
+            }),
+            in_force: (values > 0).then_some(values / 2),
+        }
+    }
+
+    fn shares(&self, classes: usize) -> shares::Shares {
+        shares::Shares {
+            classes: (0..classes)
+                .map(|c| (Sample::name(c), Sample::colour(c)))
+                .collect(),
+            axis: "% of games".into(),
+            rows: (0..self.entrants)
+                .map(|i| shares::Row {
+                    label: Sample::name(i),
+                    games: (0..classes).map(|c| self.count(i * c)).collect(),
+                })
+                .collect(),
+        }
+    }
+
+    fn bars(&self) -> bars::Bars {
+        let bar = |i: usize| bars::Bar {
+            label: Sample::name(i),
+            value: self.value(i),
+            numbers: vec![
+                format!("{:.1}", self.share(i)),
+                self.count(i).to_string(),
+                "–".into(),
+            ],
+        };
+        bars::Bars {
+            headings: ["per 100 games", "mean round", "wounds dealt"]
+                .map(str::to_owned)
+                .to_vec(),
+            panels: (0..self.entrants)
+                .map(|i| bars::Panel {
+                    name: Sample::name(i),
+                    colour: Sample::colour(i),
+                    bars: (0..i % 9).map(|k| bar(i + k)).collect(),
+                })
+                .collect(),
+        }
+    }
+
+    fn ranking(&self) -> ranking::Ranking {
+        let item = |i: usize| ranking::Item {
+            mark: Mark {
+                value: self.share(i),
+                interval: Some([self.share(i) * 0.9, self.share(i) * 1.1]),
+            },
+            class: i % 3,
+            named: (i % 11 == 2).then(|| (Sample::name(i), "a-file-of-a-scenario.toml".into())),
+        };
+        ranking::Ranking {
+            across: "line-ups, from the fairest".into(),
+            up: "points from the fair share".into(),
+            unit: Unit::Percent,
+            level: Some(Reference {
+                name: "fair up to 2 points".into(),
+                value: 0.02,
+            }),
+            classes: (0..2)
+                .map(|c| (Sample::name(c), Sample::colour(c)))
+                .collect(),
+            items: (0..self.entrants * 20).map(item).collect(),
+        }
+    }
+
+    /// Every form, in several shapes.
+    fn forms(&self) -> Vec<(&'static str, Box<dyn Form>)> {
+        vec![
+            ("rates", Box::new(self.marks(1, 1, 1, Placed::Apart))),
+            ("bots", Box::new(self.marks(4, 1, 1, Placed::Apart))),
+            ("differences", Box::new(self.marks(1, 3, 2, Placed::Apart))),
+            (
+                "before_after",
+                Box::new(self.marks(2, 1, 2, Placed::Joined)),
+            ),
+            ("distribution", Box::new(self.distribution())),
+            ("survival", Box::new(self.survival(8))),
+            ("long_survival", Box::new(self.survival(1_000))),
+            ("matrix", Box::new(self.matrix(1))),
+            ("matrices", Box::new(self.matrix(3))),
+            ("lines", Box::new(self.lines(9, true))),
+            ("named_lines", Box::new(self.lines(7, false))),
+            ("shares", Box::new(self.shares(5))),
+            ("bars", Box::new(self.bars())),
+            ("ranking", Box::new(self.ranking())),
+        ]
+    }
+}
+
+/// Whatever texts lie over each other or off the chart.
+fn faults(drawing: &Drawing) -> Vec<String> {
+    let texts: Vec<_> = drawing
+        .canvas
+        .texts()
+        .into_iter()
+        .filter(|(text, _)| !text.is_empty())
+        .collect();
+    let Size { width, height } = drawing.size;
+    let outside =
+        |b: &[f64; 4]| b[0] < -1.0 || b[1] < -1.0 || b[2] > width + 1.0 || b[3] > height + 1.0;
+    let mut faults: Vec<String> = texts
+        .iter()
+        .filter(|(_, text)| outside(text))
+        .map(|(text, at)| format!("{text:?} is off the chart of {width} × {height}: {at:?}"))
+        .collect();
+    for (i, (a, p)) in texts.iter().enumerate() {
+        for (b, q) in &texts[i + 1..] {
+            let apart = p[2] <= q[0] + 0.5
+                || q[2] <= p[0] + 0.5
+                || p[3] <= q[1] + 0.5
+                || q[3] <= p[1] + 0.5;
+            if !apart {
+                faults.push(format!("{a:?} over {b:?}: {p:?}, {q:?}"));
+            }
+        }
+    }
+    faults
+}
+
+fn check(sample: &Sample) {
+    for (name, form) in sample.forms() {
+        let chart = Chart::new(
+            name,
+            "A title that says what it found",
+            "How to read it.",
+            &*form,
+        );
+        for drawing in [&chart.wide, &chart.narrow] {
+            let faults = faults(drawing);
+            let (some, all) = (&faults[..faults.len().min(5)], faults.len());
+            assert!(
+                faults.is_empty(),
+                "{name} of {} on {}: {all} faults, such as {some:#?}",
+                sample.entrants,
+                drawing.size.width
+            );
+        }
+        let svg = chart.figure().unwrap();
+        assert!(!svg.contains("<script"), "{name} is not escaped");
+    }
+}
+
+fn usual(entrants: usize) -> Sample {
+    Sample {
+        entrants,
+        values: vec![0.3, 0.9, 1.7, 0.4, 2.9, 0.33, 0.05],
+        counts: vec![3, 19, 40, 55, 31, 9, 2],
+    }
+}
+
+#[test]
+fn no_text_lies_over_another_or_off_the_chart() {
+    for entrants in [0, 1, 2, 3, 6, 8, 17, 33, 64] {
+        check(&usual(entrants));
+    }
+}
+
+#[test]
+fn values_without_spread_without_games_and_without_measure_are_drawn() {
+    for values in [
+        vec![0.0],
+        vec![0.25],
+        vec![-3.0],
+        vec![1e9, 1e-9],
+        vec![1e15, -1e15],
+        vec![f64::NAN, 0.1],
+        vec![f64::INFINITY],
+    ] {
+        for counts in [vec![0], vec![1], vec![0, 1_000_000_000_000]] {
+            let sample = Sample {
+                entrants: 5,
+                values: values.clone(),
+                counts,
+            };
+            check(&sample);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn any_values_are_drawn(
+        entrants in 0usize..12,
+        values in prop::collection::vec(prop_oneof![-1e6..1e6f64, -1.0..1.0f64, Just(0.0)], 1..9),
+        counts in prop::collection::vec(prop_oneof![0u64..100, Just(0), Just(1 << 40)], 1..9),
+    ) {
+        check(&Sample { entrants, values, counts });
+    }
+}
+
+/// Writes every form as PNG and SVG into `target/forms`, to be looked at.
+#[test]
+#[ignore = "writes pictures, to be looked at"]
+fn gallery() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/forms");
+    std::fs::create_dir_all(&folder).unwrap();
+    for entrants in [2, 8, 64] {
+        for (name, form) in usual(entrants).forms() {
+            let name: &'static str = format!("{name}_{entrants}").leak();
+            let chart = Chart::new(
+                name,
+                "A title that says what it found",
+                "How to read it.",
+                &*form,
+            );
+            chart.write_png(&folder).unwrap();
+            let narrow = Chart {
+                name: format!("{name}_narrow").leak(),
+                wide: chart.narrow.clone(),
+                ..chart
+            };
+            narrow.write_png(&folder).unwrap();
+        }
+    }
+}

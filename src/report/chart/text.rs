@@ -1,0 +1,121 @@
+//! Texts: how wide they are, and how they are made to fit: smaller, cut short, or in several lines.
+
+use std::sync::Once;
+
+use plotters::style::{FontStyle, TextStyle, register_font};
+
+/// The family that charts name: embedded for bitmaps, the reader's own in SVG.
+pub const FAMILY: &str = "sans-serif";
+
+/// plotters' size of a font whose em is 1.
+pub const EM: f64 = 1.24;
+
+/// About how wide a text is, in units; on the generous side, since an SVG is set in whatever font the reader has.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    prepare_font();
+    let (width, _) = TextStyle::from((FAMILY, 100.0 * EM))
+        .font
+        .box_size(text)
+        .unwrap_or((text.len() as u32 * 60, 100));
+    f64::from(width) * size / 100.0 * 1.06
+}
+
+/// The same of bold letters, which are wider.
+pub fn bold_width(text: &str, size: f64) -> f64 {
+    text_width(text, size) * 1.15
+}
+
+/// The width of the widest of some texts.
+pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
+    texts
+        .into_iter()
+        .map(|text| text_width(text, size))
+        .fold(0.0, f64::max)
+}
+
+/// A text cut to a width.
+pub fn fit(text: &str, size: f64, width: f64) -> String {
+    if text_width(text, size) <= width {
+        return text.to_string();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let short = |count: usize| {
+        let start: String = letters[..count].iter().collect();
+        format!("{}…", start.trim_end())
+    };
+    // The longest start that fits: text grows with its letters.
+    let (mut fits, mut too_long) = (0, letters.len());
+    while fits + 1 < too_long {
+        let middle = fits.midpoint(too_long);
+        if text_width(&short(middle), size) <= width {
+            fits = middle;
+        } else {
+            too_long = middle;
+        }
+    }
+    short(fits)
+}
+
+/// The size, at most `size`, at which a text fits a width; not below 9, where it would be unreadable anyway.
+pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
+    (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
+}
+
+/// A text in at most `most` lines, broken at spaces; the last is cut short if the rest does not fit, and so is a word wider than a line.
+pub fn wrap(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let mut line = word.to_owned();
+        if lines.len() + 1 == most {
+            for word in words.by_ref() {
+                line.push(' ');
+                line.push_str(word);
+            }
+        }
+        while let Some(next) =
+            words.next_if(|next| text_width(&format!("{line} {next}"), size) <= width)
+        {
+            line.push(' ');
+            line.push_str(next);
+        }
+        lines.push(fit(&line, size, width));
+    }
+    lines
+}
+
+/// Makes the embedded font known, once: without it a bitmap can show no text, and nothing can be measured.
+pub fn prepare_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for style in [FontStyle::Normal, FontStyle::Bold] {
+            // The font is embedded: if it could not be read, no test with a chart would pass.
+            let _ = register_font(FAMILY, style, epaint_default_fonts::UBUNTU_LIGHT);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_to_fit() {
+        assert_eq!(fit("Agaric", 14.0, 200.0), "Agaric");
+        let cut = fit("a very long name of a card indeed", 14.0, 80.0);
+        assert!(cut.ends_with('…') && text_width(&cut, 14.0) <= 80.0);
+        assert!(text_width(&format!("{}m…", cut.trim_end_matches('…')), 14.0) > 80.0);
+        assert_eq!(fit("Agaric", 14.0, 0.0), "…");
+    }
+
+    #[test]
+    fn texts_are_wrapped_into_lines_that_fit() {
+        let text = "the quick brown fox jumps over the lazy dog";
+        let lines = wrap(text, 14.0, 120.0, 9);
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.len() > 1 && lines.iter().all(|line| text_width(line, 14.0) <= 120.0));
+        let two = wrap(text, 14.0, 120.0, 2);
+        assert!(two.len() == 2 && two[1].ends_with('…') && text_width(&two[1], 14.0) <= 120.0);
+        assert!(wrap("", 14.0, 120.0, 2).is_empty());
+    }
+}

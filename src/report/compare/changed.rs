@@ -1,0 +1,184 @@
+//! What was changed: the values in which two resolved scenarios differ, side by side, by the names that people know.
+
+use serde_json::Value;
+
+use crate::report::people::People;
+use crate::report::table::{Table, Unit};
+use crate::report::{Manifest, VariantNote};
+
+/// A table for each variant: what differs from the first. Without differences it has no rows.
+pub fn tables(manifest: &Manifest) -> Vec<Table> {
+    let people = People::of(manifest);
+    let Some((first, others)) = manifest.variants.split_first() else {
+        return vec![];
+    };
+    let table = |(i, variant): (usize, &VariantNote)| {
+        let found = changes(&first.scenario, &variant.scenario);
+        let said = found.iter().map(|change| change.said(&people));
+        let said: Vec<String> = said.collect();
+        Table::new(
+            format!("changed-{}", i + 1),
+            variant.name.clone(),
+            format!(
+                "Before: {}. Everything else is the same in both.",
+                first.name
+            ),
+        )
+        .with("What", Unit::Word, said)
+        .with(
+            "Before",
+            Unit::Word,
+            found.iter().map(|change| shown(change.before)),
+        )
+        .with(
+            "After",
+            Unit::Word,
+            found.iter().map(|change| shown(change.after)),
+        )
+    };
+    others.iter().enumerate().map(table).collect()
+}
+
+/// One value that differs.
+struct Change<'a> {
+    path: Vec<String>,
+    before: Option<&'a Value>,
+    after: Option<&'a Value>,
+}
+
+/// Parts of a scenario that change nothing that is played.
+const IDLE: [&str; 4] = ["title", "description", "changes", "printed"];
+
+fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
+    let mut found = vec![];
+    walk(&mut vec![], Some(before), Some(after), &mut found);
+    found
+}
+
+fn walk<'a>(
+    path: &mut Vec<String>,
+    before: Option<&'a Value>,
+    after: Option<&'a Value>,
+    found: &mut Vec<Change<'a>>,
+) {
+    if before == after
+        || path
+            .last()
+            .is_some_and(|last| IDLE.contains(&last.as_str()))
+    {
+        return;
+    }
+    let object = |value: Option<&'a Value>| value.and_then(Value::as_object);
+    if let (Some(a), Some(b)) = (object(before), object(after)) {
+        let new = b.keys().filter(|key| !a.contains_key(*key));
+        for key in a.keys().chain(new) {
+            path.push(key.clone());
+            walk(path, a.get(key), b.get(key), found);
+            path.pop();
+        }
+        return;
+    }
+    found.push(Change {
+        path: path.clone(),
+        before,
+        after,
+    });
+}
+
+impl Change<'_> {
+    /// "Agaric, card 3, defense", "rules, rounds".
+    fn said(&self, people: &People) -> String {
+        let mut parts = vec![];
+        let mut path = self.path.iter().map(String::as_str).peekable();
+        while let Some(part) = path.next() {
+            match (part, path.peek()) {
+                ("roster", _) => {}
+                ("fighters", Some(key)) => {
+                    parts.push(people.get(key).name);
+                    path.next();
+                }
+                ("cards", Some(card)) => {
+                    parts.push(format!("card {card}"));
+                    path.next();
+                }
+                _ => parts.push(part.replace(['_', '-'], " ")),
+            }
+        }
+        parts.join(", ")
+    }
+}
+
+/// A value as one reads it.
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "–".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(values)) => {
+            let values = values.iter().map(|value| shown(Some(value)));
+            values.collect::<Vec<_>>().join(", ")
+        }
+        Some(Value::Object(fields)) => {
+            let fields = fields
+                .iter()
+                .filter(|(key, _)| !IDLE.contains(&key.as_str()));
+            let fields = fields.map(|(key, value)| format!("{key} {}", shown(Some(value))));
+            fields.collect::<Vec<_>>().join(", ")
+        }
+        Some(other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_differs_is_named_as_people_name_it() {
+        let scenario = |defense: u8, rounds: u8, more: Value| {
+            json!({
+                "title": format!("table {rounds}"),
+                "rules": { "rounds": rounds, "rocks_from": 3 },
+                "roster": { "fighters": { "agaric": {
+                    "size": 5,
+                    "cards": { "3": { "defense": defense, "printed": [defense] }, "9": more },
+                } } },
+            })
+        };
+        let before = scenario(4, 7, Value::Null);
+        let after = scenario(9, 12, json!({ "melee": 2, "technique": "strike" }));
+        let mut manifest = crate::report::sample::manifest(&crate::stats::sample::cast(4, 4), 10);
+        let note = |name: &str, scenario: &Value| VariantNote {
+            name: name.to_owned(),
+            watch: String::new(),
+            fair_share: None,
+            scenario: scenario.clone(),
+        };
+        manifest.variants = vec![
+            note("old", &before),
+            note("new", &after),
+            note("same", &before),
+        ];
+        let tables = tables(&manifest);
+        let rows = |table: &Table| -> Vec<String> {
+            let line = |row| {
+                table
+                    .columns
+                    .iter()
+                    .map(|column| column.shown(row))
+                    .collect::<Vec<_>>()
+                    .join(" | ")
+            };
+            (0..table.height()).map(line).collect()
+        };
+        assert_eq!(
+            rows(&tables[0]),
+            [
+                "Agaric, card 3, defense | 4 | 9",
+                "Agaric, card 9 | – | melee 2, technique strike",
+                "rules, rounds | 7 | 12",
+            ]
+        );
+        assert_eq!(rows(&tables[1]), [""; 0]);
+    }
+}

@@ -1,0 +1,136 @@
+//! The charts of a comparison: differences with their intervals, and win rates before and after.
+
+use super::Difference;
+use super::page::{Facts, Fighter, Variant};
+use super::verdict::headline;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::colour;
+use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{decimals, level, percent, signed, with_sign};
+
+/// Every chart, if there is anything to show.
+pub fn all(facts: &Facts) -> Vec<Chart> {
+    if facts
+        .variants
+        .iter()
+        .all(|variant| variant.fighters.is_empty())
+    {
+        return vec![];
+    }
+    vec![differences(facts), win_rates(facts)]
+}
+
+fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
+    let row = |fighter: &Fighter| Row {
+        label: fighter.label.clone(),
+        colour: colour(&fighter.who.colour),
+        cells: cells(fighter),
+    };
+    let group = |variant: &Variant| Group {
+        name: variant.name.clone(),
+        rows: variant.fighters.iter().map(row).collect(),
+    };
+    facts.variants.iter().map(group).collect()
+}
+
+fn differences(facts: &Facts) -> Chart {
+    let zero = || {
+        Some(Reference {
+            name: String::new(),
+            value: 0.0,
+        })
+    };
+    let mut columns = vec![Column {
+        axis: "win rate, points".into(),
+        heading: String::new(),
+        unit: Unit::Points,
+        reference: zero(),
+    }];
+    columns.extend(facts.measures.iter().map(|measure| Column {
+        axis: measure.short().to_owned(),
+        heading: String::new(),
+        unit: Unit::Signed,
+        reference: zero(),
+    }));
+    let cell = |of: &Difference, said: String| Cell {
+        marks: vec![of.difference.map(|value| Mark {
+            value,
+            interval: of.ci_low.zip(of.ci_high).map(|(low, high)| [low, high]),
+        })],
+        said,
+        faint: !of.sure(),
+    };
+    let cells = |fighter: &Fighter| {
+        let wins = &fighter.wins;
+        let points = signed(wins.by() * 100.0, decimals(wins.half_width()));
+        let others = fighter.values.iter().map(|of| cell(of, signed(of.by(), 2)));
+        std::iter::once(cell(wins, points)).chain(others).collect()
+    };
+    let form = Marks {
+        columns,
+        groups: groups(facts, cells),
+        ..Marks::default()
+    };
+    let subtitle = format!(
+        "Difference to {}, per game. Bars: {} intervals, each by itself. Pale: not sure, allowing for all that were tested with it.",
+        facts.first,
+        level(facts.level)
+    );
+    Chart::new("differences", headline(facts), subtitle, &form).presented("What it did", "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants. What never came counts as the round after the game’s last.")
+}
+
+fn win_rates(facts: &Facts) -> Chart {
+    let cells = |fighter: &Fighter| {
+        let wins = &fighter.wins;
+        let mark = |value| {
+            Some(Mark {
+                value,
+                interval: None,
+            })
+        };
+        vec![Cell {
+            marks: vec![mark(wins.before()), mark(wins.after())],
+            said: format!(
+                "{} to {}",
+                percent(wins.before(), 1),
+                with_sign(wins.after(), 1)
+            ),
+            faint: !wins.sure(),
+        }]
+    };
+    let form = Marks {
+        columns: vec![Column {
+            axis: "win rate, % of games".into(),
+            heading: String::new(),
+            unit: Unit::Percent,
+            reference: facts.fair.map(|fair| Reference {
+                name: format!("fair share {}", with_sign(fair, 1)),
+                value: fair,
+            }),
+        }],
+        marks: vec![facts.first.clone(), "the variant".into()],
+        placed: Placed::Joined,
+        groups: groups(facts, cells),
+    };
+    let spread = |of: fn(&Difference) -> f64, variant: &Variant| {
+        let rates = || variant.fighters.iter().map(|fighter| of(&fighter.wins));
+        percent(rates().fold(0.0, f64::max) - rates().fold(1.0, f64::min), 1)
+    };
+    let title = match facts.variants.as_slice() {
+        [only] => format!(
+            "In these games the strongest and the weakest are {} points apart, {} before",
+            spread(Difference::after, only),
+            spread(Difference::before, only)
+        ),
+        _ => "Win rates before and after".to_string(),
+    };
+    let subtitle = format!(
+        "Win rate in %. Ring: {}. Disc: the variant. Pale: not sure.",
+        facts.first
+    );
+    Chart::new("win_rates", title, subtitle, &form).presented(
+        "Win rates before and after",
+        "Where discs stand closer together than rings the table is fairer.",
+    )
+}

@@ -1,0 +1,225 @@
+//! The charts of the pairings: how fair each line-up is, who are strong together, and every team against every other.
+
+use std::collections::BTreeMap;
+
+use super::page::{Facts, LineUp};
+use super::verdict::{called, headline, margin};
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::{COLD, HEAT, MUTED, colour};
+use crate::report::chart::marks::{Mark, Reference};
+use crate::report::chart::matrix::{Cell, Head, Heads, Matrices, Matrix};
+use crate::report::chart::ranking::{Item, Ranking};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{level, percent, signed, with_sign};
+
+/// The charts' names, in the order of the page.
+pub const NAMES: [&str; 3] = ["fairness", "partners", "teams"];
+
+/// More fighters have no room side by side.
+const MOST_FIGHTERS: usize = 20;
+/// More teams have no room side by side.
+const MOST_TEAMS: usize = 36;
+
+/// Every chart that has something to show.
+pub fn all(facts: &Facts) -> Vec<Chart> {
+    if facts.line_ups.is_empty() {
+        return vec![];
+    }
+    let charts = [Some(fairness(facts)), partners(facts), teams(facts)];
+    charts.into_iter().flatten().collect()
+}
+
+fn fairness(facts: &Facts) -> Chart {
+    let verdicts = [("fair", COLD), ("unfair", HEAT), ("open", MUTED)];
+    let item = |line_up: &LineUp| {
+        let (off, half) = (line_up.off(), line_up.half());
+        let class = verdicts
+            .iter()
+            .position(|(verdict, _)| *verdict == line_up.row.verdict);
+        let scenario = line_up.row.scenario.clone();
+        Item {
+            mark: Mark {
+                value: off,
+                interval: Some([(off - half).max(0.0), off + half]),
+            },
+            class: class.unwrap_or(2),
+            named: scenario.map(|scenario| {
+                (
+                    format!("{}: {}", facts.names(line_up), line_up.called()),
+                    scenario,
+                )
+            }),
+        }
+    };
+    let form = Ranking {
+        across: "line-ups, from the fairest on".into(),
+        up: "farthest team’s distance from its fair share, points of win rate".into(),
+        unit: Unit::Percent,
+        level: Some(Reference {
+            name: format!(
+                "{} points: up to here a line-up is called fair",
+                margin(facts)
+            ),
+            value: facts.margin,
+        }),
+        classes: verdicts
+            .iter()
+            .map(|(verdict, ink)| (called(verdict).into(), *ink))
+            .collect(),
+        items: facts.line_ups.iter().map(item).collect(),
+    };
+    let subtitle = format!(
+        "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
+        level(facts.level)
+    );
+    Chart::new("fairness", headline(facts), subtitle, &form).presented("How fair each line-up is", "Numbers mark line-ups that a scenario beside this one fields. Luck alone makes the nearest of many look nearer than it is, and the farthest farther.")
+}
+
+fn partners(facts: &Facts) -> Option<Chart> {
+    let rates = facts
+        .pairs
+        .iter()
+        .filter_map(|pair| Some((pair, pair.row.win_rate?)));
+    let (best, rate) = rates.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    if facts.fighters.len() > MOST_FIGHTERS {
+        return None;
+    }
+    let known = facts.pairs.iter().any(|pair| pair.row.synergy.is_some());
+    let farthest = |values: Vec<f64>| values.into_iter().map(f64::abs).fold(1e-9, f64::max);
+    let off = |rate: f64| rate - facts.fair;
+    let most_off = farthest(
+        facts
+            .pairs
+            .iter()
+            .filter_map(|p| p.row.win_rate.map(off))
+            .collect(),
+    );
+    let most_gain = farthest(facts.pairs.iter().filter_map(|p| p.row.gain).collect());
+    let mut cells = vec![vec![None; facts.fighters.len()]; facts.fighters.len()];
+    for pair in &facts.pairs {
+        let (a, b) = pair.of;
+        cells[a][b] = pair.row.win_rate.map(|rate| Cell {
+            shade: off(rate) / most_off,
+            text: percent(rate, 1),
+            ..Cell::default()
+        });
+        cells[b][a] = pair.row.gain.map(|gain| Cell {
+            shade: gain / most_gain,
+            text: signed(gain * 100.0, 1),
+            framed: false,
+            faint: pair.row.verdict.as_deref() == Some("noise"),
+        });
+    }
+    let head = |fighter: &super::page::Fighter| Head {
+        name: fighter.who.name.clone(),
+        colour: Some(colour(&fighter.who.colour)),
+        said: String::new(),
+    };
+    let heads = Heads {
+        title: String::new(),
+        heads: facts.fighters.iter().map(head).collect(),
+    };
+    let form = Matrices {
+        maps: vec![Matrix {
+            down: heads.clone(),
+            across: heads,
+            cells,
+            ..Matrix::default()
+        }],
+        key: None,
+    };
+    let title = format!(
+        "In these games teams with {} won most: {}",
+        facts.team(&[best.of.0, best.of.1]),
+        with_sign(rate, 1)
+    );
+    let (subtitle, note) = if known {
+        (
+            "Above the diagonal: mean win rate of their teams, in %. Below: synergy, in points beyond the two’s own strengths.",
+            "Warm: more than the fair share, or than their strengths; cold: less. Synergies in grey are within noise.",
+        )
+    } else {
+        (
+            "Mean win rate of the teams with both, in %.",
+            "Warm: more than the fair share; cold: less.",
+        )
+    };
+    Some(Chart::new("partners", title, subtitle, &form).presented("Who are strong together", note))
+}
+
+/// Every team against every other: none unless two teams of one size meet in every line-up, and few enough teams in several.
+fn teams(facts: &Facts) -> Option<Chart> {
+    let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
+    for line_up in &facts.line_ups {
+        let [a, b] = line_up.teams.as_slice() else {
+            return None;
+        };
+        if a.members.len() != b.members.len() {
+            return None;
+        }
+        for team in [a, b] {
+            let sum = sums.entry(&team.members).or_default();
+            *sum = (sum.0 + team.rate, sum.1 + 1);
+        }
+    }
+    if sums.len() > MOST_TEAMS || sums.values().all(|(_, met)| *met == 1) {
+        return None;
+    }
+    let mut teams: Vec<(&[usize], f64)> = sums
+        .into_iter()
+        .map(|(team, (sum, met))| (team, sum / f64::from(met)))
+        .collect();
+    teams.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
+    let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
+    let most = rates
+        .map(|team| (team.rate - facts.fair).abs())
+        .fold(1e-9, f64::max);
+    let mut cells = vec![vec![None; teams.len()]; teams.len()];
+    for line_up in &facts.line_ups {
+        let (i, j) = (
+            place(&line_up.teams[0].members)?,
+            place(&line_up.teams[1].members)?,
+        );
+        for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
+            cells[at.0][at.1] = Some(Cell {
+                shade: (team.rate - facts.fair) / most,
+                text: percent(team.rate, 0),
+                framed: line_up.row.scenario.is_some(),
+                faint: false,
+            });
+        }
+    }
+    let head = |(team, mean): &(&[usize], f64)| Head {
+        name: facts.team(team),
+        colour: None,
+        said: percent(*mean, 1),
+    };
+    let heads = Heads {
+        title: String::new(),
+        heads: teams.iter().map(head).collect(),
+    };
+    let form = Matrices {
+        maps: vec![Matrix {
+            down: heads.clone(),
+            across: heads,
+            cells,
+            ..Matrix::default()
+        }],
+        key: None,
+    };
+    let (best, worst) = (teams.first()?, teams.last()?);
+    let title = format!(
+        "In these games {} won {} on average, {} {}",
+        facts.team(best.0),
+        with_sign(best.1, 1),
+        facts.team(worst.0),
+        with_sign(worst.1, 1)
+    );
+    let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
+    let note = "Warm: the row’s team wins more than half; cold: less; pale: a fair line-up. Empty where the two share a fighter. Framed: fielded by a scenario beside this one.";
+    Some(
+        Chart::new("teams", title, subtitle, &form)
+            .presented("Every team against every other", note),
+    )
+}

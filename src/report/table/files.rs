@@ -1,0 +1,170 @@
+//! Tables in files: Parquet to keep and to read back, CSV for those who ask; and the hash of their results.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use polars::prelude::{AnyValue, DataFrame, DataType, IntoColumn};
+use polars_io::parquet::write::BatchedWriter;
+use polars_io::prelude::{
+    CsvWriter, ParquetCompression, ParquetReader, ParquetWriter, SerReader, SerWriter,
+};
+use sha2::{Digest, Sha256};
+
+use super::{Column, Table, Unit};
+
+/// The tables of a folder, in the order in which their results are hashed.
+#[derive(Debug, Clone)]
+pub struct Tables(pub Vec<Table>);
+
+impl Table {
+    fn frame(&self) -> Result<DataFrame> {
+        let columns = self.columns.iter();
+        let columns = columns.map(|column| column.values.clone().into_column());
+        Ok(DataFrame::new_infer_height(columns.collect())?)
+    }
+
+    /// Reads a Parquet file. Units and meanings are not in it.
+    ///
+    /// # Errors
+    /// If it is missing or is no Parquet file.
+    pub fn read(path: &Path) -> Result<Table> {
+        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+        let frame = ParquetReader::new(file).finish();
+        let frame = frame.with_context(|| format!("cannot read {}", path.display()))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(Table::of(&name, &frame))
+    }
+
+    /// The table of a frame, without units and meanings.
+    fn of(name: &str, frame: &DataFrame) -> Table {
+        let mut table = Table::new(name, "", "");
+        table.columns = (frame.columns().iter())
+            .map(|column| Column {
+                name: column.name().to_string(),
+                unit: Unit::Word,
+                meaning: String::new(),
+                values: column.as_materialized_series().clone(),
+                plus_minus: false,
+                colours: vec![],
+            })
+            .collect();
+        table
+    }
+
+    fn write_parquet(&self, path: &Path) -> Result<()> {
+        ParquetWriter::new(File::create(path)?)
+            .with_compression(ParquetCompression::Zstd(None))
+            .set_parallel(false)
+            .finish(&mut self.frame()?)?;
+        Ok(())
+    }
+
+    fn write_csv(&self, path: &Path) -> Result<()> {
+        Ok(CsvWriter::new(File::create(path)?).finish(&mut self.frame()?)?)
+    }
+}
+
+impl Tables {
+    /// One table.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn get(&self, name: &str) -> Result<&Table> {
+        let found = self.0.iter().find(|table| table.name == name);
+        found.with_context(|| format!("there is no table {name}"))
+    }
+
+    /// Their names.
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(|table| table.name.clone()).collect()
+    }
+
+    /// Writes every table into a folder, as `<name>.parquet`, compressed with zstd.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        self.write_each(folder, "parquet", Table::write_parquet)
+    }
+
+    /// Writes every table into a folder, as `<name>.csv`.
+    pub fn write_csv(&self, folder: &Path) -> Result<()> {
+        self.write_each(folder, "csv", Table::write_csv)
+    }
+
+    fn write_each(
+        &self,
+        folder: &Path,
+        kind: &str,
+        write: fn(&Table, &Path) -> Result<()>,
+    ) -> Result<()> {
+        for table in &self.0 {
+            let path = folder.join(format!("{}.{kind}", table.name));
+            write(table, &path).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Reads the tables of these names back from a folder.
+    ///
+    /// # Errors
+    /// If one of them is missing or is no Parquet file.
+    pub fn read(folder: &Path, names: &[impl AsRef<str>]) -> Result<Tables> {
+        let path = |name: &str| folder.join(format!("{name}.parquet"));
+        let read = |name: &_| Table::read(&path(AsRef::<str>::as_ref(name)));
+        Ok(Tables(names.iter().map(read).collect::<Result<_>>()?))
+    }
+
+    /// SHA-256, in hexadecimal, of the results: every table's names and whole numbers, row by row. Floats and what is judged by them are
+    /// left out, being made from the whole numbers, so that the hash is the same on every machine.
+    pub fn hash(&self) -> Result<String> {
+        let mut hash = Sha256::new();
+        for table in &self.0 {
+            hash.update(format!("table {}\n", table.name));
+            let judged = |kind: &DataType| matches!(kind, DataType::Float64 | DataType::Boolean);
+            let columns = table.columns.iter();
+            let columns: Vec<&Column> = columns
+                .filter(|column| !judged(column.values.dtype()))
+                .collect();
+            for row in 0..table.height() {
+                for column in &columns {
+                    let value = match column.values.get(row)? {
+                        AnyValue::Null => "-".to_string(),
+                        AnyValue::String(text) => format!("{text:?}"),
+                        value => value.try_extract::<i128>()?.to_string(),
+                    };
+                    hash.update(format!("{}={value}\t", column.name));
+                }
+                hash.update("\n");
+            }
+        }
+        let bytes = hash.finalize();
+        Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+/// A Parquet file that grows by a row group at a time, so that memory stays bounded.
+pub struct RowGroups(BatchedWriter<BufWriter<File>>);
+
+impl RowGroups {
+    /// Begins the file, with the columns of this table. It is a Parquet file only after [`RowGroups::finish`].
+    pub fn create(path: &Path, table: &Table) -> Result<RowGroups> {
+        let why = || format!("cannot create {}", path.display());
+        let file = File::create(path).with_context(why)?;
+        let writer = ParquetWriter::new(BufWriter::new(file))
+            .with_compression(ParquetCompression::Zstd(None))
+            .batched(table.frame()?.schema())?;
+        Ok(RowGroups(writer))
+    }
+
+    /// Writes a table as one row group.
+    pub fn write(&mut self, table: &Table) -> Result<()> {
+        let why = || format!("cannot write the table {}", table.name);
+        self.0.write_batch(&table.frame()?).with_context(why)
+    }
+
+    /// Writes the end of the file.
+    pub fn finish(self) -> Result<()> {
+        self.0.finish().context("cannot finish a table")?;
+        Ok(())
+    }
+}

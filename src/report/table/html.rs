@@ -1,0 +1,83 @@
+//! Tables in a page: cells rounded for reading, with the exact values to sort by. The markup is in `page.html`.
+
+use serde::Serialize;
+
+use super::{Table, Unit};
+
+/// A table as the template shows it.
+#[derive(Debug, Serialize)]
+pub struct Rendered<'a> {
+    id: &'a str,
+    title: &'a str,
+    caption: &'a str,
+    columns: Vec<Heading<'a>>,
+    rows: Vec<Line<'a>>,
+}
+
+/// A heading; numbers are sorted from the largest.
+#[derive(Debug, Serialize)]
+struct Heading<'a> {
+    name: &'a str,
+    meaning: &'a str,
+    numeric: bool,
+}
+
+/// One row; a marked one is what the eye should find first.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    cells: Vec<Cell<'a>>,
+    marked: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Cell<'a> {
+    text: String,
+    sort: String,
+    numeric: bool,
+    code: bool,
+    colour: Option<&'a str>,
+}
+
+impl<'a> From<&'a Table> for Rendered<'a> {
+    fn from(table: &'a Table) -> Rendered<'a> {
+        let heading = |column: &'a super::Column| Heading {
+            name: &column.name,
+            meaning: &column.meaning,
+            numeric: column.unit.numeric(),
+        };
+        let cell = |column: &'a super::Column, row: usize| {
+            let text = column.shown(row);
+            let exact = column
+                .values
+                .get(row)
+                .ok()
+                .and_then(|value| value.extract::<f64>());
+            Cell {
+                sort: match exact.filter(|_| column.unit.numeric()) {
+                    Some(value) => value.to_string(),
+                    None if column.unit.numeric() => String::new(),
+                    None => text.clone(),
+                },
+                text,
+                numeric: column.unit.numeric(),
+                code: column.unit == Unit::Command,
+                colour: column.colours.get(row).map(String::as_str),
+            }
+        };
+        let line = |row: usize| Line {
+            cells: table
+                .columns
+                .iter()
+                .map(|column| cell(column, row))
+                .collect(),
+            marked: table.marked.get(row).copied().unwrap_or(false),
+        };
+        Rendered {
+            id: &table.name,
+            title: &table.title,
+            caption: &table.meaning,
+            columns: table.columns.iter().map(heading).collect(),
+            rows: (0..table.height()).map(line).collect(),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The one table: columns with name, type, unit and meaning. A [`row`] type writes and reads it; one piece of code each makes it Parquet or CSV
+//! ([`files`]), a sortable table of a page ([`html`]) and text for a terminal ([`text`]).
+
+mod files;
+mod html;
+mod row;
+mod text;
+
+use anyhow::{Result, anyhow};
+use polars::prelude::{AnyValue, DataType, Series};
+
+pub use self::files::{RowGroups, Tables};
+pub use self::html::Rendered;
+pub(in crate::report) use self::row::row;
+pub use self::row::{Row, Value};
+pub use self::text::{WIDTH, blocks};
+
+use super::words::{grouped, percent, signed};
+
+/// A table: as it is kept in a file, or as a page shows it.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The name of its file, or of its place in the page.
+    pub name: String,
+    /// What a page calls it.
+    pub title: String,
+    /// What its rows are.
+    pub meaning: String,
+    pub columns: Vec<Column>,
+    /// The rows that the eye should find first; empty if there are none.
+    pub marked: Vec<bool>,
+}
+
+/// A column: values of one type, some of which may be missing.
+#[derive(Debug, Clone)]
+pub struct Column {
+    pub name: String,
+    pub unit: Unit,
+    pub meaning: String,
+    pub values: Series,
+    /// It is half the width of the interval of the column before it.
+    pub plus_minus: bool,
+    /// Of a column of names: a colour for each, `#RRGGBB`; else empty.
+    pub colours: Vec<String>,
+}
+
+/// What values mean, and so how people read them. The number is that of the decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Names, keys, verdicts.
+    Word,
+    /// Something to type.
+    Command,
+    /// True or false.
+    Flag,
+    /// How many.
+    Count,
+    /// Which one: a round, a seat, a place; from 1 unless it is said otherwise.
+    Ordinal,
+    /// A share or a probability, 0…1; shown in %.
+    Share(usize),
+    /// A difference of two shares, −1…1; shown in percentage points, with its sign.
+    Points(usize),
+    /// A quantity, with the name of its unit.
+    Number(usize, &'static str),
+    /// A quantity shown with its sign.
+    Signed(usize, &'static str),
+}
+
+impl Unit {
+    /// The unit as documentation names it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Unit::Word | Unit::Command => "",
+            Unit::Flag => "true or false",
+            Unit::Count => "count",
+            Unit::Ordinal => "number",
+            Unit::Share(_) => "0…1",
+            Unit::Points(_) => "−1…1",
+            Unit::Number(_, unit) | Unit::Signed(_, unit) => unit,
+        }
+    }
+
+    /// Numbers stand to the right, and are sorted from the largest.
+    pub fn numeric(self) -> bool {
+        !matches!(self, Unit::Word | Unit::Command | Unit::Flag)
+    }
+
+    /// A number as it is read.
+    fn written(self, value: f64) -> String {
+        match self {
+            Unit::Share(decimals) => percent(value, decimals),
+            Unit::Points(decimals) => signed(value * 100.0, decimals),
+            Unit::Number(decimals, _) => format!("{value:.decimals$}"),
+            Unit::Signed(decimals, _) => signed(value, decimals),
+            Unit::Count => grouped(value as u64),
+            _ => value.to_string(),
+        }
+    }
+}
+
+impl Column {
+    /// A value as it is read: a dash where it is missing.
+    pub fn shown(&self, row: usize) -> String {
+        match self.values.get(row) {
+            Ok(AnyValue::String(text)) => text.to_string(),
+            Ok(AnyValue::Boolean(yes)) => if yes { "yes" } else { "no" }.to_string(),
+            Ok(AnyValue::Null) | Err(_) => "–".to_string(),
+            Ok(value) => {
+                let value = value.extract().unwrap_or(f64::NAN);
+                match self.unit {
+                    Unit::Points(decimals) if self.plus_minus => percent(value, decimals),
+                    Unit::Signed(decimals, _) if self.plus_minus => format!("{value:.decimals$}"),
+                    unit => unit.written(value),
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// A table without columns.
+    pub fn new(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        meaning: impl Into<String>,
+    ) -> Table {
+        Table {
+            name: name.into(),
+            title: title.into(),
+            meaning: meaning.into(),
+            columns: vec![],
+            marked: vec![],
+        }
+    }
+
+    /// The same with a column more.
+    pub fn with<V: Value>(
+        mut self,
+        name: impl Into<String>,
+        unit: Unit,
+        values: impl IntoIterator<Item = V>,
+    ) -> Table {
+        self.push(name, unit, "", values);
+        self
+    }
+
+    /// The same with half the widths of the intervals of the last column's values.
+    pub fn plus_minus<V: Value>(mut self, values: impl IntoIterator<Item = V>) -> Table {
+        let unit = self.columns.last().map_or(Unit::Word, |column| column.unit);
+        self.push("±", unit, "half the width of the interval", values);
+        self.columns
+            .iter_mut()
+            .next_back()
+            .expect("it was pushed")
+            .plus_minus = true;
+        self
+    }
+
+    /// The same with a colour to each value of its last column, `#RRGGBB`.
+    pub fn coloured(mut self, colours: impl IntoIterator<Item = impl Into<String>>) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            column.colours = colours.into_iter().map(Into::into).collect();
+        }
+        self
+    }
+
+    /// The same with what the last column means.
+    pub fn meaning(mut self, meaning: impl Into<String>) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            column.meaning = meaning.into();
+        }
+        self
+    }
+
+    /// The same with rows marked.
+    pub fn marked(self, marked: impl IntoIterator<Item = bool>) -> Table {
+        Table {
+            marked: marked.into_iter().collect(),
+            ..self
+        }
+    }
+
+    /// Adds a column.
+    pub fn push<V: Value>(
+        &mut self,
+        name: impl Into<String>,
+        unit: Unit,
+        meaning: impl Into<String>,
+        values: impl IntoIterator<Item = V>,
+    ) {
+        let name = name.into();
+        self.columns.push(Column {
+            values: V::series(&name, values.into_iter().collect()),
+            name,
+            unit,
+            meaning: meaning.into(),
+            plus_minus: false,
+            colours: vec![],
+        });
+    }
+
+    /// The columns of these names, in their order here; a "±" is that of the column before it.
+    pub fn only(&self, names: &[&str]) -> Table {
+        let mut kept = self.clone();
+        let mut last = false;
+        kept.columns.retain(|column| {
+            last = names.contains(&column.name.as_str()) && (last || !column.plus_minus);
+            last
+        });
+        kept
+    }
+
+    /// Adds the rows of a table with the same columns.
+    ///
+    /// # Errors
+    /// If its columns are others.
+    pub fn append(&mut self, more: &Table) -> Result<()> {
+        for (column, more) in self.columns.iter_mut().zip(&more.columns) {
+            column.values.append(&more.values)?;
+        }
+        Ok(())
+    }
+
+    /// How many rows it has.
+    pub fn height(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.values.len())
+    }
+
+    /// The values of a column.
+    ///
+    /// # Errors
+    /// If it has none of this name.
+    pub fn column(&self, name: &str) -> Result<&Series> {
+        let found = self.columns.iter().find(|column| column.name == name);
+        let found = found.map(|column| &column.values);
+        found.ok_or_else(|| anyhow!("table {} has no column {name}", self.name))
+    }
+
+    /// The values of a column, as a type of ours.
+    ///
+    /// # Errors
+    /// If it has none of this name, or holds another type in it, or has gaps where there may be none.
+    pub fn values<V: Value>(&self, name: &str) -> Result<Vec<V>> {
+        let why = || format!("table {}, column {name}", self.name);
+        V::values(self.column(name)?).map_err(|error| error.context(why()))
+    }
+
+    /// Calls a column by another name.
+    pub fn rename(mut self, from: &str, to: &str) -> Table {
+        for column in self.columns.iter_mut().filter(|column| column.name == from) {
+            column.name = to.to_owned();
+            column.values.rename(to.into());
+        }
+        self
+    }
+
+    /// Keeps the whole numbers of a column, at most 255, in a byte each.
+    pub fn narrow(mut self, name: &str) -> Table {
+        for column in self.columns.iter_mut().filter(|column| column.name == name) {
+            if let Ok(values) = column.values.strict_cast(&DataType::UInt8) {
+                column.values = values;
+            }
+        }
+        self
+    }
+
+    /// Its columns with their types, as in "games u64, win_rate f64".
+    pub fn columns_and_types(&self) -> String {
+        let columns = self.columns.iter();
+        let columns: Vec<String> = columns
+            .map(|column| format!("{} {}", column.name, type_name(column.values.dtype())))
+            .collect();
+        columns.join(", ")
+    }
+}
+
+/// A type as documentation names it.
+pub fn type_name(kind: &DataType) -> String {
+    kind.to_string()
+}

@@ -1,0 +1,197 @@
+//! Who is certainly above whom: contestants of the same games, every two compared, allowing for the number of pairs.
+//!
+//! A superlative ("wins most") claims something about all others, not about a reference: it holds if the first differs from every other. Otherwise those
+//! that cannot be told from the first share the claim. Either is wrong with a chance of at most `alpha`: the true first is left out only if it was
+//! falsely told from the observed one (S. Holm, 1979, for the pairs).
+
+use super::intervals::{holm, p_of_z};
+
+/// Contestants, compared two by two.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// Indices, the greatest value first.
+    sorted: Vec<usize>,
+    /// By index: whom it is certainly different from.
+    apart: Vec<Vec<bool>>,
+}
+
+/// How often one contestant won, of its games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    pub wins: u64,
+    pub games: u64,
+}
+
+impl Rate {
+    pub fn value(self) -> f64 {
+        self.wins as f64 / self.games.max(1) as f64
+    }
+}
+
+impl Order {
+    /// Of win rates. `shared`: games in which both were and at most one could win; more than there were is cautious.
+    pub fn of_rates(rates: &[Rate], shared: impl Fn(usize, usize) -> u64, alpha: f64) -> Order {
+        let values: Vec<f64> = rates.iter().map(|rate| rate.value()).collect();
+        let error = |a: usize, b: usize| {
+            let (n, m) = (rates[a].games as f64, rates[b].games as f64);
+            let both = rates[a].games.min(rates[b].games).min(shared(a, b)) as f64;
+            // As likely as all their games together say: the score test. Where both play, one's win is the other's loss.
+            let p = (rates[a].wins + rates[b].wins) as f64 / (n + m);
+            (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
+        };
+        Order::new(&values, error, alpha)
+    }
+
+    /// Of means, each with its standard error. The two may hang together in any way: the errors are added.
+    pub fn of_means(means: &[(f64, f64)], alpha: f64) -> Order {
+        let values: Vec<f64> = means.iter().map(|mean| mean.0).collect();
+        Order::new(&values, |a, b| means[a].1 + means[b].1, alpha)
+    }
+
+    /// `error`: the standard deviation of the difference of two values.
+    fn new(values: &[f64], error: impl Fn(usize, usize) -> f64, alpha: f64) -> Order {
+        let count = values.len();
+        let mut sorted: Vec<usize> = (0..count).collect();
+        sorted.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+        let pairs: Vec<(usize, usize)> = (0..count)
+            .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
+            .collect();
+        let p = |&(a, b): &(usize, usize)| {
+            let (off, error) = (values[a] - values[b], error(a, b));
+            // What never varies is told apart by any difference; what is not known, by none.
+            match error > 0.0 {
+                true => p_of_z(off / error),
+                false => f64::from(u8::from(off == 0.0 || error.is_nan())),
+            }
+        };
+        let p: Vec<f64> = pairs.iter().map(p).collect();
+        let mut apart = vec![vec![false; count]; count];
+        for (&(a, b), holds) in pairs.iter().zip(holm(&p, alpha)) {
+            (apart[a][b], apart[b][a]) = (holds, holds);
+        }
+        Order { sorted, apart }
+    }
+
+    /// Those that may be the greatest, the observed one first: all that cannot be told from it.
+    pub fn top(&self) -> Vec<usize> {
+        self.like(self.sorted.iter().copied())
+    }
+
+    /// Those that may be the least, the observed one first.
+    pub fn bottom(&self) -> Vec<usize> {
+        self.like(self.sorted.iter().rev().copied())
+    }
+
+    /// Nobody can be told from anybody.
+    pub fn level(&self) -> bool {
+        !self.apart.iter().flatten().any(|apart| *apart)
+    }
+
+    fn like(&self, mut from: impl Iterator<Item = usize>) -> Vec<usize> {
+        let Some(first) = from.next() else {
+            return vec![];
+        };
+        let same = from.filter(|&other| !self.apart[first][other]);
+        std::iter::once(first).chain(same).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Games of `draw` out of all, who win in proportion to their strengths.
+    fn play(
+        strengths: &[f64],
+        draw: usize,
+        games: u64,
+        luck: &mut Pcg64Mcg,
+    ) -> (Vec<Rate>, Vec<Vec<u64>>) {
+        let count = strengths.len();
+        let mut rates = vec![Rate { wins: 0, games: 0 }; count];
+        let mut shared = vec![vec![0; count]; count];
+        for _ in 0..games {
+            let mut who: Vec<usize> = (0..count).collect();
+            for place in 0..draw {
+                let other = luck.random_range(place..count);
+                who.swap(place, other);
+            }
+            who.truncate(draw);
+            let all: f64 = who.iter().map(|&i| strengths[i]).sum();
+            let mut point = luck.random::<f64>() * all;
+            let winner = who.iter().find(|&&i| {
+                point -= strengths[i];
+                point < 0.0
+            });
+            rates[*winner.unwrap_or(&who[0])].wins += 1;
+            for &a in &who {
+                rates[a].games += 1;
+                who.iter().for_each(|&b| shared[a][b] += 1);
+            }
+        }
+        (rates, shared)
+    }
+
+    #[test]
+    fn a_superlative_is_wrong_less_often_than_it_says() {
+        let mut luck = Pcg64Mcg::seed_from_u64(1);
+        for (strengths, draw) in [
+            (&[1.0; 8][..], 4),
+            (&[1.0, 1.0, 1.0, 1.0, 0.7, 0.7, 0.7, 0.7], 4),
+            (&[1.3, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.98], 4),
+            (&[1.0; 4], 4),
+            (&[1.0, 1.0, 0.8, 0.8], 4),
+        ] {
+            let (most, least) = (
+                strengths.iter().copied().fold(0.0, f64::max),
+                strengths.iter().copied().fold(9.0, f64::min),
+            );
+            let mut wrong = 0;
+            for _ in 0..300 {
+                let (rates, shared) = play(strengths, draw, 1_000, &mut luck);
+                let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
+                // Named alone though another is as strong, or named though a stronger one is not.
+                let lies = |named: &[usize], best: f64| {
+                    let so = strengths
+                        .iter()
+                        .filter(|strength| **strength == best)
+                        .count();
+                    let right = named.iter().filter(|&&i| strengths[i] == best).count();
+                    right < so
+                };
+                wrong += i32::from(lies(&order.top(), most) || lies(&order.bottom(), least));
+            }
+            // 5 % of 300 is 15; a standard deviation is 4.
+            assert!(wrong <= 23, "{strengths:?}: {wrong} of 300");
+        }
+    }
+
+    #[test]
+    fn many_games_name_the_first_and_few_name_the_tie() {
+        let mut luck = Pcg64Mcg::seed_from_u64(2);
+        let strengths = [1.6, 1.4, 1.0, 1.0, 1.0, 1.0, 0.7, 0.4];
+        let (rates, shared) = play(&strengths, 4, 60_000, &mut luck);
+        let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
+        assert_eq!((order.top(), order.bottom()), (vec![0], vec![7]));
+        let (rates, shared) = play(&strengths, 4, 1_500, &mut luck);
+        let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
+        assert!(
+            order.top().len() > 1 && order.top().contains(&0),
+            "{order:?}"
+        );
+        assert!(!order.top().contains(&7) && !order.level(), "{order:?}");
+        let (rates, shared) = play(&strengths, 4, 10, &mut luck);
+        assert!(Order::of_rates(&rates, |a, b| shared[a][b], 0.05).level());
+    }
+
+    #[test]
+    fn means_are_told_apart_by_the_sum_of_their_errors() {
+        let order = Order::of_means(&[(10.0, 0.1), (11.0, 0.1), (10.1, 0.1)], 0.05);
+        assert_eq!((order.top(), order.bottom()), (vec![1], vec![0, 2]));
+        let unknown = Order::of_means(&[(1.0, f64::NAN), (2.0, 0.1)], 0.05);
+        assert!(unknown.level());
+        assert_eq!(Order::of_means(&[], 0.05).top(), [0; 0]);
+    }
+}
