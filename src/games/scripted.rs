@@ -115,8 +115,7 @@ impl Cell {
 pub type ViewField<G> = Field<for<'a> fn(<G as Game>::View<'a>) -> Cell>;
 /// Reads a field of entity `i` of the field's kind, from 0.
 pub type EntityField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
-pub type OptionField<G> =
-    Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
+pub type OptionField<G> = Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
 
 /// A field of an entity that never changes: a number, a text, true or false, by this Luau type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -31,7 +31,7 @@ const VALUES: c_int = 1_000;
 const LONG_SCRIPT: usize = 16 << 10;
 /// Likewise bytes of a text that it makes, and of any other block of memory.
 const LONG_TEXT: usize = 4 << 10;
-const LARGE_BLOCK: usize = 64 << 10;
+const LARGE_BLOCK: usize = 128 << 10;
 
 /// Bytes of a block of memory for one step.
 const BLOCK_STEP: usize = 1 << 10;

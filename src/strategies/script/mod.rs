@@ -68,6 +68,10 @@ impl<G: Scripted> Script<G> {
         self.vm.scores(scored)
     }
 
+    fn source(&self) -> &Source {
+        self.vm.source()
+    }
+
     /// Where the function stands that was asked last.
     fn line_of_current(&self) -> usize {
         self.vm.line_of_current()

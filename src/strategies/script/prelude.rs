@@ -90,7 +90,10 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     for name in &features {
         let _ = write!(knows_option, "{name} = {}, ", named.contains(name));
     }
-    let of_features: String = named.iter().map(|name| format!("{name} = false, ")).collect();
+    let of_features: String = named
+        .iter()
+        .map(|name| format!("{name} = false, "))
+        .collect();
     let option = places(&mentioned.options, "keep_option");
     let filled = [
         ("OWN", OWN.to_owned()),
@@ -122,7 +125,12 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
         ("MAKE_ALL", kinds.make_all),
         (
             "FILL_ALL",
-            format!("{}fill_view({}){}", kinds.calls, header::<G>(), kinds.closes),
+            format!(
+                "{}fill_view({}){}",
+                kinds.calls,
+                header::<G>(),
+                kinds.closes
+            ),
         ),
         ("HELPERS", helpers),
     ];

@@ -8,7 +8,6 @@ use crate::strategies::{Explanation, Failure, Strategy};
 
 /// A bot that asks a script twice, in two machines with the same luck, and fails where they differ.
 pub struct Twins<G: Scripted> {
-    source: Source,
     one: Script<G>,
     other: Script<G>,
 }
@@ -19,11 +18,14 @@ impl<G: Scripted> Twins<G> {
     /// # Errors
     /// If the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
-        Ok(Twins {
-            source: source.clone(),
-            one: Script::laid_out(source, game, Layout::Usual)?,
-            other: Script::laid_out(source, game, Layout::Other)?,
-        })
+        let one = Script::laid_out(source, game, Layout::Usual)?;
+        let other = Script::laid_out(source, game, Layout::Other)?;
+        Ok(Twins::of(one, other))
+    }
+
+    /// These two; what differs is said of the first.
+    pub fn of(one: Script<G>, other: Script<G>) -> Self {
+        Twins { one, other }
     }
 
     /// Fails, by the function that decided.
@@ -31,7 +33,7 @@ impl<G: Scripted> Twins<G> {
         let line = self.one.line_of_current();
         let why = "it depends on where its tables lie in memory, or on when garbage is collected";
         Failure::at(
-            &self.source,
+            self.one.source(),
             line,
             format!("decides the same differently in two machines: {what}; {why}"),
         )
@@ -75,7 +77,11 @@ impl<G: Scripted> Strategy<G> for Twins<G> {
             }
             (Err(one), Err(other)) if one == other => return Err(one.clone()),
             (Err(failure), _) | (_, Err(failure)) => {
-                format!("in one it fails in line {}: {}", failure.line(), failure.what())
+                format!(
+                    "in one it fails in line {}: {}",
+                    failure.line(),
+                    failure.what()
+                )
             }
         };
         Err(self.differ(&what))

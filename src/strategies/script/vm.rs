@@ -145,6 +145,10 @@ impl Vm {
         (0..count).map(score).collect()
     }
 
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// The line of the function that was asked last.
     pub fn line_of_current(&self) -> usize {
         limits::grant(self.least);

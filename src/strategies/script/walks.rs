@@ -49,9 +49,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
 /// What is open at a place of the script.
 enum Open<'a> {
     /// A block up to its `end`; of a loop that is rewritten one `end` more.
-    Block {
-        rewritten: bool,
-    },
+    Block { rewritten: bool },
     /// Up to `until`.
     Repeat,
     /// The `if` of an expression, up to its `else`.
@@ -321,7 +319,10 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                 (Kind::Symbol, at + dots.min(3))
             }
             // Letters beyond ASCII stand in texts and comments only.
-            _ => (Kind::Symbol, at + text[at..].chars().next().map_or(1, char::len_utf8)),
+            _ => (
+                Kind::Symbol,
+                at + text[at..].chars().next().map_or(1, char::len_utf8),
+            ),
         };
         // The beginning of a text in backticks with a brace is its brace.
         let brace = kind == Kind::Symbol && byte(end - 1) == b'{' && end - start > 1;
@@ -373,7 +374,9 @@ fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     }
     let close = [b"]".as_slice(), &b"=".repeat(level), b"]"].concat();
     let inside = at + level + 2;
-    let found = bytes[inside..].windows(close.len()).position(|c| c == close);
+    let found = bytes[inside..]
+        .windows(close.len())
+        .position(|c| c == close);
     Some(found.map_or(bytes.len(), |length| inside + length + close.len()))
 }
 
@@ -449,13 +452,28 @@ mod tests {
     fn loops_are_found_wherever_they_are() {
         let count = |text: &str| rewritten(text).unwrap().matches("gong__walk(").count();
         for (text, loops) in [
-            ("for a in f(function() for b in t do if x then y() end end end) do for c in t do end end", 3),
-            ("return `a{(function() for b in t do end return `{1}` end)()}b{2}` .. 'c' for", 1),
-            ("for a: Map<string, (number) -> number>, b: { number } in t do end", 1),
+            (
+                "for a in f(function() for b in t do if x then y() end end end) do for c in t do end end",
+                3,
+            ),
+            (
+                "return `a{(function() for b in t do end return `{1}` end)()}b{2}` .. 'c' for",
+                1,
+            ),
+            (
+                "for a: Map<string, (number) -> number>, b: { number } in t do end",
+                1,
+            ),
             ("for a,\n b\n in\n t do end", 1),
             ("for i = 1, 1e-3 do for a in t do end end", 1),
-            ("local x = if a then function() for b in t do end end else nil for c in t do end", 2),
-            ("repeat for a in t do end until (function() for b in t do return end end)()", 2),
+            (
+                "local x = if a then function() for b in t do end end else nil for c in t do end",
+                2,
+            ),
+            (
+                "repeat for a in t do end until (function() for b in t do return end end)()",
+                2,
+            ),
         ] {
             let text = text.trim_end_matches(" for");
             assert_eq!(count(text), loops, "{text}");
