@@ -16,6 +16,7 @@ use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate;
 use crate::stats::intervals;
+use crate::strategies::stop;
 
 /// How much to play, how, and where to write what it says.
 #[derive(Debug, Args)]
@@ -181,6 +182,7 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
             report::abandon();
             std::process::exit(130);
         }
+        stop::request();
     })?;
     Ok(stop)
 }

@@ -23,7 +23,8 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
         Err(BotError::Unknown(what)) => Err(Fault::whole(path, what).into()),
     };
     let name = path.to_string_lossy().into_owned();
-    let (script, random) = (load(&name)?, load(RANDOM)?);
+    let (mut script, random) = (load(&name)?, load(RANDOM)?);
+    script.character = script.character.doubled();
     let bots = BTreeMap::from([(name.clone(), script.clone()), (RANDOM.into(), random)]);
     let mut faults = Faults::default();
     let mut decisions = 0;

@@ -1,12 +1,18 @@
 //! What a script wants of a game besides [`Game`]: its view by names.
 //!
-//! A game lists the fields of its view, of its players and of its options, each with a function that reads it: a new field is
-//! one entry. Everything else about scripts (the page that the values travel on, the prelude that unpacks it, the type
-//! file that editors read) is made from these lists.
+//! A game lists the kinds of entities that it is played with ([`Scripted::KINDS`]: fighters, cards, tiles), the fields of each kind, of
+//! its view and of its options, each with a function that reads it: a new field is one entry. Everything else about scripts
+//! (the page that the values travel on, the prelude that unpacks it, the type file that editors read) is made from these lists.
 
 use serde_json::Value;
 
 use super::Game;
+
+/// The most entities of a kind whose fields change in a game.
+pub const MAX_ENTITIES: usize = 64;
+
+/// The most entries of a field of the form [`Form::List`].
+pub const MAX_LIST: usize = 64;
 
 /// One field that scripts see.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +24,7 @@ pub struct Field<Read> {
     pub read: Read,
 }
 
-/// What a field is to a script, and so how its [`Cell`] is to be read.
+/// What a field is to a script, and so which [`Cell`] it wants. A kind is an index of [`Scripted::KINDS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Number,
@@ -32,61 +38,112 @@ pub enum Form {
     MaybeWord(&'static [&'static str]),
     /// One of [`Scripted::names`].
     Name,
-    Player,
-    /// A player, or nil.
-    MaybePlayer,
-    /// A list of players.
-    Players,
-    /// One of [`Scripted::things`], or nil.
-    MaybeThing,
-    /// A list of things.
-    Things,
+    /// An entity of this kind; nil where there is none, against its type.
+    Entity(usize),
+    /// An entity of this kind, or nil.
+    MaybeEntity(usize),
+    /// A list of entities of this kind, each once, in their order.
+    Set(usize),
+    /// A list of entities of this kind, in any order, each as often as it comes; at most [`MAX_LIST`] entries.
+    List(usize),
 }
 
-/// A field's value on its way to the script: four bytes, whose meaning is the field's [`Form`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell(pub u32);
+/// A field's value on its way to the script; the field's [`Form`] says which of them it must be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell {
+    /// A number, a flag (0 or 1) or an index from 0; NaN is the nil among numbers, -1 the nil among indices.
+    Number(f64),
+    /// Of a [`Form::Set`]: bit `i` is entity `first + i`.
+    Set { first: u32, bits: u64 },
+    /// Of a [`Form::List`]: how many, and that many indices of entities.
+    List(usize, [u16; MAX_LIST]),
+}
 
 impl Cell {
-    /// A number; exact up to 2^24.
+    /// A number; the types that fit are exact.
     #[inline]
-    pub fn number(value: impl Into<f32>) -> Self {
-        Cell(value.into().to_bits())
+    pub fn number(value: impl Into<f64>) -> Self {
+        Cell::Number(value.into())
     }
 
     /// Nil is NaN on the way: no game has such a number.
     #[inline]
-    pub fn maybe(value: Option<impl Into<f32>>) -> Self {
-        value.map_or(Cell(f32::NAN.to_bits()), Cell::number)
+    pub fn maybe(value: Option<impl Into<f64>>) -> Self {
+        Cell::Number(value.map_or(f64::NAN, Into::into))
     }
 
     #[inline]
     pub fn flag(value: bool) -> Self {
-        Cell::number(u8::from(value))
+        Cell::Number(if value { 1.0 } else { 0.0 })
     }
 
-    /// An index from 0: of a word, a name, a player or a thing; `None` is nil.
+    /// An index from 0: of a word, a name or an entity; `None` is nil.
     #[inline]
     pub fn index(value: Option<usize>) -> Self {
-        Cell::number(value.map_or(-1.0, |index| index as f32))
+        Cell::Number(value.map_or(-1.0, |index| index as f64))
     }
 
-    /// A set of players, one bit each.
+    /// A set of entities, one bit each.
     #[inline]
-    pub fn players(set: u8) -> Self {
-        Cell(set.into())
+    pub fn set(bits: impl Into<u64>) -> Self {
+        Cell::from(0, bits)
     }
 
-    /// A set of things, one bit each, counted from thing `first`.
+    /// A set of entities, one bit each, counted from entity `first`: of a kind with more than 64.
     #[inline]
-    pub fn things(first: u16, set: u16) -> Self {
-        Cell(u32::from(first) << 16 | u32::from(set))
+    pub fn from(first: u32, bits: impl Into<u64>) -> Self {
+        let bits = bits.into();
+        Cell::Set { first, bits }
+    }
+
+    /// A list of entities by their indices.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_LIST`], or an index is 65,536 or more.
+    #[inline]
+    pub fn list(indices: impl IntoIterator<Item = usize>) -> Self {
+        let (mut count, mut list) = (0, [0; MAX_LIST]);
+        for index in indices {
+            assert!(count < MAX_LIST, "a list of more than {MAX_LIST}");
+            list[count] = u16::try_from(index).expect("an index is below 65,536");
+            count += 1;
+        }
+        Cell::List(count, list)
     }
 }
 
 pub type ViewField<G> = Field<for<'a> fn(<G as Game>::View<'a>) -> Cell>;
-pub type PlayerField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
+/// Reads a field of entity `i` of the field's kind, from 0.
+pub type EntityField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
 pub type OptionField<G> = Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
+
+/// A field of an entity that never changes: a number, a text, true or false, by this Luau type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FixedField {
+    pub name: &'static str,
+    pub luau_type: &'static str,
+    pub meaning: &'static str,
+}
+
+/// A kind of entity: what a game is played with, or by.
+pub struct Kind<G: Game + 'static> {
+    /// What one and many are called: `fighter`, `fighters`. The capitalised first names the type: `Fighter`.
+    pub name: [&'static str; 2],
+    pub fields: Fields<G>,
+}
+
+/// What scripts see of the entities of a kind.
+pub enum Fields<G: Game + 'static> {
+    /// What never changes in a game, any number of entities: see [`Scripted::fixed`].
+    Fixed(&'static [FixedField]),
+    /// What is read anew at each decision, of at most [`MAX_ENTITIES`]: see [`Scripted::count`]. A script finds them all in the
+    /// view, by the name of many, and of each its place there as its `index`, which it keeps for the whole game.
+    Changing {
+        fields: &'static [EntityField<G>],
+        /// What the list of all of them is.
+        meaning: &'static str,
+    },
+}
 
 /// A kind of decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,30 +154,17 @@ pub struct Decision {
     pub taken_by: &'static str,
 }
 
-/// A field of a thing, which never changes: a number, a text, true or false, by this Luau type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ThingField {
-    pub name: &'static str,
-    pub luau_type: &'static str,
-    pub meaning: &'static str,
-}
-
 /// A game whose decisions a script can take.
-pub trait Scripted: Game + 'static {
-    /// What players are called, one and many: `fighter`, `fighters`.
-    const PLAYER: [&'static str; 2];
-    /// What things are called, one and many: `card`, `cards`.
-    const THING: [&'static str; 2];
+pub trait Scripted: Game + Sized + 'static {
+    const KINDS: &'static [Kind<Self>];
     const DECISIONS: &'static [Decision];
 
     const VIEW: &'static [ViewField<Self>];
-    const PLAYERS: &'static [PlayerField<Self>];
     /// The features of options come besides.
     const OPTIONS: &'static [OptionField<Self>];
-    const THINGS: &'static [ThingField];
 
     /// Functions in Luau that scripts may call: paragraphs of a `local function` each, whose comment and first line say what it does.
-    /// They may read the prelude's `options` up to `count`, and call those above them.
+    /// They may read the prelude's `options` up to `count`, and call those above them. They must not walk a table but by index.
     const HELPERS: &'static str;
 
     /// What is decided about, an index of [`Scripted::DECISIONS`].
@@ -129,14 +173,15 @@ pub trait Scripted: Game + 'static {
     /// Who decides: players of one number share a script's memory. Below [`MAX_PLAYERS`](super::MAX_PLAYERS).
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// How many players there are, those included that are out of the game.
-    fn players(view: Self::View<'_>) -> u8;
+    /// How many entities of a kind that changes there are, those included that are out of the game: at most [`MAX_ENTITIES`].
+    /// `kind` is an index of [`Scripted::KINDS`]; of fixed kinds it is not asked.
+    fn count(view: Self::View<'_>, kind: usize) -> usize;
 
-    /// The names of players.
+    /// The names of [`Form::Name`].
     fn names(&self) -> Vec<String>;
 
-    /// What players play with, as objects of the fields of [`Scripted::THINGS`].
-    fn things(&self) -> Vec<Value>;
+    /// All entities of a fixed kind, an index of [`Scripted::KINDS`], as objects of its fields; a null is an index that nothing has.
+    fn fixed(&self, kind: usize) -> Vec<Value>;
 
     /// The rules in force, as an object.
     fn settings(&self) -> Value;

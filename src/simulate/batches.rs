@@ -111,12 +111,13 @@ impl<W: Worker> Batches<W> {
                 tell(last - first);
             }
         });
+        // A script that was ended in the middle of a decision has failed too, and means nothing.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
         let failures = failures.into_iter().flatten();
         if let Some((_, first)) = failures.min_by_key(|(game, _)| *game) {
             return Err((*first).into());
-        }
-        if stop.load(Ordering::Relaxed) {
-            return Ok(false);
         }
         self.played = end;
         if begin.elapsed() < BATCH {

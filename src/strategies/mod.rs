@@ -6,6 +6,7 @@ mod greedy;
 pub mod mcts;
 mod random;
 pub mod script;
+pub mod stop;
 
 use rand_pcg::Pcg64Mcg;
 
@@ -47,9 +48,19 @@ pub enum Character {
     Mcts(mcts::Settings),
     /// A script that has been checked, see [`script::check`].
     Script(script::Source),
+    /// The same, asked twice in two machines: for a check of it, see [`script::Twins`].
+    Twins(script::Source),
 }
 
 impl Character {
+    /// The same; a script is asked in two machines that differ in nothing but memory, and fails where they decide differently.
+    pub fn doubled(self) -> Self {
+        match self {
+            Character::Script(source) => Character::Twins(source),
+            other => other,
+        }
+    }
+
     /// A bot of this character, for this game.
     pub fn bot<G: Searchable + Scripted>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
@@ -58,6 +69,9 @@ impl Character {
             Character::Mcts(settings) => Box::new(Mcts::new(settings.clone())),
             Character::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))
+            }
+            Character::Twins(source) => {
+                Box::new(script::Twins::new(source, game).expect("a checked script compiles"))
             }
         }
     }

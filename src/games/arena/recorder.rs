@@ -1,8 +1,8 @@
 //! What is measured of an arena game, and how its events become the statistics' record of it.
 
+use crate::games::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
-use crate::games::{Observer, Scripted};
 use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};
 
 const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
@@ -59,7 +59,7 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
             sum("wounds_taken", Form::Amount, "wounds taken", ""),
         ],
         rounds: rules.rounds.into(),
-        thing: Arena::THING,
+        thing: ["card", "cards"],
         nobody: "the crowd’s rocks",
     }
 }

@@ -10,7 +10,8 @@ use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::games::scripted::{
-    Cell, Decision, Field, Form, OptionField, PlayerField, Scripted, ThingField, ViewField,
+    Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, Scripted,
+    ViewField,
 };
 
 const fn field<Read>(
@@ -38,8 +39,26 @@ const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
+/// Indices of [`KINDS`].
+const FIGHTER: usize = 0;
+const CARD: usize = 1;
+
+const KINDS: &[Kind<Arena>] = &[
+    Kind {
+        name: ["fighter", "fighters"],
+        fields: Fields::Changing {
+            fields: FIGHTERS,
+            meaning: "everybody of the game, by ascending size: a fighter keeps its place",
+        },
+    },
+    Kind {
+        name: ["card", "cards"],
+        fields: Fields::Fixed(CARDS),
+    },
+];
+
 const WHAT: &[&str] = &["placement", "card", "step", "charm"];
-const KINDS: &[&str] = &[
+const SORTS: &[&str] = &[
     "place", "card", "move", "attack", "skull", "next", "throw", "shed", "end_turn", "keep",
     "flip", "reroll",
 ];
@@ -48,20 +67,20 @@ const REACHES: &[&str] = &["melee", "shot"];
 #[rustfmt::skip]
 const VIEW: &[ViewField<Arena>] = &[
     field("decision", Form::Word(WHAT), |v| Cell::index(Some(Arena::decision(v))), "what is decided about"),
-    field("me", Form::Player, |v| Cell::index(Some(v.me().into())), "the fighter who decides"),
-    field("opponents", Form::Players, |v| Cell::players(v.enemies(v.me())), "all living opponents, by ascending size"),
-    field("teammates", Form::Players, |v| Cell::players(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
-    field("leader", Form::Player, |v| Cell::index(leader(v).map(usize::from)), "the living opponent with most points, then most trophies, then the smallest"),
+    field("me", Form::Entity(FIGHTER), |v| Cell::index(Some(v.me().into())), "the fighter who decides"),
+    field("opponents", Form::Set(FIGHTER), |v| Cell::set(v.enemies(v.me())), "all living opponents, by ascending size"),
+    field("teammates", Form::Set(FIGHTER), |v| Cell::set(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
+    field("leader", Form::Entity(FIGHTER), |v| Cell::index(leader(v).map(usize::from)), "the living opponent with most points, then most trophies, then the smallest"),
     field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
     field("rounds", Form::Number, |v| Cell::number(v.arena().rules().rounds), "rounds of the game"),
     field("zones", Form::Number, |v| Cell::number(v.board().ring()), "zones on the ring: 1, 2, … going round; the centre is zone 0"),
     field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: moves still to be made"),
-    field("attacker", Form::MaybePlayer, |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: who attacks; nil if it is the crowd"),
+    field("attacker", Form::MaybeEntity(FIGHTER), |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: who attacks; nil if it is the crowd"),
     field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: dice that hit me as they lie"),
 ];
 
 #[rustfmt::skip]
-const FIGHTERS: &[PlayerField<Arena>] = &[
+const FIGHTERS: &[EntityField<Arena>] = &[
     field("name", Form::Name, |v, f| Cell::index(Some(v.kind(f))), "its key in the roster, as `agaric`"),
     field("seat", Form::Number, |v, f| Cell::number(v.seat(f) + 1), "from 1"),
     field("ally", Form::Flag, |v, f| Cell::flag(v.team(v.me()) >> f & 1 == 1), "is it of my team? I am too"),
@@ -70,7 +89,7 @@ const FIGHTERS: &[PlayerField<Arena>] = &[
     field("size", Form::Number, |v, f| Cell::number(v.size(f)), "life points at the start"),
     field("lp", Form::Number, |v, f| Cell::number(v.lp(f)), "life points"),
     field("points", Form::Number, |v, f| Cell::number(v.points(f)), "what it has scored: popularity points, or the sizes of its trophies, as the rules have it"),
-    field("trophies", Form::Players, |v, f| Cell::players(v.trophies(f)), "whom it has eliminated"),
+    field("trophies", Form::Set(FIGHTER), |v, f| Cell::set(v.trophies(f)), "whom it has eliminated"),
     field("charm", Form::Flag, |v, f| Cell::flag(v.has_charm(f)), "has it its lucky charm?"),
     field("first_wound", Form::Flag, |v, f| Cell::flag(v.first_wound(f)), "does it hold a first wound token?"),
     field("zone", Form::Maybe, |v, f| Cell::maybe(standing(v, f).map(|zone| number(v, zone))), "where it stands, 0 in the centre; nil while it is not on the board"),
@@ -81,28 +100,28 @@ const FIGHTERS: &[PlayerField<Arena>] = &[
     field("suit", Form::Flag, |v, f| Cell::flag(v.protected().2 >> f & 1 == 1), "does it cost attackers a die?"),
     field("netted", Form::Flag, |v, f| Cell::flag(v.is_netted(f)), "is it in a bramble net?"),
     field("dragon", Form::Flag, |v, f| Cell::flag(v.dragons() >> f & 1 == 1), "is it a dragon?"),
-    field("skulls", Form::Players, |v, f| Cell::players(v.skulls(f)), "whom it cannot attack in its next action"),
-    field("active", Form::MaybeThing, |v, f| thing(v, f, v.active(f)), "its active card; nil before its first"),
-    field("chosen", Form::MaybeThing, |v, f| thing(v, f, v.chosen(f)), "the card it will play this round, if I may know it: mine, or face up; else nil"),
-    field("hand", Form::Things, |v, f| things(v, f, v.hand(f)), "the cards it has not played, one that lies face down before it included, the highest initiative first"),
-    field("played", Form::Things, |v, f| things(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in its hand"),
-    field("next_cards", Form::Things, |v, f| things(v, f, v.next_cards(f)), "the cards one of which it plays in its next action, as far as the countdown tells me"),
+    field("skulls", Form::Set(FIGHTER), |v, f| Cell::set(v.skulls(f)), "whom it cannot attack in its next action"),
+    field("active", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.active(f)), "its active card; nil before its first"),
+    field("chosen", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.chosen(f)), "the card it will play this round, if I may know it: mine, or face up; else nil"),
+    field("hand", Form::Set(CARD), |v, f| card_set(v, f, v.hand(f)), "the cards it has not played, one that lies face down before it included, the highest initiative first"),
+    field("played", Form::Set(CARD), |v, f| card_set(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in its hand"),
+    field("next_cards", Form::Set(CARD), |v, f| card_set(v, f, v.next_cards(f)), "the cards one of which it plays in its next action, as far as the countdown tells me"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<Arena>] = &[
-    field("kind", Form::Word(KINDS), |v, c| Cell::index(Some(kind(v, c))), "what it is"),
-    field("card", Form::MaybeThing, |v, c| thing(v, v.me(), card(c)), "the card to choose"),
+    field("kind", Form::Word(SORTS), |v, c| Cell::index(Some(kind(v, c))), "what it is"),
+    field("card", Form::MaybeEntity(CARD), |v, c| card_cell(v, v.me(), card(c)), "the card to choose"),
     field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone to be placed on, to move to, to blow up, or to throw somebody to"),
     field("reach", Form::MaybeWord(REACHES), |v, c| Cell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee, or a shot"),
-    field("target", Form::MaybePlayer, |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "whom it attacks, who is given the skull, or who comes next in line for a strike's dice; the smallest of several"),
-    field("targets", Form::Players, |v, c| Cell::players(targets(v, c)), "all whom it attacks"),
+    field("target", Form::MaybeEntity(FIGHTER), |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "whom it attacks, who is given the skull, or who comes next in line for a strike's dice; the smallest of several"),
+    field("targets", Form::Set(FIGHTER), |v, c| Cell::set(targets(v, c)), "all whom it attacks"),
     field("face", Form::Maybe, |_, c| Cell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
     field("dice", Form::Maybe, |_, c| Cell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "how many dice to reroll, the lowest hits first"),
 ];
 
 #[rustfmt::skip]
-const CARDS: &[ThingField] = &[
+const CARDS: &[FixedField] = &[
     card_field("name", "string", "its key in the roster, as `7`"),
     card_field("initiative", "number", "as printed"),
     card_field("movement", "number", "moves that must be made"),
@@ -117,8 +136,8 @@ const fn card_field(
     name: &'static str,
     luau_type: &'static str,
     meaning: &'static str,
-) -> ThingField {
-    ThingField {
+) -> FixedField {
+    FixedField {
         name,
         luau_type,
         meaning,
@@ -126,13 +145,10 @@ const fn card_field(
 }
 
 impl Scripted for Arena {
-    const PLAYER: [&'static str; 2] = ["fighter", "fighters"];
-    const THING: [&'static str; 2] = ["card", "cards"];
+    const KINDS: &'static [Kind<Arena>] = KINDS;
     const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<Arena>] = VIEW;
-    const PLAYERS: &'static [PlayerField<Arena>] = FIGHTERS;
     const OPTIONS: &'static [OptionField<Arena>] = OPTIONS;
-    const THINGS: &'static [ThingField] = CARDS;
     const HELPERS: &'static str = include_str!("script.luau");
 
     #[inline]
@@ -151,15 +167,15 @@ impl Scripted for Arena {
     }
 
     #[inline]
-    fn players(view: View<'_>) -> u8 {
-        view.everybody().count_ones() as u8
+    fn count(view: View<'_>, _: usize) -> usize {
+        view.everybody().count_ones() as usize
     }
 
     fn names(&self) -> Vec<String> {
         self.keys.clone()
     }
 
-    fn things(&self) -> Vec<Value> {
+    fn fixed(&self, _: usize) -> Vec<Value> {
         let of_sheet = |sheet: &super::cards::Sheet| -> Vec<Value> {
             (0..MAX_CARDS)
                 .map(|index| match sheet.cards.get(index) {
@@ -236,15 +252,15 @@ fn clash(view: View<'_>) -> Option<u8> {
     })
 }
 
-fn thing(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> Cell {
+fn card_cell(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> Cell {
     Cell::index(card.map(|card| view.kind(fighter) * MAX_CARDS + usize::from(card)))
 }
 
-fn things(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
-    Cell::things((view.kind(fighter) * MAX_CARDS) as u16, cards)
+fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
+    Cell::from((view.kind(fighter) * MAX_CARDS) as u32, cards)
 }
 
-/// An index of [`KINDS`].
+/// An index of [`SORTS`].
 fn kind(view: View<'_>, choice: Choice) -> usize {
     match choice {
         Choice::Place(_) => 0,

@@ -1,27 +1,69 @@
 //! How much a script may do in one decision: counted, not timed, so that the same script fails at the same place everywhere.
+//!
+//! What is counted are *steps*: a turn of a loop or a call is one; a library function that goes through texts or tables pays in
+//! proportion, before it does (`charge` in `sandbox.luau`); so does a block of memory that is asked for. What Luau does between two
+//! steps (to compare two texts, to find the next entry of a table that was large once) takes the longer, the larger the things are that
+//! the script has made: in a game in which it has made something large, each of its steps counts as several.
 
 use std::cell::Cell;
-use std::ffi::{CStr, c_int};
+use std::ffi::{CStr, c_int, c_void};
 
 use mlua::{Lua, ffi};
 
-/// Turns of loops and calls of functions in one decision.
+use crate::strategies::stop;
+
+/// Steps in one decision.
 pub const STEPS: u32 = 200_000;
 
 /// Kilobytes that a bot's scripts may hold together, once what they have let go of is collected.
 pub const HELD_KB: c_int = 16 << 10;
 
-/// Bytes that the VM may ever have, garbage included: what a single call of a library function may not go beyond.
-pub const MOST: usize = 64 << 20;
+/// Bytes that the VM may ever have, garbage included: what a script cannot reach in one step.
+pub const MOST: usize = 128 << 20;
+
+/// Kilobytes of garbage that may be left over from earlier games when one begins.
+pub const LEFT_OVER_KB: c_int = 256;
+
+/// Values that a function may be called with, or give back.
+const VALUES: c_int = 1_000;
+
+/// Letters of a script from which on its steps count double, then threefold, and so on: between two steps lies more of it.
+const LONG_SCRIPT: usize = 16 << 10;
+/// Likewise bytes of a text that it makes, and of any other block of memory.
+const LONG_TEXT: usize = 4 << 10;
+const LARGE_BLOCK: usize = 128 << 10;
+
+/// Bytes of a block of memory for one step.
+const BLOCK_STEP: usize = 1 << 10;
 
 thread_local! {
-    /// Steps that the decision of this thread has left. A decision begins and ends on one thread.
-    static LEFT: Cell<u32> = const { Cell::new(0) };
+    /// Of the decision of this thread; a decision begins and ends on one thread.
+    static METER: Meter = const { Meter { left: Cell::new(0), weight: Cell::new(1) } };
 }
 
-/// A decision begins.
-pub fn grant() {
-    LEFT.set(STEPS);
+struct Meter {
+    /// Steps that are left.
+    left: Cell<u32>,
+    /// How many a step counts.
+    weight: Cell<u32>,
+}
+
+/// What a step of this script counts before it has made anything.
+pub fn weight_of(text: &str) -> u32 {
+    1 + (text.len() / LONG_SCRIPT) as u32
+}
+
+/// A decision begins, in which a step counts as `weight`.
+pub fn grant(weight: u32) {
+    METER.with(|meter| {
+        meter.left.set(STEPS);
+        meter.weight.set(weight);
+    });
+}
+
+/// What a step counts by now.
+pub fn weight() -> u32 {
+    METER.with(|meter| meter.weight.get())
 }
 
 /// Has the VM count steps from now on.
@@ -30,17 +72,34 @@ pub fn grant() {
 /// If the VM has no memory left.
 pub fn impose(lua: &Lua) -> mlua::Result<()> {
     lua.set_memory_limit(MOST)?;
+    lua.gc_stop();
     // mlua's own interrupts would do, at ten times the cost, which a loop pays at every turn.
     // SAFETY: `exec_raw` hands us the valid state of `lua`, and `lua_callbacks` the callbacks of its VM, ours to set: mlua leaves
-    // `interrupt` alone unless `set_interrupt` is called, which nobody does. `step` keeps to what an interrupt may do.
+    // `interrupt` alone unless `set_interrupt` is called, which nobody does, and `onallocate` always. `step` and `allocated` keep to
+    // what such callbacks may do.
     unsafe {
         lua.exec_raw((), |state| {
-            (*ffi::lua_callbacks(state)).interrupt = Some(step);
+            let callbacks = ffi::lua_callbacks(state);
+            (*callbacks).interrupt = Some(step);
+            (*callbacks).onallocate = Some(allocated);
         })
     }
 }
 
-/// Called by the VM at every turn of a loop and at every call; by its garbage collector with `gc` from 0 up.
+/// Collects garbage if there is enough of it, or in any case; the collector never runs by itself.
+pub fn collect(lua: &Lua, least_kb: c_int, held_kb: c_int) -> Option<c_int> {
+    let kilobytes = || (lua.used_memory() >> 10) as c_int;
+    if kilobytes() - held_kb < least_kb {
+        return None;
+    }
+    // A VM without finalizers cannot fail to collect.
+    let _ = lua.gc_collect();
+    lua.gc_stop();
+    Some(kilobytes())
+}
+
+/// Called by the VM at every turn of a loop, at every call and return, and at every attempt to match a pattern; by its garbage
+/// collector with `gc` from 0 up.
 ///
 /// # Safety
 /// `state` is the running VM's. To stop, `lua_error` unwinds through this frame: nothing in it has a destructor.
@@ -48,24 +107,87 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
     if gc >= 0 {
         return;
     }
-    let left = LEFT.get();
-    if left == 0 {
-        // SAFETY: `state` is the running VM's, as above.
-        unsafe {
-            stop(
-                state,
-                c"does not come to an end: 200000 turns of loops and calls in one decision",
-            )
-        };
-    }
-    LEFT.set(left - 1);
-    // SAFETY: as above; the VM may collect garbage wherever it calls interrupts that are not the collector's own.
+    // SAFETY: `state` is the running VM's, as above; the VM may collect garbage wherever it calls interrupts that are not the
+    // collector's own.
     unsafe {
-        if ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) > HELD_KB {
+        pay(state, weight());
+        if stop::requested() {
+            end(state, c"interrupted");
+        }
+        if ffi::lua_gettop(state) > VALUES {
+            end(state, c"more than 1000 values at a time");
+        }
+        let held = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0);
+        if held > HELD_KB {
+            // It takes its time, by what there is to go through.
+            pay(state, held as u32);
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
+            ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
             if ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) > HELD_KB {
-                stop(state, c"holds more than 16 MB");
+                end(state, c"holds more than 16 MB");
             }
+        }
+    }
+}
+
+/// Called by the VM when it has asked for memory.
+///
+/// # Safety
+/// Called by the VM only. It does nothing to the VM: an error here would lose the block.
+unsafe extern "C-unwind" fn allocated(
+    _: *mut ffi::lua_State,
+    _: *mut c_void,
+    _: usize,
+    size: usize,
+    _: u8,
+    kind: c_int,
+    _: c_int,
+) {
+    if size <= LONG_TEXT {
+        return;
+    }
+    let large = if kind == ffi::LUA_TSTRING {
+        size / LONG_TEXT
+    } else {
+        size / LARGE_BLOCK
+    };
+    METER.with(|meter| {
+        let steps = (size / BLOCK_STEP) as u32;
+        meter.left.set(meter.left.get().saturating_sub(steps));
+        meter.weight.set(meter.weight.get().max(1 + large as u32));
+    });
+}
+
+/// `charge(steps)`: what a library function is about to do counts as so many steps.
+///
+/// # Safety
+/// Called by the VM as a function, by the sandbox with a number.
+pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: `state` is the running VM's; to stop unwinds through this frame, which has no destructors.
+    unsafe {
+        // Beyond what a u32 holds, the cast gives the most that it does.
+        pay(state, ffi::lua_tonumber(state, 1) as u32);
+    }
+    0
+}
+
+/// Takes steps off what is left, or ends the script.
+///
+/// # Safety
+/// `state` is the running VM's, where it may raise an error.
+unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
+    let enough = METER.with(|meter| {
+        let left = meter.left.get();
+        meter.left.set(left.saturating_sub(steps));
+        left >= steps
+    });
+    if !enough {
+        // SAFETY: as above.
+        unsafe {
+            end(
+                state,
+                c"does not come to an end: 200000 turns of loops, calls and what takes as long, in one decision",
+            );
         }
     }
 }
@@ -73,8 +195,8 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
 /// Ends the script with an error that begins with the line it has come to.
 ///
 /// # Safety
-/// `state` is the running VM's, inside of an interrupt. Does not return: it unwinds.
-unsafe fn stop(state: *mut ffi::lua_State, what: &CStr) {
+/// `state` is the running VM's, inside of an interrupt or a function. Does not return: it unwinds.
+unsafe fn end(state: *mut ffi::lua_State, what: &CStr) {
     // SAFETY: room for three values is asked for before they are pushed; an interrupt may raise errors.
     unsafe {
         ffi::lua_rawcheckstack(state, 3);

@@ -3,20 +3,28 @@
 //! The way of a decision: `page` writes the fields that the script names onto a page of bytes; the prelude inside of the VM unpacks
 //! them into tables that are made once, and asks the script; the answer comes back as a number. `vm` holds script and
 //! prelude, `sandbox.luau` says what scripts may use, `limits` how much, [`types`] writes down for editors what there is.
+//!
+//! What a script decides depends on nothing but its text, the game so far as its seat has seen it, and luck: what it is given is
+//! read-only (`shut`), it goes through tables in an order of their content (`walks`), it forgets between games, and the
+//! collector runs where the host says. [`Twins`] look whether that holds.
 
 mod limits;
 mod page;
 mod prelude;
+mod shut;
 mod source;
+mod twins;
 pub mod types;
 mod vm;
+mod walks;
 
 use rand_pcg::Pcg64Mcg;
 
 pub use source::Source;
+pub use twins::Twins;
 
 use self::page::Page;
-use self::vm::{Answer, Vm};
+use self::vm::{Answer, Layout, Vm};
 use super::{Explanation, Failure, Strategy};
 use crate::games::{MAX_PLAYERS, Options, Scripted};
 
@@ -25,12 +33,12 @@ pub struct Script<G: Scripted> {
     vm: Vm,
     page: Page<G>,
     /// The seats whose script has begun in this game.
-    begun: u8,
+    begun: u64,
     /// What the last decision was about, and what the script answered.
     last: Option<(usize, Answer)>,
 }
 
-const _: () = assert!(MAX_PLAYERS <= u8::BITS as usize, "seats are bits of a byte");
+const _: () = assert!(MAX_PLAYERS <= u64::BITS as usize, "seats are bits");
 
 impl<G: Scripted> Script<G> {
     /// The bot of a script for this game.
@@ -38,14 +46,35 @@ impl<G: Scripted> Script<G> {
     /// # Errors
     /// If the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
-        let page = Page::new(&source.text);
+        Script::laid_out(source, game, Layout::Usual)
+    }
+
+    fn laid_out(source: &Source, game: &G, layout: Layout) -> Result<Self, Failure> {
+        let page = Page::new(&source.text, Some(game));
         let prelude = prelude::text(&page.mentioned, Some(game));
         Ok(Script {
-            vm: Vm::new(source, &prelude, page.capacity(), MAX_PLAYERS)?,
+            vm: Vm::new(source, &prelude, page.capacity(), MAX_PLAYERS, layout)?,
             page,
             begun: 0,
             last: None,
         })
+    }
+}
+
+impl<G: Scripted> Script<G> {
+    /// What it gave the options that it scored in the last decision.
+    fn scores(&self) -> Vec<f64> {
+        let scored = self.last.map_or(0, |(_, answer)| answer.scored);
+        self.vm.scores(scored)
+    }
+
+    fn source(&self) -> &Source {
+        self.vm.source()
+    }
+
+    /// Where the function stands that was asked last.
+    fn line_of_current(&self) -> usize {
+        self.vm.line_of_current()
     }
 }
 
@@ -54,12 +83,13 @@ impl<G: Scripted> Script<G> {
 /// # Errors
 /// If it does not; if a function's name looks like a slip of the pen.
 pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
-    let page = Page::<G>::new(&source.text);
+    let page = Page::<G>::new(&source.text, None);
     let vm = Vm::new(
         source,
         &prelude::text::<G>(&page.mentioned, None),
         page.capacity(),
         1,
+        Layout::Usual,
     )?;
     let asked: Vec<&str> = std::iter::once("score")
         .chain(G::DECISIONS.iter().map(|decision| decision.taken_by))
@@ -80,6 +110,7 @@ pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
 impl<G: Scripted> Strategy<G> for Script<G> {
     fn begin(&mut self) {
         self.begun = 0;
+        self.vm.begin();
     }
 
     fn choose(
@@ -89,6 +120,7 @@ impl<G: Scripted> Strategy<G> for Script<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
+        assert!(G::seat(view) < MAX_PLAYERS, "no such seat");
         let seat = 1 << G::seat(view);
         let begins = self.begun & seat == 0;
         self.begun |= seat;
@@ -103,7 +135,7 @@ impl<G: Scripted> Strategy<G> for Script<G> {
             return Explanation::Nothing;
         };
         Explanation::Script {
-            scores: self.vm.scores(answer.scored),
+            scores: self.scores(),
             taken_by: answer.taken.then_some(G::DECISIONS[decision].taken_by),
         }
     }

@@ -1,19 +1,43 @@
-//! The page that a decision is written on: the fields that the script names, four bytes each, one after the other.
+//! The page that a decision is written on: the fields that the script names, one after the other, each in a place of fixed size.
 
 use std::collections::HashSet;
 
 use super::prelude;
 use super::source::words;
-use crate::games::scripted::{Cell, Field, OptionField, PlayerField, ViewField};
-use crate::games::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, MAX_PLAYERS, Options, Scripted};
+use crate::games::scripted::{
+    Cell, EntityField, Field, Fields, Form, MAX_ENTITIES, MAX_LIST, OptionField, ViewField,
+};
+use crate::games::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Bytes before the first field: decision, seat, players, options, and whether the seat's script begins.
-pub const HEADER: usize = 5 * 4;
+/// Bytes before the first field: decision, seat, number of options, and whether the seat's script begins; then of each kind how
+/// many there are.
+pub const fn header<G: Scripted>() -> usize {
+    NUMBER * (4 + G::KINDS.len())
+}
+
+/// Bytes of a number.
+pub const NUMBER: usize = 8;
+
+/// Bytes that a field takes.
+pub const fn size(form: Form) -> usize {
+    match form {
+        Form::Set(_) => 2 * NUMBER,
+        // How many, and two bytes for each.
+        Form::List(_) => NUMBER + 2 * MAX_LIST,
+        _ => NUMBER,
+    }
+}
+
+/// Bytes that fields take together.
+pub fn sizes<Read>(fields: &[Field<Read>]) -> usize {
+    fields.iter().map(|field| size(field.form)).sum()
+}
 
 /// The fields whose names stand in a script: what is not named is neither worked out nor unpacked.
 pub struct Mentioned<G: Scripted> {
     pub view: Vec<ViewField<G>>,
-    pub players: Vec<PlayerField<G>>,
+    /// Of each kind that changes; of a fixed one nothing.
+    pub entities: Vec<Vec<EntityField<G>>>,
     pub options: Vec<OptionField<G>>,
     /// Places in a row of features.
     pub features: Vec<usize>,
@@ -26,9 +50,13 @@ impl<G: Scripted> Mentioned<G> {
         let mut named: HashSet<&str> = words(text).collect();
         let helpers = prelude::helpers::<G>(&mut named);
         let all_features = named.contains("features");
+        let of_kind = |kind: &crate::games::scripted::Kind<G>| match kind.fields {
+            Fields::Fixed(_) => vec![],
+            Fields::Changing { fields, .. } => kept(fields, &named),
+        };
         Mentioned {
             view: kept(G::VIEW, &named),
-            players: kept(G::PLAYERS, &named),
+            entities: G::KINDS.iter().map(of_kind).collect(),
             options: kept(G::OPTIONS, &named),
             features: (0..G::FEATURES.len())
                 .filter(|&at| all_features || named.contains(G::FEATURES[at].name))
@@ -48,15 +76,31 @@ pub struct Page<G: Scripted> {
     pub mentioned: Mentioned<G>,
     bytes: Vec<u8>,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
+    ranges: Ranges,
+}
+
+/// How many there are of what fields point to, so that a field that points past the last is a fault of the game and not a nil.
+struct Ranges {
+    /// Of each kind.
+    entities: Vec<usize>,
+    names: usize,
 }
 
 impl<G: Scripted> Page<G> {
-    /// The page for a script of this text.
-    pub fn new(text: &str) -> Self {
-        let mut page = Page {
+    /// The page for a script of this text; without a game nothing is ever written.
+    pub fn new(text: &str, game: Option<&G>) -> Self {
+        let of_kind = |kind: usize| match G::KINDS[kind].fields {
+            Fields::Fixed(_) => game.map_or(0, |game| game.fixed(kind).len()),
+            Fields::Changing { .. } => 0,
+        };
+        let mut page: Page<G> = Page {
             mentioned: Mentioned::new(text),
             bytes: Vec::new(),
             rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
+            ranges: Ranges {
+                entities: (0..G::KINDS.len()).map(of_kind).collect(),
+                names: game.map_or(0, |game| game.names().len()),
+            },
         };
         page.bytes.reserve_exact(page.capacity());
         page
@@ -65,13 +109,15 @@ impl<G: Scripted> Page<G> {
     /// The most bytes that it may have.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
-        let of_option = fields.options.len() + fields.features.len();
-        let cells =
-            fields.view.len() + MAX_PLAYERS * fields.players.len() + MAX_OPTIONS * of_option;
-        HEADER + 4 * cells
+        let entities: usize = fields.entities.iter().map(|of_kind| sizes(of_kind)).sum();
+        let of_option = sizes(&fields.options) + NUMBER * fields.features.len();
+        header::<G>() + sizes(&fields.view) + MAX_ENTITIES * entities + MAX_OPTIONS * of_option
     }
 
     /// Writes a decision down.
+    ///
+    /// # Panics
+    /// If the game breaks the contract of [`Scripted`]: more entities than there may be, a field whose value is not of its form.
     #[inline]
     pub fn write(
         &mut self,
@@ -84,31 +130,91 @@ impl<G: Scripted> Page<G> {
         if !fields.features.is_empty() {
             game.features(view, options, &mut self.rows[..]);
         }
-        let players = G::players(view);
-        let bytes = &mut self.bytes;
-        bytes.clear();
-        let mut put = |cell: Cell| bytes.extend_from_slice(&cell.0.to_le_bytes());
-        put(Cell::index(Some(G::decision(view))));
-        put(Cell::index(Some(G::seat(view))));
-        put(Cell::number(players));
-        put(Cell::number(options.len() as u8));
-        put(Cell::flag(begins));
-        for field in &fields.view {
-            put((field.read)(view));
+        for (kind, count) in self.ranges.entities.iter_mut().enumerate() {
+            if let Fields::Changing { .. } = G::KINDS[kind].fields {
+                *count = G::count(view, kind);
+                assert!(
+                    *count <= MAX_ENTITIES,
+                    "{count} {} in a game",
+                    G::KINDS[kind].name[1]
+                );
+            }
         }
-        for player in 0..players {
-            for field in &fields.players {
-                put((field.read)(view, player));
+        let (bytes, ranges) = (&mut self.bytes, &self.ranges);
+        bytes.clear();
+        put(bytes, G::decision(view) as f64);
+        put(bytes, G::seat(view) as f64);
+        put(bytes, options.len() as f64);
+        put(bytes, if begins { 1.0 } else { 0.0 });
+        for &count in &ranges.entities {
+            put(bytes, count as f64);
+        }
+        for field in &fields.view {
+            ranges.put(bytes, field, (field.read)(view));
+        }
+        for (of_kind, &count) in fields.entities.iter().zip(&ranges.entities) {
+            if !of_kind.is_empty() {
+                for entity in 0..count as u8 {
+                    for field in of_kind {
+                        ranges.put(bytes, field, (field.read)(view, entity));
+                    }
+                }
             }
         }
         for (&choice, row) in options.iter().zip(&self.rows[..]) {
             for field in &fields.options {
-                put((field.read)(view, choice));
+                ranges.put(bytes, field, (field.read)(view, choice));
             }
             for &feature in &fields.features {
-                put(Cell::number(row[feature]));
+                put(bytes, row[feature].into());
             }
         }
         &self.bytes
+    }
+}
+
+#[inline]
+fn put(bytes: &mut Vec<u8>, number: f64) {
+    bytes.extend_from_slice(&number.to_le_bytes());
+}
+
+impl Ranges {
+    #[inline]
+    fn put<Read>(&self, bytes: &mut Vec<u8>, field: &Field<Read>, cell: Cell) {
+        let (form, name) = (field.form, field.name);
+        match (form, cell) {
+            (Form::Number | Form::Maybe | Form::Flag, Cell::Number(number)) => put(bytes, number),
+            (Form::Set(kind), Cell::Set { first, bits }) => {
+                let end = u64::from(first) + u64::from(u64::BITS - bits.leading_zeros());
+                assert!(
+                    bits == 0 || end <= self.entities[kind] as u64,
+                    "{name} has more than there are"
+                );
+                put(bytes, first.into());
+                bytes.extend_from_slice(&bits.to_le_bytes());
+            }
+            (Form::List(kind), Cell::List(count, indices)) => {
+                put(bytes, count as f64);
+                for index in indices {
+                    bytes.extend_from_slice(&index.to_le_bytes());
+                }
+                let known = |index: &u16| usize::from(*index) < self.entities[kind];
+                assert!(
+                    indices[..count].iter().all(known),
+                    "{name} has more than there are"
+                );
+            }
+            (_, Cell::Number(index)) => {
+                let end = match form {
+                    Form::Word(words) | Form::MaybeWord(words) => words.len(),
+                    Form::Name => self.names,
+                    Form::Entity(kind) | Form::MaybeEntity(kind) => self.entities[kind],
+                    _ => 0,
+                };
+                assert!(index < end as f64, "{name} is {index} of {end}");
+                put(bytes, index);
+            }
+            _ => panic!("{name} is {cell:?}, and {form:?} to scripts"),
+        }
     }
 }

@@ -5,10 +5,11 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::page::{HEADER, Mentioned};
+use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
-use crate::games::scripted::{Field, Form};
-use crate::games::{MAX_PLAYERS, Scripted};
+use super::walks::OWN;
+use crate::games::Scripted;
+use crate::games::scripted::{EntityField, Field, Fields, Form, OptionField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
@@ -48,77 +49,89 @@ pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
 /// The prelude for a script that names these fields; without a game there is nobody to play with.
 pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     let names = game.map_or_else(Vec::new, G::names);
-    let things = game.map_or_else(Vec::new, G::things);
     let settings = game.map_or_else(|| Value::Object(Default::default()), G::settings);
     let features: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
     let named: Vec<&str> = mentioned.features.iter().map(|&at| features[at]).collect();
 
-    let [player, players] = G::PLAYER;
-
     let mut parts = Parts::default();
-    let view = parts.fill("view", "\t", &mentioned.view);
-    let of_player = parts.fill("to", "\t\t", &mentioned.players);
-    let mut of_option = parts.fill("to", "\t\t", &mentioned.options);
-    for (k, name) in named.iter().enumerate() {
-        let at = 4 * (mentioned.options.len() + k);
-        let _ = writeln!(of_option, "\t\tto.{name} = f32(page, at + {at})");
+    let mut kinds = Kinds::default();
+    for (index, kind) in G::KINDS.iter().enumerate() {
+        match kind.fields {
+            Fields::Fixed(_) => kinds.fixed(index, game.map_or_else(Vec::new, |g| g.fixed(index))),
+            Fields::Changing { fields, .. } => {
+                let own = &mentioned.entities[index];
+                kinds.changing(index, kind.name, own, &knows(fields, own));
+                let lines = parts.fill("to", "\t\t", own);
+                kinds.fill(index, &lines, sizes(own));
+            }
+        }
     }
-    let per_option = 4 * (mentioned.options.len() + named.len());
+    let view = parts.fill("view", "\t", &mentioned.view);
+    let mut of_option = parts.fill("to", "\t\t", &mentioned.options);
+    let mut per_option = sizes(&mentioned.options);
+    for name in &named {
+        let _ = writeln!(of_option, "\t\tto.{name} = f64(page, at + {per_option})");
+        per_option += NUMBER;
+    }
     let _ = write!(of_option, "\t\tat += {per_option}");
+    let lists = |field: &&OptionField<G>| matches!(field.form, Form::Set(_) | Form::List(_));
+    let lists = mentioned.options.iter().filter(lists).count();
 
     let mut helpers = String::new();
     for helper in &mentioned.helpers {
         let _ = writeln!(helpers, "{}\nbase.{1} = {1}\n", helper.text, helper.name);
     }
     let takers: Vec<&str> = G::DECISIONS.iter().map(|one| one.taken_by).collect();
-    let mut knows_view = knows(G::VIEW, &mentioned.view);
-    let _ = write!(
-        knows_view,
-        "options = true, {players} = true, rules = true, "
-    );
-    let knows_player = knows(G::PLAYERS, &mentioned.players) + "index = true, ";
+    let mut knows_view = knows(G::VIEW, &mentioned.view) + "options = true, rules = true, ";
+    for name in &kinds.names {
+        let _ = write!(knows_view, "{name} = true, ");
+    }
     let mut knows_option = knows(G::OPTIONS, &mentioned.options) + "index = true, ";
     for name in &features {
         let _ = write!(knows_option, "{name} = {}, ", named.contains(name));
     }
+    let of_features: String = named
+        .iter()
+        .map(|name| format!("{name} = false, "))
+        .collect();
+    let option = places(&mentioned.options, "keep_option");
     let filled = [
-        ("MAX_PLAYERS", MAX_PLAYERS.to_string()),
+        ("OWN", OWN.to_owned()),
         ("POOL", POOL.to_string()),
-        ("HEADER", HEADER.to_string()),
         ("TAKERS", literal(&takers.into())),
         ("NAMES", literal(&names.into())),
-        ("THINGS", literal(&Value::Array(things))),
         ("SETTINGS", literal(&settings)),
         ("FEATURES", literal(&features.into())),
-        ("A_PLAYER", format!("a {player}")),
-        ("PLAYER", empty(&mentioned.players, &["index"])),
-        (
-            "OPTION",
-            empty(&mentioned.options, &[&["index"], &named[..]].concat()),
-        ),
+        ("KINDS", kinds.tables),
         (
             "VIEW",
             format!(
-                "{{ options = shown, {players} = playing, rules = settings, {} }}",
-                empty(&mentioned.view, &[]).trim_matches(['{', '}'])
+                "{{ options = shown, rules = settings, {}{} }}",
+                kinds.all,
+                places(&mentioned.view, "keep")
             ),
         ),
+        ("OPTION", format!("{{ index = i, {option}{of_features} }}")),
         ("VIEW_KNOWS", format!("{{ {knows_view}}}")),
-        ("PLAYER_KNOWS", format!("{{ {knows_player}}}")),
         ("OPTION_KNOWS", format!("{{ {knows_option}}}")),
         ("WORDS", parts.words),
         (
             "FILL_VIEW",
+            format!("{view}\tat += {}", sizes(&mentioned.view)),
+        ),
+        ("FILL_KINDS", kinds.fills),
+        ("FILL_OPTION", of_option),
+        ("PER_OPTION", (1 + lists).to_string()),
+        ("MAKE_ALL", kinds.make_all),
+        (
+            "FILL_ALL",
             format!(
-                "{view}\tview.options, view.{players}, view.rules = shown, playing, settings\n\tat += {}",
-                4 * mentioned.view.len()
+                "{}fill_view({}){}",
+                kinds.calls,
+                header::<G>(),
+                kinds.closes
             ),
         ),
-        (
-            "FILL_PLAYER",
-            format!("{of_player}\t\tat += {}", 4 * mentioned.players.len()),
-        ),
-        ("FILL_OPTION", of_option),
         ("HELPERS", helpers),
     ];
     let mut text = PRELUDE.to_owned();
@@ -126,6 +139,94 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
         text = text.replace(&format!("{{{{{mark}}}}}"), &part);
     }
     text
+}
+
+/// What the prelude has of each kind of entity: `kind_1` is the list of all that there may be, `all_1` of those in the view.
+#[derive(Default)]
+struct Kinds {
+    /// What the view calls those that change.
+    names: Vec<&'static str>,
+    tables: String,
+    /// Their lists as fields of the view.
+    all: String,
+    fills: String,
+    make_all: String,
+    /// `fill_2(fill_1(`, and what closes it.
+    calls: String,
+    closes: String,
+}
+
+impl Kinds {
+    fn fixed(&mut self, index: usize, entities: Vec<Value>) {
+        let list = literal(&Value::Array(entities));
+        let _ = writeln!(
+            self.tables,
+            "local kind_{index} = {list}
+for i, it in kind_{index} do
+\tif it then
+\t\tplaces[table.freeze(it)] = {} + i
+\tend
+end",
+            place(index)
+        );
+    }
+
+    fn changing<G: Scripted>(
+        &mut self,
+        index: usize,
+        [one, many]: [&'static str; 2],
+        fields: &[EntityField<G>],
+        knows: &str,
+    ) {
+        let article = if one.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        let _ = writeln!(
+            self.tables,
+            "local kind_{index}, all_{index} = {{}}, kept_list(keep)
+local of_kind_{index} = guarded(\"{article} {one}\", {{ {knows}index = true }})
+local function new_{index}(i)
+\tlocal it = setmetatable({{ index = i, {} }}, of_kind_{index})
+\tkind_{index}[i], places[it] = it, {} + i
+\tkeep(it)
+end",
+            places(fields, "keep"),
+            place(index)
+        );
+        let _ = write!(self.all, "{many} = all_{index}, ");
+        self.names.push(many);
+    }
+
+    fn fill(&mut self, index: usize, lines: &str, size: usize) {
+        let count = NUMBER * (4 + index);
+        let _ = writeln!(
+            self.fills,
+            "local function fill_{index}(at)
+\tclear(all_{index})
+\tfor i = 1, f64(page, {count}) do
+\t\tlocal to = kind_{index}[i]
+\t\tall_{index}[i] = to
+{lines}\t\tat += {size}
+\tend
+\treturn at
+end"
+        );
+        let _ = writeln!(
+            self.make_all,
+            "\tfor i = #kind_{index} + 1, f64(page, {count}) do
+\t\tnew_{index}(i)
+\tend"
+        );
+        self.calls.insert_str(0, &format!("fill_{index}("));
+        self.closes.push(')');
+    }
+}
+
+/// The place of the first entity of a kind among the keys of tables, after all options and the kinds before.
+fn place(kind: usize) -> usize {
+    (1 + kind) << 20
 }
 
 /// Tables of words that fields need.
@@ -138,11 +239,11 @@ struct Parts {
 impl Parts {
     /// The lines that fill the fields of one table from the page.
     fn fill<Read>(&mut self, to: &str, indent: &str, fields: &[Field<Read>]) -> String {
-        let mut lines = String::new();
-        for (k, field) in fields.iter().enumerate() {
-            let (name, at) = (field.name, format!("at + {}", 4 * k));
-            let number = format!("f32(page, {at})");
-            // A field that may be nil is set past the guard, which takes it for a new one.
+        let (mut lines, mut offset) = (String::new(), 0);
+        for field in fields {
+            let (name, at) = (field.name, format!("at + {offset}"));
+            let number = format!("f64(page, {at})");
+            // A field that may be nil is set past the guard, which would look for it.
             let line = match field.form {
                 Form::Number => format!("{to}.{name} = {number}"),
                 Form::Flag => format!("{to}.{name} = {number} ~= 0"),
@@ -154,21 +255,17 @@ impl Parts {
                     format!("rawset({to}, \"{name}\", {table}[{number} + 1])")
                 }
                 Form::Name => format!("{to}.{name} = names[{number} + 1]"),
-                Form::Player | Form::MaybePlayer => {
-                    format!("rawset({to}, \"{name}\", players[{number} + 1])")
+                Form::Entity(kind) | Form::MaybeEntity(kind) => {
+                    format!("rawset({to}, \"{name}\", kind_{kind}[{number} + 1])")
                 }
-                Form::MaybeThing => format!("rawset({to}, \"{name}\", things[{number} + 1])"),
-                Form::Players | Form::Things => {
-                    let kind = if field.form == Form::Players {
-                        "list_players"
-                    } else {
-                        "list_things"
-                    };
-                    // The list is the field's own, filled again and again.
-                    format!("{to}.{name} = {kind}(u32(page, {at}), {to}.{name} or {{}})")
+                Form::Set(kind) => {
+                    let [low, high] = [8, 12].map(|k| format!("u32(page, at + {})", offset + k));
+                    format!("list_set(kind_{kind}, {number}, {low}, {high}, {to}.{name})")
                 }
+                Form::List(kind) => format!("list_places(kind_{kind}, {at}, {to}.{name})"),
             };
             let _ = writeln!(lines, "{indent}{line}");
+            offset += size(field.form);
         }
         lines
     }
@@ -182,12 +279,13 @@ impl Parts {
     }
 }
 
-/// A table in which these fields and others have a place, so that to fill them is no change of its shape.
-fn empty<Read>(fields: &[Field<Read>], others: &[&str]) -> String {
-    let names = fields.iter().map(|field| field.name);
-    let places = names.chain(others.iter().copied());
-    let places: String = places.map(|name| format!("{name} = false, ")).collect();
-    format!("{{ {places}}}")
+/// Places for these fields in a table, so that to fill them is no change of its shape; lists are made once, and kept.
+fn places<Read>(fields: &[Field<Read>], keeps: &str) -> String {
+    let place = |field: &Field<Read>| match field.form {
+        Form::Set(_) | Form::List(_) => format!("{} = kept_list({keeps}), ", field.name),
+        _ => format!("{} = false, ", field.name),
+    };
+    fields.iter().map(place).collect()
 }
 
 /// The names that a table knows: `true` for those that the script names.

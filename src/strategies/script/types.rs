@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::prelude::all_helpers;
 use crate::games::Scripted;
-use crate::games::scripted::{Field, Form};
+use crate::games::scripted::{Field, Fields, Form};
 
 /// The prelude's functions that every game's scripts may call.
 const COMMON: &str = "
@@ -23,38 +23,43 @@ declare function random(from: number?, to: number?): number
 
 /// What scripts of a game see and may call, in Luau's words.
 pub fn text<G: Scripted>() -> String {
-    let [player, players] = G::PLAYER;
-    let names = Names {
-        player: capital(player),
-        thing: capital(G::THING[0]),
-    };
     let mut text = String::from(
         "-- What scripts see: editors complete names from it. Made by `gong schema script`.\n",
     );
-    let mut things = Table::new(&names.thing);
-    for field in G::THINGS {
-        things.line(field.name, field.luau_type, field.meaning);
+    let (mut fixed, mut changing) = (Vec::new(), Vec::new());
+    let mut view = Table::new("View");
+    view.fields::<G, _>(G::VIEW);
+    view.line("options", "{ Option }", "what there is to choose from");
+    for kind in G::KINDS {
+        let [one, many] = kind.name;
+        let mut table = Table::new(&capital(one));
+        match kind.fields {
+            Fields::Fixed(fields) => {
+                for field in fields {
+                    table.line(field.name, field.luau_type, field.meaning);
+                }
+                fixed.push(table);
+            }
+            Fields::Changing { fields, meaning } => {
+                table.line("index", "number", &format!("its place in view.{many}"));
+                table.fields::<G, _>(fields);
+                changing.push(table);
+                view.line(many, &format!("{{ {} }}", capital(one)), meaning);
+            }
+        }
     }
-    let mut of_players = Table::new(&names.player);
-    of_players.line("index", "number", &format!("its place in view.{players}"));
-    names.add(&mut of_players, G::PLAYERS);
     let mut options = Table::new("Option");
     options.line("index", "number", "its place in view.options");
-    names.add(&mut options, G::OPTIONS);
+    options.fields::<G, _>(G::OPTIONS);
     for feature in G::FEATURES {
         options.line(feature.name, "number", feature.meaning);
     }
-    let mut view = Table::new("View");
-    names.add(&mut view, G::VIEW);
-    view.line("options", "{ Option }", "what there is to choose from");
-    let all = format!("everybody of the game, by ascending size: a {player} keeps its place");
-    view.line(players, &format!("{{ {} }}", names.player), &all);
     view.line(
         "rules",
         "{ [string]: any }",
         "the rules in force, by the names that `gong list rules` has",
     );
-    for table in [things, of_players, options, view] {
+    for table in fixed.into_iter().chain(changing).chain([options, view]) {
         let _ = write!(text, "\n{}", table.text());
     }
     text += COMMON;
@@ -67,33 +72,6 @@ pub fn text<G: Scripted>() -> String {
         let _ = write!(text, "\n{}\n", declared.collect::<Vec<_>>().join("\n"));
     }
     text
-}
-
-/// What the game calls its players and things, as types.
-struct Names {
-    player: String,
-    thing: String,
-}
-
-impl Names {
-    fn add<Read>(&self, table: &mut Table, fields: &[Field<Read>]) {
-        for field in fields {
-            let luau_type = match field.form {
-                Form::Number => "number".into(),
-                Form::Maybe => "number?".into(),
-                Form::Flag => "boolean".into(),
-                Form::Word(words) => any_of(words),
-                Form::MaybeWord(words) => format!("({})?", any_of(words)),
-                Form::Name => "string".into(),
-                Form::Player => self.player.clone(),
-                Form::MaybePlayer => format!("{}?", self.player),
-                Form::Players => format!("{{ {} }}", self.player),
-                Form::MaybeThing => format!("{}?", self.thing),
-                Form::Things => format!("{{ {} }}", self.thing),
-            };
-            table.line(field.name, &luau_type, field.meaning);
-        }
-    }
 }
 
 fn any_of(words: &[&str]) -> String {
@@ -110,6 +88,24 @@ impl Table {
     fn new(name: &str) -> Self {
         Table {
             text: format!("export type {name} = {{\n"),
+        }
+    }
+
+    fn fields<G: Scripted, Read>(&mut self, fields: &[Field<Read>]) {
+        let entity = |kind: usize| capital(G::KINDS[kind].name[0]);
+        for field in fields {
+            let luau_type = match field.form {
+                Form::Number => "number".into(),
+                Form::Maybe => "number?".into(),
+                Form::Flag => "boolean".into(),
+                Form::Word(words) => any_of(words),
+                Form::MaybeWord(words) => format!("({})?", any_of(words)),
+                Form::Name => "string".into(),
+                Form::Entity(kind) => entity(kind),
+                Form::MaybeEntity(kind) => format!("{}?", entity(kind)),
+                Form::Set(kind) | Form::List(kind) => format!("{{ {} }}", entity(kind)),
+            };
+            self.line(field.name, &luau_type, field.meaning);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The virtual machine of a script: sandbox, prelude, and one copy of the script for each seat.
 
+use std::cell::Cell;
+use std::ffi::c_int;
 use std::sync::{Arc, Mutex};
 
 use mlua::chunk::{ChunkMode, Compiler};
@@ -7,20 +9,26 @@ use mlua::{Buffer, Error, Function, Lua, LuaOptions, StdLib, Table, Value};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-use super::source::Source;
-use super::{limits, prelude};
+use super::source::{Source, words};
+use super::walks::OWN;
+use super::{limits, prelude, shut, walks};
 use crate::games::MAX_OPTIONS;
 use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Built-in functions that scripts may not use, or only as the sandbox has them: the compiler would take the real ones.
-const NOT_BUILT_IN: [&str; 5] = [
+const NOT_BUILT_IN: [&str; 10] = [
     "assert",
     "getmetatable",
     "rawset",
     "setmetatable",
+    "string.byte",
+    "string.sub",
+    "table.unpack",
+    "tonumber",
     "tostring",
+    "unpack",
 ];
 
 /// What the script is called inside of the VM; messages say its path instead.
@@ -30,7 +38,7 @@ const SCRIPT: &str = "script:";
 pub struct Vm {
     source: Source,
     /// Keeps the VM alive: what follows only points into it.
-    _lua: Lua,
+    lua: Lua,
     page: Buffer,
     scores: Buffer,
     decide: Function,
@@ -38,6 +46,22 @@ pub struct Vm {
     line_of_current: Function,
     /// Where luck is drawn from while the script is asked.
     luck: Arc<Mutex<Pcg64Mcg>>,
+    /// What a step counts in this game, see [`limits`]; never less than `least`.
+    weight: Cell<u32>,
+    least: u32,
+    /// Kilobytes that were held when the collector ran last.
+    held: Cell<c_int>,
+    /// Does it lie in memory in another way, and collect at other times?
+    other: bool,
+}
+
+/// How a VM lies in memory and when it collects, which nothing that a script does may depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// As games are played.
+    Usual,
+    /// Among what is left of other things, and collected before each decision: for comparison.
+    Other,
 }
 
 /// What a script answered.
@@ -56,12 +80,29 @@ impl Vm {
     ///
     /// # Errors
     /// If the script cannot be compiled.
-    pub fn new(source: &Source, prelude: &str, page: usize, seats: usize) -> Result<Self, Failure> {
-        let code = compiler()
-            .set_disabled_builtins(NOT_BUILT_IN)
-            .compile(source.text.as_bytes())
-            .map_err(|error| failure(source, &error, 1))?;
-        build(source, &code, prelude, page, seats).map_err(|error| failure(source, &error, 1))
+    pub fn new(
+        source: &Source,
+        prelude: &str,
+        page: usize,
+        seats: usize,
+        layout: Layout,
+    ) -> Result<Self, Failure> {
+        let code = compiled(source)?;
+        build(source, &code, prelude, page, seats, layout)
+            .map_err(|error| failure(source, &error, 1))
+    }
+
+    /// A new game begins: what the last one has left over is collected when it is much.
+    pub fn begin(&self) {
+        // A large text that is left over would come for free.
+        let large = self.weight.replace(self.least) > self.least;
+        self.collect(if large { 0 } else { limits::LEFT_OVER_KB });
+    }
+
+    fn collect(&self, least: c_int) {
+        if let Some(held) = limits::collect(&self.lua, least, self.held.get()) {
+            self.held.set(held);
+        }
     }
 
     /// Asks the script for the decision that is written on this page.
@@ -71,8 +112,12 @@ impl Vm {
     pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<Answer, Failure> {
         self.page.write_bytes(0, page);
         *self.luck.lock().expect("drawing cannot fail") = luck.clone();
-        limits::grant();
+        if self.other {
+            self.collect(0);
+        }
+        limits::grant(self.weight.get());
         let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
+        self.weight.set(limits::weight());
         let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
         // The pool is drawn ahead: only what was used counts, two words a draw.
         luck.advance(drawn.div_ceil(2).into());
@@ -88,7 +133,7 @@ impl Vm {
     /// # Errors
     /// If it fails, or has not the functions that it must have.
     pub fn first_look(&self) -> Result<Vec<String>, Failure> {
-        limits::grant();
+        limits::grant(self.least);
         self.first_look
             .call(())
             .map_err(|error| self.failure(&error))
@@ -100,15 +145,39 @@ impl Vm {
         (0..count).map(score).collect()
     }
 
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The line of the function that was asked last.
+    pub fn line_of_current(&self) -> usize {
+        limits::grant(self.least);
+        self.line_of_current.call(()).unwrap_or(1)
+    }
+
     fn failure(&self, error: &Error) -> Failure {
         // Out of memory, the VM knows no line: then it is the function's that was asked.
-        limits::grant();
-        failure(
-            &self.source,
-            error,
-            self.line_of_current.call(()).unwrap_or(1),
-        )
+        failure(&self.source, error, self.line_of_current())
     }
+}
+
+/// The script as bytecode, its loops rewritten.
+fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
+    if let Some(name) = words(&source.text).find(|name| name.starts_with(OWN)) {
+        let what = format!("`{name}`: names that begin with `{OWN}` are taken");
+        return Err(Failure::at(source, source.line_of(name), what));
+    }
+    let compile = |text: &str| {
+        compiler()
+            .set_disabled_builtins(NOT_BUILT_IN)
+            .compile(text.as_bytes())
+            .map_err(|error| failure(source, &error, 1))
+    };
+    // What is wrong with it is said of the script as it stands.
+    compile(&source.text)?;
+    let text = walks::rewritten(&source.text)
+        .map_err(|line| Failure::at(source, line, "its blocks cannot be told apart".into()))?;
+    compile(&text)
 }
 
 fn compiler() -> Compiler {
@@ -121,6 +190,7 @@ fn build(
     prelude: &str,
     page: usize,
     seats: usize,
+    layout: Layout,
 ) -> mlua::Result<Vm> {
     // The prelude needs `debug` to tell lines; the sandbox hands it to nobody.
     let libraries = StdLib::BIT
@@ -130,11 +200,20 @@ fn build(
         | StdLib::STRING
         | StdLib::TABLE;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
+    let other = layout == Layout::Other;
+    let _holes = if other { holes(&lua)? } else { vec![] };
     limits::impose(&lua)?;
-    limits::grant();
+    limits::grant(1);
     let globals = lua.globals();
     globals.set_safeenv(true);
-    let base: Table = lua.load(SANDBOX).set_name("=sandbox").call(())?;
+    // SAFETY: functions for the VM, which do with its stack what such functions may do.
+    let (charge, dense) = unsafe {
+        (
+            lua.create_c_function(limits::charge)?,
+            lua.create_c_function(walks::dense)?,
+        )
+    };
+    let base: Table = lua.load(SANDBOX).set_name("=sandbox").call(charge)?;
 
     let luck = Arc::new(Mutex::new(Pcg64Mcg::new(0)));
     let pool = lua.create_buffer_with_capacity(4 * prelude::POOL)?;
@@ -153,11 +232,19 @@ fn build(
     let scores = lua.create_buffer_with_capacity(8 * MAX_OPTIONS)?;
     let nearest =
         lua.create_function(|_, (name, known): (String, Table)| nearest(&name, &known))?;
+    let shutters = shut::shutters(&lua)?;
+    let host = lua.create_table()?;
+    host.set("refill", refill)?;
+    host.set("nearest", nearest)?;
+    host.set("dense", dense)?;
+    host.set("keep", shutters.keep)?;
+    host.set("keep_option", shutters.keep_option)?;
+    host.set("shut", shutters.shut)?;
     let (decide, first_look, line_of_current) = lua
         .load(prelude)
         .set_name("=prelude")
         .set_compiler(compiler())
-        .call((&page, &pool, &scores, refill, nearest, &base, &actors))?;
+        .call((&page, &pool, &scores, host, &base, &actors))?;
 
     // From here on scripts are loaded, which look for libraries in the globals before they look in an environment of their own.
     globals.clear()?;
@@ -182,16 +269,36 @@ fn build(
         actor.set("main", main)?;
         actors.push(actor)?;
     }
+    let least = limits::weight_of(&source.text);
+    let held = limits::collect(&lua, 0, 0).unwrap_or_default();
     Ok(Vm {
         source: source.clone(),
-        _lua: lua,
+        lua,
         page,
         scores,
         decide,
         first_look,
         line_of_current,
         luck,
+        weight: Cell::new(least),
+        least,
+        held: Cell::new(held),
+        other,
     })
+}
+
+/// Tables and texts of all sizes; what lies between those that are given back has been let go of.
+fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
+    let mut kept = Vec::new();
+    for size in 0..2_000_usize {
+        let table = lua.create_table_with_capacity(size % 17, size % 13)?;
+        let text = lua.create_string(format!("{size:>width$}", width = size % 97))?;
+        if size % 3 == 0 {
+            kept.extend([Value::Table(table), Value::String(text)]);
+        }
+    }
+    lua.gc_collect()?;
+    Ok(kept)
 }
 
 /// The known name that was probably meant, as the end of a sentence.
@@ -236,6 +343,12 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
                 .map_or(what, |(_, what)| what);
             (line.map_or(otherwise, |(line, _)| line), what)
         }
+    };
+    let what = match what {
+        "attempt to modify a readonly table" => {
+            "what a script is given cannot be changed: keep it in a table of your own"
+        }
+        other => other,
     };
     Failure::at(source, line, what.to_owned())
 }

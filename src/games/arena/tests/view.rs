@@ -9,6 +9,7 @@ use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
 use crate::games::chance::{KeyedChance, Purpose, pick, stream};
+use crate::games::scripted::Fields;
 use crate::games::{
     FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
 };
@@ -123,7 +124,10 @@ fn nosy() -> Character {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
     let view = quoted(Arena::VIEW.iter().map(|field| field.name).collect());
-    let fighter = quoted(Arena::PLAYERS.iter().map(|field| field.name).collect());
+    let Fields::Changing { fields, .. } = Arena::KINDS[0].fields else {
+        panic!("fighters change");
+    };
+    let fighter = quoted(fields.iter().map(|field| field.name).collect());
     let option = quoted(Arena::OPTIONS.iter().map(|field| field.name).collect());
     let text = format!(
         "local sum, seen

@@ -1,0 +1,93 @@
+//! One script in two machines: what it decides must not depend on how they lie in memory or when they collect garbage.
+
+use rand_pcg::Pcg64Mcg;
+
+use super::{Layout, Script, Source};
+use crate::games::{Options, Scripted};
+use crate::strategies::{Explanation, Failure, Strategy};
+
+/// A bot that asks a script twice, in two machines with the same luck, and fails where they differ.
+pub struct Twins<G: Scripted> {
+    one: Script<G>,
+    other: Script<G>,
+}
+
+impl<G: Scripted> Twins<G> {
+    /// The two bots of a script for this game.
+    ///
+    /// # Errors
+    /// If the script cannot be compiled.
+    pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
+        let one = Script::laid_out(source, game, Layout::Usual)?;
+        let other = Script::laid_out(source, game, Layout::Other)?;
+        Ok(Twins::of(one, other))
+    }
+
+    /// These two; what differs is said of the first.
+    pub fn of(one: Script<G>, other: Script<G>) -> Self {
+        Twins { one, other }
+    }
+
+    /// Fails, by the function that decided.
+    fn differ(&self, what: &str) -> Failure {
+        let line = self.one.line_of_current();
+        let why = "it depends on where its tables lie in memory, or on when garbage is collected";
+        Failure::at(
+            self.one.source(),
+            line,
+            format!("decides the same differently in two machines: {what}; {why}"),
+        )
+    }
+}
+
+impl<G: Scripted> Strategy<G> for Twins<G> {
+    fn begin(&mut self) {
+        self.one.begin();
+        self.other.begin();
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> Result<usize, Failure> {
+        let mut same = luck.clone();
+        let one = self.one.choose(game, view, options, luck);
+        let other = self.other.choose(game, view, options, &mut same);
+        let what = match (&one, &other) {
+            (Ok(one), Ok(other)) if one != other => {
+                format!("option {} in one, {} in the other", one + 1, other + 1)
+            }
+            (Ok(_), Ok(_)) => {
+                let [scores, others] = [&self.one, &self.other].map(|bot| bot.scores());
+                let differs = |(one, other): (&f64, &f64)| one.to_bits() != other.to_bits();
+                match scores.iter().zip(&others).position(differs) {
+                    Some(at) => format!(
+                        "it scores option {} with {} in one, {} in the other",
+                        at + 1,
+                        scores[at],
+                        others[at]
+                    ),
+                    None if scores.len() != others.len() => "it scores more options in one".into(),
+                    None if *luck != same => "it draws more luck in one".into(),
+                    None => return one,
+                }
+            }
+            (Err(one), Err(other)) if one == other => return Err(one.clone()),
+            (Err(failure), _) | (_, Err(failure)) => {
+                format!(
+                    "in one it fails in line {}: {}",
+                    failure.line(),
+                    failure.what()
+                )
+            }
+        };
+        Err(self.differ(&what))
+    }
+
+    fn explain(&self, options: &Options<G::Choice>) -> Explanation {
+        self.one.explain(options)
+    }
+}

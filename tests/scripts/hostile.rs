@@ -1,0 +1,121 @@
+//! Scripts that try to take long in a few calls: each ends soon, by counting, with its line.
+
+use std::time::{Duration, Instant};
+
+use crate::toy::{Asked, TOY};
+
+/// What the calls are made with, by name.
+const MADE: &[(&str, &str)] = &[
+    (
+        "long",
+        "long = 'a' for _ = 1, 22 do long = long .. long end",
+    ),
+    ("some", "some = string.rep('a', 10000)"),
+    ("digits", "digits = string.rep('1', 10000)"),
+    ("list", "list = {} for i = 1, 10000 do list[i] = i % 97 end"),
+    (
+        "emptied",
+        "emptied = {} for i = 1, 5000 do emptied[`{i}`] = i end for i = 1, 5000 do emptied[`{i}`] = nil end",
+    ),
+    (
+        "texts",
+        "texts = {} for i = 1, 2000 do texts[i] = `{i % 97}xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx` end",
+    ),
+];
+
+/// What takes long, again and again; see [`MADE`].
+const CALLS: &[&str] = &[
+    "string.find(long, 'b', 1, true)",
+    "string.find(long, string.rep('a', 9000) .. 'b', 1, true)",
+    "string.find(some, some .. 'b', 1, true)",
+    "string.find(long, 'b')",
+    "string.find(some, '.-.-.-b')",
+    "string.match(some, '%b()')",
+    "string.match(some, '(a*)%1b')",
+    "string.match(some, string.rep('a*', 40) .. 'b')",
+    "string.match(some, '[' .. string.rep('b', 900) .. ']*')",
+    "string.gsub(long, 'a', 'b')",
+    "string.gsub(some, 'a', some)",
+    "string.gsub(some, 'a', function() return some end)",
+    "string.gsub(some, 'a', { a = some })",
+    "for _ in string.gmatch(long, '.-b') do end",
+    "for _ in string.gmatch(some, 'a') do end",
+    "string.reverse(long)",
+    "long:upper()",
+    "string.lower(long)",
+    "long:sub(2)",
+    "string.split(long, '')",
+    "string.split(some, 'ab')",
+    "string.format('%s', long)",
+    "string.format('%s%s%s', some, some, some)",
+    "string.rep(some, 1)",
+    "string.byte(long, 1, -1)",
+    "tonumber(some)",
+    "local x = long .. 'b'",
+    "local x = some .. 'b'",
+    "local x = some < digits",
+    "local x = digits + 0",
+    "table.sort(list)",
+    "table.sort(list, function(a, b) return a > b end)",
+    "table.sort(list, function() return true end)",
+    "table.sort(texts)",
+    "table.insert(list, 1, 0)",
+    "table.remove(list, 1)",
+    "table.find(list, -1)",
+    "table.concat(list, ' ')",
+    "table.concat(texts)",
+    "table.unpack(list)",
+    "unpack(list, 1, 900)",
+    "table.create(10000, 1)",
+    "table.maxn(list)",
+    "table.clear(emptied)",
+    "for _ in emptied do end",
+    "next(emptied)",
+    "local x = next(list, #list)",
+    "many(unpack(list, 1, 900))",
+    "emptied[{}] = 1",
+    "string.char(unpack(list, 1, 200))",
+];
+
+#[test]
+fn every_decision_is_bounded() {
+    for call in CALLS {
+        // Made in decisions before, so that the call has all the steps there are.
+        let made: Vec<&str> = MADE
+            .iter()
+            .filter(|(name, _)| call.contains(name))
+            .map(|(_, made)| *made)
+            .collect();
+        let branches: Vec<String> = made
+            .iter()
+            .enumerate()
+            .map(|(turn, made)| format!("if view.turn == {turn} then {made} return 1 end "))
+            .collect();
+        let text = format!(
+            "local long, some, digits, list, emptied, texts
+local function many(...) return select('#', ...) end
+function choose_move(view)
+{}
+while true do
+{call}
+end
+end",
+            branches.concat()
+        );
+        let failure = || {
+            let mut asked = Asked::new(TOY, &text);
+            for _ in &made {
+                assert_eq!(asked.choose(0), Ok(0), "{call}");
+            }
+            asked.choose(0).expect_err(call)
+        };
+        let begin = Instant::now();
+        let failed = failure();
+        let took = begin.elapsed();
+        println!("{took:8.2?} {:3} {} | {call}", failed.line(), failed.what());
+        assert!(took < Duration::from_secs(4), "{call}: {took:?}");
+        assert!([5, 6].contains(&failed.line()), "{call}: {failed}");
+        // Counted, not timed.
+        assert_eq!(failure(), failed, "{call}");
+    }
+}

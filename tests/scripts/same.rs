@@ -1,0 +1,240 @@
+//! The same decisions always: read-only, in order, and forgotten between games.
+
+use crate::toy::{Asked, TOY, Toy};
+
+/// Asks a script once; what it fails with.
+fn failure(text: &str) -> (usize, String) {
+    let failed = Asked::new(TOY, text).choose(0).expect_err(text);
+    (failed.line(), failed.what().to_owned())
+}
+
+/// Asks a script that checks for itself, some times in each seat and in some games, in two machines.
+fn holds(text: &str) {
+    let mut asked = Asked::twice(TOY, text);
+    for _ in 0..3 {
+        asked.begin();
+        for turn in 0..4 {
+            if let Err(failed) = asked.choose(turn % 2) {
+                panic!("{failed}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_that_is_given_is_read_only() {
+    for what in [
+        "view.turn = 3",
+        "view.note = 3",
+        "view.options = {}",
+        "view.options[1] = nil",
+        "view.options.note = 1",
+        "table.insert(view.options, 1)",
+        "table.remove(view.options)",
+        "table.clear(view.options)",
+        "table.sort(view.options, function(a, b) return a.number > b.number end)",
+        "view.options[1].number = 7",
+        "view.options[1].index = 2",
+        "view.options[1].note = 2",
+        "table.insert(view.options[2].goals, 1)",
+        "table.insert(view.heroes, 1)",
+        "view.heroes[1].life = 0",
+        "view.heroes[1].tile = nil",
+        "view.heroes[2].tile = 4",
+        "view.heroes[1].note = 4",
+        "table.insert(view.heroes[1].friends, 1)",
+        "view.tiles[1].flooded = true",
+        "view.pile[1] = nil",
+        "view.pile[1].number = 3",
+        "view.late_events.note = 3",
+        "view.rules.players = 3",
+        "features[1] = 'x'",
+        "math.pi = 3",
+        "table.insert(table, 1)",
+        "string.note = 3",
+        "bit32.note = 3",
+    ] {
+        let text = format!("function choose_move(view)\n{what}\nreturn 1\nend");
+        let (line, told) = failure(&text);
+        assert_eq!(line, 2, "{what}: {told}");
+        assert!(told.contains("cannot be changed"), "{what}: {told}");
+    }
+}
+
+#[test]
+fn tables_are_walked_in_an_order_of_their_content() {
+    let orders = "
+        local function told(...)
+            local words = {}
+            for key, value in ... do table.insert(words, `{key}={value}`) end
+            return table.concat(words, ' ')
+        end
+        local wanted = '0.5=c 1=a 2=b 7=d x=e xy=f y=g false=h true=i'
+        function choose_move(view)
+            local pairs_of = { [1] = 'a', [2] = 'b', [0.5] = 'c', [7] = 'd', x = 'e', xy = 'f', y = 'g', [false] = 'h', [true] = 'i' }
+            local other = {}
+            other[true], other.y, other.xy, other[7] = 'i', 'g', 'f', 'd'
+            for i = 1, 100 do other[`k{i}`] = i end
+            for i = 1, 100 do other[`k{i}`] = nil end
+            other[false], other.x, other[2], other[0.5], other[1] = 'h', 'e', 'b', 'c', 'a'
+            for _ = 1, 2 do
+                for _, it in ipairs({ pairs_of, other }) do
+                    assert(told(it) == wanted, told(it))
+                    assert(told(pairs(it)) == wanted)
+                    assert(told(next, it) == wanted)
+                    local words, key, value = {}, nil, nil
+                    while true do
+                        key, value = next(it, key)
+                        if key == nil then break end
+                        table.insert(words, `{key}={value}`)
+                    end
+                    assert(table.concat(words, ' ') == wanted)
+                end
+            end
+            return 1
+        end";
+    holds(orders);
+    // Loops of every kind: over lists, functions, with one variable or three, nested, with break, continue and return.
+    holds(
+        "function choose_move(view)
+            local function three(n) return coroutine_of(n) end
+            local sum = 0
+            for i, option in view.options do assert(option.index == i) sum += i end
+            for i, option in ipairs(view.options) do sum += i end
+            for i, option in pairs(view.options) do assert(option.index == i) sum += i end
+            assert(sum == 3 * 55)
+            local letters = {}
+            for letter in string.gmatch('abc', '.') do table.insert(letters, letter) end
+            assert(table.concat(letters) == 'abc')
+            local a, b, c
+            for x, y, z in function(state, last) if last then return nil end return state, 2, 3 end, 1 do a, b, c = x, y, z end
+            assert(a == 1 and b == 2 and c == 3)
+            local seen = {}
+            for key in { z = 1, y = 2, x = 3 } do
+                if key == 'y' then continue end
+                for inner in { q = 1, p = 2 } do table.insert(seen, key .. inner) if key == 'x' then break end end
+            end
+            assert(table.concat(seen, ' ') == 'xp zp zq')
+            local it = { a = 1, b = 2, c = 3 }
+            for key, value in it do it.b = nil it[key] = nil assert(key ~= 'b') end
+            assert(next(it) == nil)
+            local function first(it) for key, value in it do return key, value end end
+            local key, value = first({ m = 5, k = 6 })
+            assert(key == 'k' and value == 6 and first({}) == nil)
+            local text = `{(function() local all = '' for key in { d = 1, c = 2 } do all ..= key end return all end)()}`
+            assert(text == 'cd')
+            local holes = { 1, 2, nil, 4 }
+            local count = 0
+            for i in holes do count += i end
+            assert(count == 7)
+            return 1
+        end
+        function coroutine_of(n) return n end",
+    );
+}
+
+#[test]
+fn what_the_game_gives_has_an_order_as_a_key() {
+    holds(
+        "function choose_move(view)
+            local seen = {}
+            for i = 12, 1, -1 do seen[view.heroes[i]] = i end
+            for i = 10, 1, -1 do seen[view.options[i]] = i end
+            local order = {}
+            for key, i in seen do table.insert(order, i) end
+            assert(table.concat(order, ' ') == '1 2 3 4 5 6 7 8 9 10 1 2 3 4 5 6 7 8 9 10 11 12', table.concat(order, ' '))
+            local names = {}
+            for name in view.options[1] do table.insert(names, name) end
+            assert(table.concat(names, ' ') == 'index', table.concat(names, ' '))
+            return 1
+        end",
+    );
+}
+
+#[test]
+fn a_table_without_an_order_is_refused_with_the_line() {
+    for key in ["{}", "function() end", "score"] {
+        for walk in [
+            "for key in it do end",
+            "for key in pairs(it) do end",
+            "for key in next, it do end",
+            "local key = next(it)",
+            "weigh(option, it)",
+        ] {
+            let text = format!(
+                "function score(view, option)\nlocal it = {{ a = 1 }}\nit[{key}] = 1\n{walk}\nreturn 0\nend"
+            );
+            let (line, told) = failure(&text);
+            assert_eq!(line, 4, "{text}: {told}");
+            assert!(told.contains("has no order to walk it in"), "{told}");
+        }
+    }
+    for (walk, wanted) in [
+        ("for key in nil do end", "iterate over"),
+        ("for key in 3 do end", "iterate over"),
+        (
+            "for key in pairs(nil) do end",
+            "pairs: wants a table, not nil",
+        ),
+        ("next('x')", "next: wants a table"),
+    ] {
+        let (line, told) = failure(&format!(
+            "function score(view, option)\n\n{walk}\nreturn 0\nend"
+        ));
+        assert!(line == 3 && told.contains(wanted), "{walk}: {line}: {told}");
+    }
+    let failed = gong::strategies::script::check::<Toy>(&crate::toy::source(
+        "function score() return 0 end\nlocal gong__t = 1",
+    ));
+    let failed = failed.unwrap_err();
+    assert!(failed.line() == 2 && failed.what().contains("are taken"));
+}
+
+#[test]
+fn a_game_is_forgotten() {
+    let text = "
+        local seen = 0
+        total = 0
+        function choose_move(view)
+            seen += 1
+            total += 1
+            assert(total == seen and seen == view.turn // 2 + 1, `{total} {seen}`)
+            return 1
+        end";
+    holds(text);
+}
+
+#[test]
+fn two_machines_that_differ_are_refused() {
+    let differ = |one: &str, other: &str| {
+        let mut asked = Asked::pair(TOY, one, other);
+        asked.choose(0).expect_err(other)
+    };
+    for (one, other, what) in [
+        (
+            "\nfunction choose_move() return 3 end",
+            "\nfunction choose_move() return 4 end",
+            "option 3 in one, 4 in the other",
+        ),
+        (
+            "\nfunction score(_, option) return option.number end",
+            "\nfunction score(_, option) return 2 * option.number end",
+            "it scores option 2 with 1 in one, 2 in the other",
+        ),
+        (
+            "\nfunction choose_move() return 3 end",
+            "\nfunction choose_move() random() return 3 end",
+            "it draws more luck in one",
+        ),
+        (
+            "\nfunction choose_move() return 3 end",
+            "\nfunction choose_move() error('no') end",
+            "in one it fails in line 2: no",
+        ),
+    ] {
+        let failed = differ(one, other);
+        assert_eq!(failed.line(), 2);
+        let wanted = format!("decides the same differently in two machines: {what}; it depends on");
+        assert!(failed.what().starts_with(&wanted), "{failed}");
+    }
+}

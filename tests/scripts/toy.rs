@@ -1,0 +1,262 @@
+//! A toy game as somebody outside of the crate would write it: many entrants and options, tiles and a pile. Nothing happens in it:
+//! scripts are shown positions of it.
+
+use gong::games::scripted::{
+    Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, ViewField,
+};
+use gong::games::{Dice, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
+use gong::strategies::script::{Script, Source, Twins, check};
+use gong::strategies::{Explanation, Failure, Strategy};
+use rand_pcg::Pcg64Mcg;
+use serde_json::{Value, json};
+
+/// As many of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Toy {
+    pub heroes: usize,
+    pub tiles: usize,
+    pub options: u16,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Position {
+    pub seat: usize,
+    /// How many decisions there were.
+    pub turn: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    toy: &'a Toy,
+    position: &'a Position,
+}
+
+const HERO: usize = 0;
+const EVENT: usize = 1;
+const TILE: usize = 2;
+
+const fn field<Read>(name: &'static str, form: Form, read: Read) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning: "as it says",
+        read,
+    }
+}
+
+const HEROES: &[EntityField<Toy>] = &[
+    field("life", Form::Number, |v, i| {
+        Cell::number(100 - v.position.turn.min(9) + u32::from(i))
+    }),
+    field("tile", Form::MaybeEntity(TILE), |_, i| {
+        Cell::index((i != 1).then_some(usize::from(i) * 2))
+    }),
+    field("friends", Form::Set(HERO), |v, i| {
+        let all = u64::MAX >> (64 - v.toy.heroes);
+        Cell::set(all & !(1 << i))
+    }),
+];
+
+const TILES: &[EntityField<Toy>] = &[field("flooded", Form::Flag, |_, i| Cell::flag(i % 2 == 1))];
+
+const EVENTS: &[FixedField] = &[FixedField {
+    name: "number",
+    luau_type: "number",
+    meaning: "from 0",
+}];
+
+const VIEW: &[ViewField<Toy>] = &[
+    field("hero", Form::Entity(HERO), |v| {
+        Cell::index(Some(v.toy.heroes - 1))
+    }),
+    field("pile", Form::List(EVENT), |_| {
+        Cell::list([299, 0, 7, 7, 256])
+    }),
+    field("late_events", Form::Set(EVENT), |_| {
+        Cell::from(236, 1u64 | 1 << 63)
+    }),
+    field("turn", Form::Number, |v| Cell::number(v.position.turn)),
+    field("large", Form::Number, |_| Cell::number(u32::MAX)),
+];
+
+const OPTIONS: &[OptionField<Toy>] = &[
+    field("number", Form::Number, |_, choice| Cell::number(choice)),
+    field("goals", Form::Set(TILE), |_, choice| Cell::set(choice)),
+];
+
+impl Game for Toy {
+    type State = Position;
+    type Choice = u16;
+    type View<'a> = View<'a>;
+    type Event = ();
+
+    const FEATURES: &'static [Feature] = &[Feature {
+        name: "worth",
+        meaning: "points",
+    }];
+
+    fn turn(&self, state: &Position) -> Turn {
+        Turn::Decision(state.seat)
+    }
+
+    fn round(&self, _: &Position) -> u8 {
+        1
+    }
+
+    fn options(&self, _: &Position, options: &mut Options<u16>) {
+        options.clear();
+        options.extend(0..self.options);
+    }
+
+    fn play<D: Dice, O: Observer<()>>(&self, state: &mut Position, _: u16, _: &mut D, _: &mut O) {
+        state.turn += 1;
+    }
+
+    fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
+        View {
+            toy: self,
+            position,
+        }
+    }
+
+    fn features(&self, _: View<'_>, options: &Options<u16>, rows: &mut [FeatureRow]) {
+        for (option, row) in options.iter().zip(rows) {
+            row[0] = f32::from(*option) / 2.0;
+        }
+    }
+}
+
+impl Scripted for Toy {
+    const KINDS: &'static [Kind<Toy>] = &[
+        Kind {
+            name: ["hero", "heroes"],
+            fields: Fields::Changing {
+                fields: HEROES,
+                meaning: "everybody",
+            },
+        },
+        Kind {
+            name: ["event", "events"],
+            fields: Fields::Fixed(EVENTS),
+        },
+        Kind {
+            name: ["tile", "tiles"],
+            fields: Fields::Changing {
+                fields: TILES,
+                meaning: "the board",
+            },
+        },
+    ];
+    const DECISIONS: &'static [Decision] = &[Decision {
+        name: "move",
+        taken_by: "choose_move",
+    }];
+    const VIEW: &'static [ViewField<Toy>] = VIEW;
+    const OPTIONS: &'static [OptionField<Toy>] = OPTIONS;
+    const HELPERS: &'static str = "";
+
+    fn decision(_: View<'_>) -> usize {
+        0
+    }
+
+    fn seat(view: View<'_>) -> usize {
+        view.position.seat
+    }
+
+    fn count(view: View<'_>, kind: usize) -> usize {
+        if kind == HERO {
+            view.toy.heroes
+        } else {
+            view.toy.tiles
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        vec![]
+    }
+
+    fn fixed(&self, _: usize) -> Vec<Value> {
+        (0..300).map(|number| json!({ "number": number })).collect()
+    }
+
+    fn settings(&self) -> Value {
+        json!({ "players": 2 })
+    }
+}
+
+pub const TOY: Toy = Toy {
+    heroes: 12,
+    tiles: 24,
+    options: 10,
+};
+
+pub fn source(text: &str) -> Source {
+    Source {
+        path: std::path::Path::new("toy.luau").into(),
+        text: text.into(),
+    }
+}
+
+/// A script at work.
+pub struct Asked {
+    toy: Toy,
+    bot: Box<dyn Strategy<Toy>>,
+    options: Options<u16>,
+    turn: u32,
+}
+
+impl Asked {
+    pub fn new(toy: Toy, text: &str) -> Asked {
+        let source = source(text);
+        check::<Toy>(&source).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
+        let bot = Script::new(&source, &toy).expect("it compiles");
+        Asked::by(toy, Box::new(bot))
+    }
+
+    /// In two machines at a time.
+    pub fn twice(toy: Toy, text: &str) -> Asked {
+        let bot = Twins::new(&source(text), &toy).expect("it compiles");
+        Asked::by(toy, Box::new(bot))
+    }
+
+    /// Two scripts at a time, as if they were one.
+    pub fn pair(toy: Toy, one: &str, other: &str) -> Asked {
+        let [one, other] = [one, other].map(|text| Script::new(&source(text), &toy).unwrap());
+        Asked::by(toy, Box::new(Twins::of(one, other)))
+    }
+
+    fn by(toy: Toy, bot: Box<dyn Strategy<Toy>>) -> Asked {
+        let mut options = Options::new();
+        toy.options(&Position { seat: 0, turn: 0 }, &mut options);
+        Asked {
+            toy,
+            bot,
+            options,
+            turn: 0,
+        }
+    }
+
+    pub fn begin(&mut self) {
+        self.bot.begin();
+        self.turn = 0;
+    }
+
+    /// What it chooses next in this seat: a number from 0.
+    pub fn choose(&mut self, seat: usize) -> Result<usize, Failure> {
+        let position = Position {
+            seat,
+            turn: self.turn,
+        };
+        let mut luck = Pcg64Mcg::new(self.turn.into());
+        self.turn += 1;
+        let view = self.toy.view(&position);
+        self.bot.choose(&self.toy, view, &self.options, &mut luck)
+    }
+
+    pub fn scores(&self) -> Vec<f64> {
+        match self.bot.explain(&self.options) {
+            Explanation::Script { scores, .. } => scores,
+            other => panic!("{other:?}"),
+        }
+    }
+}
