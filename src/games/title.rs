@@ -192,6 +192,8 @@ pub struct Table {
     pub members: Vec<Vec<String>>,
     /// Does a seat control a whole team?
     pub per_team: bool,
+    /// Does a seat decide for all its fighters as one, so that none has a bot of its own?
+    pub one_bot_per_seat: bool,
     /// In a few words, as in "4 of 8 fighters at random".
     pub about: String,
 }
