@@ -59,6 +59,8 @@ pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
 /// A game ready to be played, see the module.
 pub struct Stage<G: Staged> {
     game: G,
+    /// The keys of the roster's fighters, in its order.
+    keys: Vec<String>,
     dealer: Dealer,
     cast: Cast,
     measures: Measures,
@@ -127,6 +129,7 @@ impl<G: Staged> Stage<G> {
         };
         Stage {
             game,
+            keys: names.iter().map(|name| name.key.clone()).collect(),
             cast: Cast {
                 entrants,
                 sides: dealer.sides(),
@@ -295,7 +298,7 @@ impl<G: Staged> Player<'_, G> {
                     seed,
                     game,
                     round: stuck.round,
-                    fighter: stage.game.names().swap_remove(usize::from(fighter)),
+                    fighter: stage.keys[usize::from(fighter)].clone(),
                     seat: stage.cast.slots[usize::from(slot)].seat,
                     failure: stuck.failure,
                 }))
