@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::dealer::Dealer;
 use super::explain::explain;
 use super::table::{Bots, Decided, Luck, play_with};
-use crate::games::chance::KeyedChance;
+use crate::games::chance::{KeyedChance, MAX_OWNERS};
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
     Chance, Clock, Company, FailedGame, MAX_PLAYERS, Observer, Place, Playable, Scripted,
@@ -33,6 +33,11 @@ pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
     /// Each player of the game, in the order in which [`Game::turn`] numbers them: the slot for whose sake it decides, or the first of
     /// those slots, and the fighter in it.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
+
+    /// The line-up slot of each owner of chance, in the order in which the game numbers them: its players, unless others have dice of their own too.
+    fn owners(&self, state: &Self::State) -> ArrayVec<u8, MAX_OWNERS> {
+        self.players(state).iter().map(|player| player.0).collect()
+    }
 
     /// Somebody to record games of so many slots, again and again.
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
@@ -275,7 +280,7 @@ impl<G: Staged> Player<'_, G> {
         let players = stage.game.players(&state);
         let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
         let mut luck = Luck::new(seed, game, &slots);
-        let mut chance = KeyedChance::new(seed, game, &slots);
+        let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player: &of_player,
