@@ -6,6 +6,7 @@ use std::any::Any;
 use arrayvec::ArrayVec;
 
 use super::dealer::Dealer;
+use super::examined::Examined;
 use super::explain::explain;
 use super::table::{Bots, Decided, Luck, play_with};
 use crate::games::chance::{KeyedChance, MAX_OWNERS};
@@ -154,7 +155,10 @@ impl<G: Staged> Stage<G> {
 
     /// Somebody to play games, one after the other.
     pub fn player(&self) -> Player<'_, G> {
-        let bot = |bot: &Bot| bot.character.bot(&self.game);
+        self.player_with(|bot| bot.character.bot(&self.game))
+    }
+
+    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> Player<'_, G> {
         Player {
             stage: self,
             bots: self.bots.iter().map(bot).collect(),
@@ -207,6 +211,13 @@ impl<G: Staged> Playable for Stage<G> {
 
     fn worker(&self) -> Box<dyn Worker + '_> {
         Box::new(self.player())
+    }
+
+    fn examiner(&self) -> Box<dyn Worker + '_> {
+        Box::new(self.player_with(|bot| {
+            let [bot, other] = [(); 2].map(|()| bot.character.bot(&self.game));
+            Box::new(Examined::new(bot, other))
+        }))
     }
 
     fn as_any(&self) -> &dyn Any {
