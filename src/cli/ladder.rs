@@ -46,6 +46,15 @@ impl Ladder {
         }
         let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
         let title = scenarios[0].game();
+        if scenarios[0].open().cast().cooperative {
+            let [_, fighters] = title.words().fighter;
+            return Err(Usage(format!(
+                "a ladder rates rivals, and in {} all {fighters} play together: nobody beats anybody; gong run {} --strategy NAME,NAME,… tells how often they win with each bot",
+                title.name(),
+                shell_word(&self.scenario.display().to_string())
+            ))
+            .into());
+        }
         let bots = self.bots(title, &scenarios)?;
         let mut scenario = scenarios.into_iter().next().expect("one at least");
         let references: Vec<String> = bots

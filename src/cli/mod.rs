@@ -54,6 +54,20 @@ enum Command {
     Man(man::Man),
 }
 
+/// The whole program: parses the command line, does what it asks, and says what went wrong.
+pub fn main() -> ExitCode {
+    match Cli::parse().run(&mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let (code, message) = exit_code(&error);
+            if let Some(message) = message {
+                eprintln!("{message}");
+            }
+            code
+        }
+    }
+}
+
 impl Cli {
     /// Does what was asked, and writes its answer to `out`.
     ///

@@ -31,6 +31,10 @@ pub trait Playable: Send + Sync {
     /// Somebody to play games, one after the other.
     fn worker(&self) -> Box<dyn Worker + '_>;
 
+    /// The same, for tests: a decision that hangs on what its player cannot see ends in a panic.
+    #[doc(hidden)]
+    fn examiner(&self) -> Box<dyn Worker + '_>;
+
     /// The game itself, for those who know it: a [`crate::simulate::Stage`].
     fn as_any(&self) -> &dyn Any;
 }

@@ -192,6 +192,8 @@ pub struct Table {
     pub members: Vec<Vec<String>>,
     /// Does a seat control a whole team?
     pub per_team: bool,
+    /// Does a seat decide for all its fighters as one, so that none has a bot of its own?
+    pub one_bot_per_seat: bool,
     /// In a few words, as in "4 of 8 fighters at random".
     pub about: String,
 }
@@ -250,30 +252,30 @@ pub struct Member<'a> {
     pub character: &'a Character,
 }
 
-/// A bot of a family's folder in `strategies/`, part of the program, so that its name works anywhere.
+/// A bot of a family's folder, part of the program, so that its name works anywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
     pub name: &'static str,
-    /// Its path in `strategies/`.
+    /// Its path in the repository of the program.
     pub file: &'static str,
     pub text: &'static str,
 }
 
 impl Shipped {
     /// Where it stands in the repository.
-    pub fn path(&self) -> std::path::PathBuf {
-        Path::new("strategies").join(self.file)
+    pub fn path(&self) -> &'static Path {
+        Path::new(self.file)
     }
 }
 
-/// The shipped files of these names in a family's folder.
+/// The shipped files of these names in a folder of the package that calls this.
 #[macro_export]
 macro_rules! shipped {
     ($folder:literal: $($name:literal . $kind:literal),* $(,)?) => {
         &[$($crate::games::Shipped {
             name: $name,
             file: concat!($folder, "/", $name, ".", $kind),
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/", $folder, "/", $name, ".", $kind)),
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, ".", $kind)),
         }),*]
     };
 }

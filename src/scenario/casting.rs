@@ -135,6 +135,18 @@ fn play_somebody(
         );
         faults.push(document.fault(&["strategies", "fighters", key], what));
     }
+    for key in exceptions
+        .fighters
+        .keys()
+        .filter(|_| table.one_bot_per_seat)
+    {
+        let seats: Vec<String> = (1..=table.seats).map(|n| format!("seats.{n}")).collect();
+        let what = format!(
+            "`{key}` has no bot of its own: a seat decides for all of its as one; wants {}",
+            seats.join(" or ")
+        );
+        faults.push(document.fault(&["strategies", "fighters", key], what));
+    }
     for (group, one, most, numbers) in [
         ("seats", "seat", table.seats, exceptions.seats.keys()),
         ("teams", "team", table.teams, exceptions.teams.keys()),

@@ -87,7 +87,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         .iter()
         .find(|shipped| shipped.name == reference)
     {
-        return from_text(title, &shipped.path(), shipped.text, reference).map_err(BotError::File);
+        return from_text(title, shipped.path(), shipped.text, reference).map_err(BotError::File);
     }
     if !is_file(reference) {
         return Err(BotError::Unknown(unknown(title, reference)));

@@ -4,6 +4,7 @@
 
 pub mod batches;
 pub mod dealer;
+mod examined;
 mod explain;
 mod run;
 mod stage;

@@ -6,9 +6,10 @@ use std::any::Any;
 use arrayvec::ArrayVec;
 
 use super::dealer::Dealer;
+use super::examined::Examined;
 use super::explain::explain;
 use super::table::{Bots, Decided, Luck, play_with};
-use crate::games::chance::KeyedChance;
+use crate::games::chance::{KeyedChance, MAX_OWNERS};
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
     Chance, Clock, Company, FailedGame, MAX_PLAYERS, Observer, Place, Playable, Scripted,
@@ -33,6 +34,11 @@ pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
     /// Each player of the game, in the order in which [`Game::turn`] numbers them: the slot for whose sake it decides, or the first of
     /// those slots, and the fighter in it.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
+
+    /// The line-up slot of each owner of chance, in the order in which the game numbers them: its players, unless others have dice of their own too.
+    fn owners(&self, state: &Self::State) -> ArrayVec<u8, MAX_OWNERS> {
+        self.players(state).iter().map(|player| player.0).collect()
+    }
 
     /// Somebody to record games of so many slots, again and again.
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
@@ -59,6 +65,8 @@ pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
 /// A game ready to be played, see the module.
 pub struct Stage<G: Staged> {
     game: G,
+    /// The keys of the roster's fighters, in its order.
+    keys: Vec<String>,
     dealer: Dealer,
     cast: Cast,
     measures: Measures,
@@ -127,6 +135,7 @@ impl<G: Staged> Stage<G> {
         };
         Stage {
             game,
+            keys: names.iter().map(|name| name.key.clone()).collect(),
             cast: Cast {
                 entrants,
                 sides: dealer.sides(),
@@ -146,7 +155,10 @@ impl<G: Staged> Stage<G> {
 
     /// Somebody to play games, one after the other.
     pub fn player(&self) -> Player<'_, G> {
-        let bot = |bot: &Bot| bot.character.bot(&self.game);
+        self.player_with(|bot| bot.character.bot(&self.game))
+    }
+
+    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> Player<'_, G> {
         Player {
             stage: self,
             bots: self.bots.iter().map(bot).collect(),
@@ -199,6 +211,13 @@ impl<G: Staged> Playable for Stage<G> {
 
     fn worker(&self) -> Box<dyn Worker + '_> {
         Box::new(self.player())
+    }
+
+    fn examiner(&self) -> Box<dyn Worker + '_> {
+        Box::new(self.player_with(|bot| {
+            let [bot, other] = [(); 2].map(|()| bot.character.bot(&self.game));
+            Box::new(Examined::new(bot, other))
+        }))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -272,7 +291,7 @@ impl<G: Staged> Player<'_, G> {
         let players = stage.game.players(&state);
         let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
         let mut luck = Luck::new(seed, game, &slots);
-        let mut chance = KeyedChance::new(seed, game, &slots);
+        let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player: &of_player,
@@ -295,7 +314,7 @@ impl<G: Staged> Player<'_, G> {
                     seed,
                     game,
                     round: stuck.round,
-                    fighter: stage.game.names().swap_remove(usize::from(fighter)),
+                    fighter: stage.keys[usize::from(fighter)].clone(),
                     seat: stage.cast.slots[usize::from(slot)].seat,
                     failure: stuck.failure,
                 }))

@@ -187,6 +187,7 @@ impl LineUp {
             teams: self.teams(),
             members: self.teams.clone().unwrap_or_default(),
             per_team: self.per_team(),
+            one_bot_per_seat: false,
             about,
         }
     }

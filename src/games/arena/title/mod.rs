@@ -49,7 +49,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
 };
 
 const BOTS: &[Shipped] = shipped![
-    "arena":
+    "strategies/arena":
     "balanced"."toml",
     "aggressive"."toml",
     "cautious"."toml",

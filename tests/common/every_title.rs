@@ -1,0 +1,238 @@
+//! What every game must keep, whatever it is. A test program says which games it means: `titles` beside this module.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use gong::games::Title;
+use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
+use gong::simulate::{self, Audience, Plan, Simulation};
+use gong::stats::{Cast, Form, Measures, Record, Tally};
+use gong::strategies::Character;
+
+use crate::counting::allocations_of;
+use crate::titles;
+
+/// Enough for every kind of bot to be of every opinion; a search takes longest by far.
+const ITERATIONS: u32 = 12;
+
+/// The bots of a game, chance among them; of those that search the first, and it does not think for long.
+fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
+    let mut bots: Vec<(&str, Bot)> = vec![];
+    let names = title.bots().iter().map(|shipped| shipped.name);
+    for name in names.chain([RANDOM]) {
+        let mut bot = load_bot(title, name).expect("a shipped bot is sound");
+        if let Character::Mcts(settings) = &mut bot.character {
+            if bots.iter().any(|(_, other)| searches(other)) {
+                continue;
+            }
+            settings.iterations = ITERATIONS;
+        }
+        bots.push((name, bot));
+    }
+    bots
+}
+
+fn searches(bot: &Bot) -> bool {
+    matches!(bot.character, Character::Mcts(_))
+}
+
+fn is_script(bot: &Bot) -> bool {
+    matches!(bot.character, Character::Script(_))
+}
+
+/// Each of a game's trial line-ups, played by each of these bots, with its name.
+fn tables(title: &'static dyn Title) -> Vec<(String, Bot, Simulation)> {
+    let mut tables = vec![];
+    for line_up in title.trials() {
+        for (name, bot) in bots(title) {
+            let plan = StrategyPlan {
+                everybody: name.to_owned(),
+                ..StrategyPlan::default()
+            };
+            let bots = BTreeMap::from([(name.to_owned(), bot.clone())]);
+            let scenario = Scenario::of(title, line_up.clone(), plan, bots);
+            let simulation = scenario.expect("a trial is sound").open();
+            tables.push((
+                format!("{}, {name}: {line_up}", title.name()),
+                bot,
+                simulation,
+            ));
+        }
+    }
+    tables
+}
+
+/// Keeps the records.
+#[derive(Default)]
+struct Kept(Vec<Record>);
+
+impl Audience for Kept {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, _: u64, records: &[Record]) -> anyhow::Result<()> {
+        self.0.extend_from_slice(records);
+        Ok(())
+    }
+}
+
+fn run(simulation: &Simulation, games: u64, threads: usize) -> (Tally, Vec<Record>) {
+    let plan = Plan {
+        seed: 7,
+        games,
+        precision: None,
+        threads,
+        records: true,
+    };
+    let mut kept = Kept::default();
+    let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut kept);
+    (played.expect("a shipped bot does not fail").tally, kept.0)
+}
+
+#[test]
+fn threads_change_nothing_and_records_fit_what_is_measured() {
+    for title in titles() {
+        for (about, bot, simulation) in tables(title) {
+            let games = if searches(&bot) { 6 } else { 100 };
+            let (tally, records) = run(&simulation, games, 1);
+            for threads in [2, 3] {
+                let (other, same) = run(&simulation, games, threads);
+                assert!(
+                    records == same && tally == other,
+                    "{threads} threads: {about}"
+                );
+            }
+            for record in &records {
+                fits(record, simulation.cast(), simulation.measures(), &about);
+            }
+        }
+    }
+}
+
+/// The game ended in time, one side has won or nobody, and every value can be.
+fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
+    let rounds = record.rounds;
+    assert!(
+        (1..=measures.rounds).contains(&rounds),
+        "{rounds} rounds: {about}"
+    );
+    let within = |form, value: u32, most| match form {
+        Form::Time => value <= rounds.into(),
+        _ => value <= most,
+    };
+    assert_eq!(record.game.len(), measures.game.len(), "{about}");
+    for (measure, &value) in measures.game.iter().zip(&record.game) {
+        assert!(
+            within(measure.form, value, measure.most),
+            "{} {value}: {about}",
+            measure.name
+        );
+    }
+    let side = |slot: u8| match cast.slots[usize::from(slot)].team {
+        Some(team) => team,
+        None if cast.cooperative => 0,
+        None => slot,
+    };
+    let winners = || record.players.iter().filter(|player| player.won);
+    let mut seen = 0u64;
+    for (one, player) in record.players.iter().enumerate() {
+        assert!(seen >> player.slot & 1 == 0, "two in a slot: {about}");
+        seen |= 1 << player.slot;
+        for (measure, &value) in measures.entrants.iter().zip(&player.values) {
+            assert!(
+                within(measure.form, value, measure.most),
+                "{} {value}: {about}",
+                measure.name
+            );
+        }
+        let wins = winners()
+            .next()
+            .is_some_and(|winner| side(winner.slot) == side(player.slot));
+        assert_eq!(
+            player.won, wins,
+            "a side wins as one, and no other does: {about}"
+        );
+        match cast.cooperative {
+            true => assert_eq!(player.place, 0, "nobody is ahead of anybody: {about}"),
+            false => assert_eq!(player.won, player.place == 1, "who wins is first: {about}"),
+        }
+        for other in 0..record.players.len() {
+            for (m, measure) in measures.pairs.iter().enumerate() {
+                let value = record.pair(m, one, other);
+                assert!(value <= measure.most, "{} {value}: {about}", measure.name);
+            }
+        }
+    }
+    for used in &record.uses {
+        let player = record.players[usize::from(used.player)];
+        let things = &cast.entrants[usize::from(player.entrant)].things;
+        assert!(usize::from(used.thing) < things.len(), "{about}");
+        assert!((1..=rounds).contains(&used.round), "{about}");
+        for (measure, &value) in measures.things.iter().zip(&used.values) {
+            assert!(
+                u32::from(value) <= measure.most,
+                "{} {value}: {about}",
+                measure.name
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_is_allocated_after_the_first_game() {
+    for title in titles() {
+        let quiet = |(_, bot, _): &(_, Bot, _)| !is_script(bot);
+        for (about, bot, simulation) in tables(title).into_iter().filter(quiet) {
+            let games = if searches(&bot) { 4 } else { 100 };
+            let mut tally = Tally::new(simulation.cast(), simulation.measures());
+            let mut player = simulation.player();
+            tally.add(player.play(1, 0).unwrap());
+            let count = allocations_of(|| {
+                (1..games).for_each(|game| tally.add(player.play(1, game).unwrap()));
+            });
+            assert_eq!(count, 0, "{about}");
+        }
+    }
+}
+
+#[test]
+fn no_bot_sees_what_is_hidden() {
+    for title in titles() {
+        for (about, bot, simulation) in tables(title) {
+            let mut player = simulation.examiner();
+            for game in 0..if searches(&bot) { 3 } else { 20 } {
+                let played = player.play(1, game);
+                assert!(played.is_ok(), "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_shipped_is_sound() {
+    for title in titles() {
+        let roster = official_roster(title).unwrap_or_else(|faults| panic!("{faults}"));
+        assert!(!title.fighters(&roster).is_empty());
+        assert!(!title.trials().is_empty(), "a script is tried somewhere");
+        assert!(title.bots().iter().all(|bot| bot.path().is_file()));
+        for text in [
+            schema::roster(title),
+            schema::scenario(title),
+            schema::strategy(title),
+        ] {
+            let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert!(schema["properties"].is_object());
+        }
+        assert!(
+            schema::script(title).contains("export type View"),
+            "{}",
+            schema::script(title)
+        );
+        assert!(toml::from_str::<toml::Table>(&title.rules()).is_ok());
+        let same = gong::games::title(title.name());
+        assert_eq!(
+            same.map(Title::about),
+            Some(title.about()),
+            "its name is its own"
+        );
+    }
+}

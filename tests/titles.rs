@@ -1,0 +1,30 @@
+//! What every game keeps.
+
+#[path = "common/counting.rs"]
+#[allow(dead_code, reason = "nobody asks for the peak here")]
+mod counting;
+#[path = "common/every_title.rs"]
+mod every_title;
+
+use gong::games::titles;
+
+#[global_allocator]
+static ALLOCATOR: counting::Counting = counting::Counting;
+
+#[test]
+fn the_shipped_scenarios_are_sound() {
+    for title in titles() {
+        let folder = std::path::Path::new("scenarios").join(title.name());
+        let mut count = 0;
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_scenario = path.extension().is_some_and(|kind| kind == "toml");
+            if is_scenario && !path.ends_with("roster.toml") {
+                let scenario = gong::scenario::Scenario::load(&path, &[]);
+                scenario.unwrap_or_else(|faults| panic!("{faults}"));
+                count += 1;
+            }
+        }
+        assert!(count > 0, "{} has a scenario", title.name());
+    }
+}

@@ -1,0 +1,45 @@
+//! What observers are told; porters by their places in the line-up.
+
+use super::state::{Ending, Weather};
+
+/// Something that happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A round after the first.
+    RoundBegins {
+        round: u16,
+    },
+    Marches {
+        porter: u8,
+        steps: u8,
+    },
+    Guards {
+        porter: u8,
+    },
+    /// A guide's group.
+    Rests {
+        guide: u8,
+    },
+    /// The card is turned over.
+    Strikes {
+        weather: Weather,
+    },
+    /// A guard rolls against the wolves.
+    Wards {
+        porter: u8,
+        face: u8,
+        holds: bool,
+    },
+    /// A porter loses warmth.
+    Chills {
+        porter: u8,
+        warmth: u8,
+    },
+    Lost {
+        porter: u8,
+        to: Weather,
+    },
+    Over {
+        ending: Ending,
+    },
+}

@@ -1,0 +1,68 @@
+//! What bots weigh of an option.
+
+use gong::games::{Feature, FeatureRow, Options};
+
+use super::state::{Weather, members};
+use super::{Choice, View};
+
+pub const FEATURES: &[Feature] = &[
+    feature(
+        "steps",
+        "steps that the march is expected to bring, at most those still to go",
+    ),
+    feature("arrives", "the chance that the caravan arrives by it"),
+    feature(
+        "wind",
+        "warmth that the wind is expected to take from who marches",
+    ),
+    feature("fall", "the chance that who marches is lost to the wind"),
+    feature("snow", "the chance of snow on a group that nobody guards"),
+    feature(
+        "wolves",
+        "the chance of wolves that nobody of the group would drive off",
+    ),
+    feature("rest", "warmth that the group regains"),
+];
+
+const fn feature(name: &'static str, meaning: &'static str) -> Feature {
+    Feature { name, meaning }
+}
+
+/// A row for each option, in the order of [`FEATURES`].
+pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+    let [_, wind, snow, wolves] = Weather::ALL.map(|weather| view.odds(weather));
+    for (&choice, row) in options.iter().zip(rows) {
+        let values = match choice {
+            Choice::March(porter) => {
+                let (steps, arrives) = march(view, porter);
+                let (warmth, chill) = (view.warmth(porter), view.rules().chill);
+                let fall = if chill >= warmth { wind } else { 0.0 };
+                let chill = f32::from(chill.min(warmth)) * wind;
+                [steps, arrives, chill, fall, snow, wolves, 0.0]
+            }
+            Choice::Guard(porter) => {
+                let die = view.porter(porter).die;
+                let bad = view.rules().ward.saturating_sub(1).min(die);
+                let fails = f32::from(bad) / f32::from(die);
+                [0.0, 0.0, 0.0, 0.0, 0.0, wolves * fails, 0.0]
+            }
+            Choice::Rest => {
+                let group = members(view.walking_of(view.me()));
+                let cold = group.filter(|&porter| view.warmth(porter) < view.porter(porter).warmth);
+                [0.0, 0.0, 0.0, 0.0, snow, wolves, cold.count() as f32]
+            }
+        };
+        row[..values.len()].copy_from_slice(&values);
+    }
+}
+
+/// The steps that a porter is expected to go, and the chance that they are enough.
+fn march(view: View<'_>, porter: u8) -> (f32, f32) {
+    let (die, left) = (u16::from(view.porter(porter).die), view.steps_left());
+    let steps: u16 = (1..=die).map(|face| face.min(left)).sum();
+    let enough = (1..=die).filter(|face| *face >= left).count();
+    (
+        f32::from(steps) / f32::from(die),
+        enough as f32 / f32::from(die),
+    )
+}

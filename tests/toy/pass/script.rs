@@ -1,0 +1,122 @@
+//! What a script sees: every field by name, read through the view. A new field is one line.
+
+use gong::games::Scripted;
+use gong::games::scripted::{
+    Cell, Decision, Field, Form, OptionField, PlayerField, ThingField, ViewField,
+};
+use serde_json::{Value, json};
+
+use super::state::{GUIDES, Places, Weather, members};
+use super::{Choice, NightPass, View};
+
+const fn field<Read>(
+    name: &'static str,
+    form: Form,
+    read: Read,
+    meaning: &'static str,
+) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning,
+        read,
+    }
+}
+
+const WHAT: &[&str] = &["duty"];
+const KINDS: &[&str] = &["march", "guard", "rest"];
+const WEATHERS: &[&str] = &["calm", "wind", "snow", "wolves"];
+
+#[rustfmt::skip]
+const VIEW: &[ViewField<NightPass>] = &[
+    field("decision", Form::Word(WHAT), |v| Cell::index(Some(NightPass::decision(v))), "what is decided about"),
+    field("me", Form::Player, |v| Cell::index(Some(v.me())), "the guide who decides"),
+    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1"),
+    field("steps", Form::Number, |v| Cell::number(v.steps()), "steps gone so far"),
+    field("steps_left", Form::Number, |v| Cell::number(v.steps_left()), "steps still to go"),
+    field("weather", Form::MaybeWord(WEATHERS), |v| Cell::index(v.weather().map(|weather| weather as usize)), "the card that lies face down; nil unless I am the scout"),
+    field("wind", Form::Number, |v| Cell::number(v.odds(Weather::Wind)), "the chance of wind, as far as I know"),
+    field("snow", Form::Number, |v| Cell::number(v.odds(Weather::Snow)), "the chance of snow, as far as I know"),
+    field("wolves", Form::Number, |v| Cell::number(v.odds(Weather::Wolves)), "the chance of wolves, as far as I know"),
+];
+
+#[rustfmt::skip]
+const GUIDES_FIELDS: &[PlayerField<NightPass>] = &[
+    field("scout", Form::Flag, |v, g| Cell::flag(v.scout() == usize::from(g)), "has it looked at the weather card?"),
+    field("porters", Form::Things, |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
+    field("decided", Form::MaybeWord(KINDS), |v, g| Cell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
+    field("sent", Form::MaybeThing, |v, g| Cell::index(v.decided(g.into()).and_then(porter).map(|p| v.kind(p))), "whom it has had march or guard in this round"),
+];
+
+#[rustfmt::skip]
+const OPTIONS: &[OptionField<NightPass>] = &[
+    field("kind", Form::Word(KINDS), |_, c| Cell::index(Some(kind(c))), "what it is"),
+    field("porter", Form::MaybeThing, |v, c| Cell::index(porter(c).map(|p| v.kind(p))), "who marches or guards"),
+    field("warmth", Form::Maybe, |v, c| Cell::maybe(porter(c).map(|p| v.warmth(p))), "the warmth that this porter has left"),
+];
+
+#[rustfmt::skip]
+const PORTERS: &[ThingField] = &[
+    ThingField { name: "name", luau_type: "string", meaning: "its key in the roster" },
+    ThingField { name: "die", luau_type: "number", meaning: "sides of its die" },
+    ThingField { name: "most", luau_type: "number", meaning: "warmth with which it set out" },
+];
+
+fn kind(choice: Choice) -> usize {
+    match choice {
+        Choice::March(_) => 0,
+        Choice::Guard(_) => 1,
+        Choice::Rest => 2,
+    }
+}
+
+fn porter(choice: Choice) -> Option<u8> {
+    match choice {
+        Choice::March(porter) | Choice::Guard(porter) => Some(porter),
+        Choice::Rest => None,
+    }
+}
+
+fn porters(view: View<'_>, places: Places) -> Cell {
+    let kinds = members(places).fold(0, |set, porter| set | 1 << view.kind(porter));
+    Cell::things(0, kinds)
+}
+
+impl Scripted for NightPass {
+    const PLAYER: [&'static str; 2] = ["guide", "guides"];
+    const THING: [&'static str; 2] = ["porter", "porters"];
+    const DECISIONS: &'static [Decision] = &[Decision {
+        name: WHAT[0],
+        taken_by: "choose_duty",
+    }];
+    const VIEW: &'static [ViewField<NightPass>] = VIEW;
+    const PLAYERS: &'static [PlayerField<NightPass>] = GUIDES_FIELDS;
+    const OPTIONS: &'static [OptionField<NightPass>] = OPTIONS;
+    const THINGS: &'static [ThingField] = PORTERS;
+    const HELPERS: &'static str = include_str!("script.luau");
+
+    fn decision(_: View<'_>) -> usize {
+        0
+    }
+
+    fn seat(view: View<'_>) -> usize {
+        view.me()
+    }
+
+    fn players(_: View<'_>) -> u8 {
+        GUIDES as u8
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.keys.clone()
+    }
+
+    fn things(&self) -> Vec<Value> {
+        let card = |(key, porter): (&String, &super::Porter)| json!({ "name": key, "die": porter.die, "most": porter.warmth });
+        self.keys.iter().zip(&self.porters).map(card).collect()
+    }
+
+    fn settings(&self) -> Value {
+        serde_json::to_value(&self.rules).expect("plain data")
+    }
+}

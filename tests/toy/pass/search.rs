@@ -1,0 +1,76 @@
+//! What a tree search asks: guesses at the face-down card, and what a position is worth.
+
+use gong::games::chance::OneStream;
+use gong::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use gong::games::{Game, MAX_PLAYERS};
+use rand::Rng;
+
+use super::state::{Ending, State, Weather};
+use super::{Choice, NightPass, View};
+
+impl Searchable for NightPass {
+    /// Another card of those that it may be lies face down.
+    fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
+        let mut state = view.without_secrets();
+        if view.weather().is_none() {
+            self.draw_weather(&mut state, &mut OneStream(luck));
+        }
+        state
+    }
+
+    fn root(&self, view: View<'_>) -> Root {
+        Root {
+            player: view.me(),
+            observation: self.observation(&view.without_secrets(), view.me()),
+            round: view.round(),
+            secret: false,
+        }
+    }
+
+    /// The round, what the other guide has decided, and to the scout the weather. Not the warmth nor the steps: they follow the dice.
+    fn observation(&self, state: &State, player: usize) -> u64 {
+        let weather = match state.scout() == player {
+            true => 1 + state.weather as u64,
+            false => 0,
+        };
+        let decided = match state.decided[1 - player] {
+            None => 0,
+            Some(Choice::Rest) => 1,
+            Some(Choice::March(porter)) => 2 + 2 * u64::from(porter),
+            Some(Choice::Guard(porter)) => 3 + 2 * u64::from(porter),
+        };
+        mix(mix(state.round.into(), weather), decided)
+    }
+
+    fn is_secret(&self, _: &State) -> bool {
+        false
+    }
+
+    /// All come out the same. Before the end: the further the caravan is, the less of the night is over, and the more warmth there is, the better.
+    fn outcomes(&self, state: &State) -> Outcomes {
+        let part = |part: u16, whole: u16| f32::from(part) / f32::from(whole.max(1));
+        let gone = part(state.steps.min(self.rules.distance), self.rules.distance);
+        let night = part(self.round(state), self.rules.rounds);
+        let places = 0..usize::from(state.porters);
+        let warmth: u16 = places
+            .clone()
+            .map(|place| u16::from(state.warmth[place]))
+            .sum();
+        let most = places
+            .map(|place| u16::from(self.porter(state, place as u8).warmth))
+            .sum();
+        let warm = part(warmth, most);
+        let win = match state.ending {
+            Some(ending) => f32::from(u8::from(ending == Ending::Arrived)),
+            None => 1.0 / (1.0 + (-6.0 * (gone - night + warm - 0.5)).exp()),
+        };
+        let outcome = Outcome {
+            win,
+            placement: win,
+            score: (gone + warm) / 2.0,
+        };
+        [outcome; MAX_PLAYERS]
+    }
+}
+
+const _: () = assert!(Weather::ALL.len() < 8, "an observation tells them apart");

@@ -1,0 +1,74 @@
+//! The game on a stage: how it is set up, recorded and told.
+
+use arrayvec::ArrayVec;
+use gong::games::chance::MAX_OWNERS;
+use gong::games::story::Playbill;
+use gong::games::{Chance, MAX_PLAYERS, Seated};
+use gong::simulate::{Name, Staged};
+use gong::stats::{MAX_ENTRANTS, Measures, Record};
+
+use super::NightPass;
+use super::recorder::{DUTIES, Recorder};
+use super::state::{Ending, GUIDES, State};
+use super::story::Story;
+
+impl Staged for NightPass {
+    type Recorder = Recorder;
+    type Teller<'a> = Story<'a>;
+
+    fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
+        self.set_out(seated, chance)
+    }
+
+    /// The guides decide, each for its group.
+    fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
+        let first = (0..GUIDES).map(|guide| state.first_of(guide));
+        first
+            .map(|slot| (slot, state.kind[usize::from(slot)]))
+            .collect()
+    }
+
+    /// Every porter has a die of its own.
+    fn owners(&self, state: &State) -> ArrayVec<u8, MAX_OWNERS> {
+        (0..state.porters).collect()
+    }
+
+    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
+        let mut recorder = Recorder::default();
+        recorder.record.begin(measures, slots);
+        recorder
+    }
+
+    fn begin(
+        &self,
+        measures: &Measures,
+        state: &State,
+        entrant: impl Fn(u8, u8) -> u16,
+        recorder: &mut Recorder,
+    ) {
+        recorder.begin(measures, state, entrant);
+    }
+
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+        recorder.finish(state)
+    }
+
+    fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
+        [u8::from(state.ending == Some(Ending::Arrived)); MAX_ENTRANTS]
+    }
+
+    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
+        Story::new(self, opening, bill)
+    }
+}
+
+impl NightPass {
+    /// What the statistics call the porters, and what each can do.
+    pub(super) fn entrant_names(&self) -> Vec<Name> {
+        let name = |key: &String| Name {
+            key: key.clone(),
+            things: DUTIES.map(str::to_owned).into(),
+        };
+        self.keys.iter().map(name).collect()
+    }
+}

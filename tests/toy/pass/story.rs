@@ -1,0 +1,191 @@
+//! A game told to people, as prose, and to programs, as one JSON object per event.
+
+use gong::games::Observer;
+use gong::games::story::{Line, Manner, Playbill, Role, Teller, Why};
+use serde_json::{Value as Json, json};
+
+use super::state::{Ending, GUIDES, State};
+use super::{Choice, Event, NightPass};
+
+/// A game on its way to be told.
+pub struct Story<'a> {
+    pass: &'a NightPass,
+    /// As it was before the first decision: who is where.
+    opening: State,
+    roles: Vec<Role>,
+    json: bool,
+    lines: Vec<Line>,
+}
+
+impl<'a> Story<'a> {
+    pub fn new(pass: &'a NightPass, opening: &State, bill: &Playbill) -> Self {
+        let mut story = Story {
+            pass,
+            opening: *opening,
+            roles: bill.roles.clone(),
+            json: bill.json,
+            lines: vec![],
+        };
+        let guides: Vec<Json> = (0..GUIDES)
+            .map(|guide| json!({ "seat": guide + 1, "strategy": story.roles[guide].strategy, "porters": story.group(guide) }))
+            .collect();
+        story.object(json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game, "guides": guides }));
+        story.prose(
+            Manner::Heading,
+            format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed),
+        );
+        for guide in 0..GUIDES {
+            let role = &story.roles[guide];
+            let text = format!(
+                "guide {} ({}): {}",
+                role.seat,
+                role.strategy,
+                story.group(guide).join(", ")
+            );
+            story.prose(Manner::Plain, text);
+        }
+        story.round(opening.round);
+        story
+    }
+
+    /// The keys of a guide's porters.
+    fn group(&self, guide: usize) -> Vec<&'a str> {
+        let places =
+            (0..self.opening.porters).filter(|&place| self.opening.guide_of(place) == guide);
+        places.map(|place| self.key(place)).collect()
+    }
+
+    fn kind(&self, porter: u8) -> usize {
+        self.opening.kind[usize::from(porter)].into()
+    }
+
+    fn key(&self, porter: u8) -> &'a str {
+        &self.pass.keys[self.kind(porter)]
+    }
+
+    fn name(&self, porter: u8) -> &'a str {
+        &self.pass.porters[self.kind(porter)].name
+    }
+
+    fn option(&self, choice: Choice) -> String {
+        match choice {
+            Choice::March(porter) => format!("have {} march", self.name(porter)),
+            Choice::Guard(porter) => format!("have {} guard", self.name(porter)),
+            Choice::Rest => "rest".into(),
+        }
+    }
+
+    fn round(&mut self, round: u16) {
+        self.prose(Manner::Blank, String::new());
+        self.prose(Manner::Heading, format!("Round {round}"));
+    }
+
+    fn prose(&mut self, manner: Manner, text: String) {
+        if !self.json {
+            self.lines.push(Line { manner, text });
+        }
+    }
+
+    fn object(&mut self, object: Json) {
+        if self.json {
+            let text = object.to_string();
+            self.lines.push(Line {
+                manner: Manner::Json,
+                text,
+            });
+        }
+    }
+}
+
+impl Observer<Event> for Story<'_> {
+    fn see(&mut self, event: Event) {
+        let key = |porter| self.key(porter);
+        self.object(match event {
+            Event::RoundBegins { round } => json!({ "event": "round", "round": round }),
+            Event::Marches { porter, steps } => {
+                json!({ "event": "marches", "porter": key(porter), "steps": steps })
+            }
+            Event::Guards { porter } => json!({ "event": "guards", "porter": key(porter) }),
+            Event::Rests { guide } => json!({ "event": "rests", "seat": guide + 1 }),
+            Event::Strikes { weather } => json!({ "event": "weather", "weather": weather.name() }),
+            Event::Wards {
+                porter,
+                face,
+                holds,
+            } => json!({ "event": "wards", "porter": key(porter), "face": face, "holds": holds }),
+            Event::Chills { porter, warmth } => {
+                json!({ "event": "chills", "porter": key(porter), "warmth": warmth })
+            }
+            Event::Lost { porter, to } => {
+                json!({ "event": "lost", "porter": key(porter), "to": to.name() })
+            }
+            Event::Over { ending } => {
+                json!({ "event": "over", "ending": Ending::NAMES[ending as usize] })
+            }
+        });
+        let name = |porter| self.name(porter);
+        let (manner, text) = match event {
+            Event::RoundBegins { round } => return self.round(round),
+            Event::Marches { porter, steps } => (
+                Manner::Turn,
+                format!("{} marches: {steps} steps", name(porter)),
+            ),
+            Event::Guards { porter } => (Manner::Turn, format!("{} guards", name(porter))),
+            Event::Rests { guide } => (Manner::Turn, format!("guide {}’s group rests", guide + 1)),
+            Event::Strikes { weather } => {
+                (Manner::Turn, format!("the weather: {}", weather.name()))
+            }
+            Event::Wards {
+                porter,
+                face,
+                holds: true,
+            } => (
+                Manner::Step,
+                format!("{} rolls {face} and drives the wolves off", name(porter)),
+            ),
+            Event::Wards {
+                porter,
+                face,
+                holds: false,
+            } => (
+                Manner::Step,
+                format!("{} rolls {face}: the wolves come through", name(porter)),
+            ),
+            Event::Chills { porter, warmth } => (
+                Manner::Step,
+                format!("{} loses {warmth} warmth", name(porter)),
+            ),
+            Event::Lost { porter, .. } => (Manner::Fall, format!("{} is lost", name(porter))),
+            Event::Over { .. } => return,
+        };
+        self.prose(manner, text);
+    }
+}
+
+impl Teller<NightPass> for Story<'_> {
+    fn explain(&mut self, why: &Why<'_, Choice>) {
+        let words = |&choice: &Choice| self.option(choice);
+        let (lines, options) = (why.lines(words), why.weighings(words));
+        let seat = self.roles[why.player].seat;
+        self.object(json!({ "event": "decides", "seat": seat, "by": why.how, "chosen": why.chosen, "options": options }));
+        self.prose(Manner::Why, format!("guide {seat} decides by {}", why.how));
+        for line in lines {
+            self.prose(line.manner, line.text);
+        }
+    }
+
+    fn finish(mut self, end: Option<&State>) -> Vec<Line> {
+        if let Some((end, ending)) = end.and_then(|end| Some((end, end.ending?))) {
+            let (name, walking) = (Ending::NAMES[ending as usize], end.walking().count_ones());
+            self.object(json!({ "event": "end", "ending": name, "rounds": end.round, "steps": end.steps, "walking": walking }));
+            self.prose(Manner::Blank, String::new());
+            self.prose(Manner::Heading, format!("The end: {name}"));
+            let text = format!(
+                "{} steps in {} rounds, {walking} of {} porters left",
+                end.steps, end.round, end.porters
+            );
+            self.prose(Manner::Plain, text);
+        }
+        self.lines
+    }
+}

@@ -1,0 +1,288 @@
+//! The game as a title: what files, commands and reports ask of it.
+
+use std::sync::Arc;
+
+use gong::games::title::{
+    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Shipped, Table, Title, Value,
+    Words,
+};
+use gong::games::{Feature, Playable};
+use gong::simulate::Stage;
+use gong::simulate::dealer::{Dealer, Sides};
+use gong::strategies::Failure;
+use gong::strategies::script::{self, Source, types};
+use gong::words::suggest;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::state::{GUIDES, MOST_PORTERS};
+use super::{NightPass, Roster, Rules, features};
+
+/// Night Pass.
+#[derive(Debug)]
+pub struct NightPassTitle;
+
+const BOTS: &[Shipped] = gong::shipped![
+    "tests/toy/strategies":
+    "steady"."toml",
+    "hasty"."toml",
+    "far-sighted"."toml",
+    "watchful"."luau",
+];
+
+const LAYERS: Layers = Layers {
+    choices: &[Choice {
+        table: &["line-up"],
+        groups: &[&["draw"], &["porters"]],
+    }],
+    tagged: &[],
+    things: &[],
+    complete: &[],
+    printed: &[],
+};
+
+/// N-1.1: who sets out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "LineUpFile")]
+pub struct LineUp {
+    /// So many porters, drawn at random for each game, all equally often.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 12))]
+    pub draw: Option<u8>,
+    /// These porters in every game, the first half led by guide 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 2, max = 12))]
+    pub porters: Option<Vec<String>>,
+}
+
+impl LineUp {
+    /// How many set out.
+    fn count(&self) -> usize {
+        let porters = self.porters.as_ref().map_or(0, Vec::len);
+        self.draw.map_or(porters, usize::from)
+    }
+
+    /// The keys of all who may set out.
+    fn keys(&self, roster: &Roster) -> Vec<String> {
+        let all = || roster.fighters.keys().cloned().collect();
+        self.porters.clone().unwrap_or_else(all)
+    }
+
+    /// All that no schema can say is wrong with it.
+    fn complaints(&self, roster: &Roster) -> Vec<Complaint> {
+        match (self.draw, &self.porters) {
+            (Some(draw), None) => {
+                let count = roster.fighters.len();
+                let what = format!("is {draw}, but there are only {count} to draw from");
+                let too_many = usize::from(draw) > count;
+                too_many
+                    .then(|| Complaint::new(&["line-up", "draw"], what))
+                    .into_iter()
+                    .collect()
+            }
+            (None, Some(porters)) => {
+                let complaint = |(i, key): (usize, &String)| {
+                    let what = if !roster.fighters.contains_key(key) {
+                        let known = roster.fighters.keys().map(String::as_str);
+                        format!("the roster has no porter `{key}`{}", suggest(key, known))
+                    } else if porters[..i].contains(key) {
+                        format!("`{key}` is in the line-up already")
+                    } else {
+                        return None;
+                    };
+                    Some(Complaint::new(
+                        &["line-up", "porters", &i.to_string()],
+                        what,
+                    ))
+                };
+                porters.iter().enumerate().filter_map(complaint).collect()
+            }
+            _ => vec![Complaint::new(
+                &["line-up"],
+                "wants one of `draw = 12` and `porters = […]`",
+            )],
+        }
+    }
+
+    fn dealer(&self, roster: &Roster) -> Dealer {
+        let index = |key: String| {
+            let known = roster.fighters.keys().position(|known| *known == key);
+            known.expect("a checked line-up") as u8
+        };
+        let porters = self.keys(roster).into_iter().map(index).collect();
+        let (count, half) = (self.count(), self.count().div_ceil(2));
+        // Seat and side of each: one party, led by two.
+        let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
+        match self.draw {
+            Some(_) => Dealer::drawn(porters, slots, Sides::Party),
+            None => Dealer::fixed(porters, slots, Sides::Party),
+        }
+    }
+}
+
+impl Title for NightPassTitle {
+    fn name(&self) -> &'static str {
+        "night-pass"
+    }
+
+    fn about(&self) -> &'static str {
+        "Night Pass: two guides bring a caravan over a mountain in one night, or nobody arrives."
+    }
+
+    fn family(&self) -> &'static str {
+        "night-pass"
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            fighter: ["porter", "porters"],
+            thing: ["duty", "duties"],
+        }
+    }
+
+    fn schemas(&self) -> Schemas {
+        Schemas {
+            rules: |generator| generator.subschema_for::<Rules>(),
+            line_up: |generator| generator.subschema_for::<LineUp>(),
+            fighter: |generator| generator.subschema_for::<super::Porter>(),
+            roster: |generator| generator.root_schema_for::<Roster>(),
+        }
+    }
+
+    fn layers(&self) -> Layers {
+        LAYERS
+    }
+
+    fn rules(&self) -> String {
+        toml::to_string(&Rules::default()).expect("rules are plain data")
+    }
+
+    fn roster(&self) -> &'static str {
+        include_str!("../scenarios/roster.toml")
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn bots(&self) -> &'static [Shipped] {
+        BOTS
+    }
+
+    fn script_types(&self) -> String {
+        types::text::<NightPass>()
+    }
+
+    fn check_script(&self, source: &Source) -> Result<(), Failure> {
+        script::check::<NightPass>(source)
+    }
+
+    /// Nothing is left out of a roster.
+    fn complete_roster(&self, _: &mut Json) -> Result<(), Vec<Complaint>> {
+        Ok(())
+    }
+
+    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
+        let complaints = read::<LineUp>(line_up).complaints(&read(roster));
+        if complaints.is_empty() {
+            Ok(())
+        } else {
+            Err(complaints)
+        }
+    }
+
+    fn table(&self, line_up: &Json, roster: &Json) -> Table {
+        let (line_up, roster): (LineUp, Roster) = (read(line_up), read(roster));
+        let (count, of) = (line_up.count(), roster.fighters.len());
+        Table {
+            fighters: line_up.keys(&roster),
+            seats: GUIDES,
+            one_bot_per_seat: true,
+            about: match line_up.draw {
+                Some(_) => format!("{count} of {of} porters at random, led by two"),
+                None => format!("{count} porters, led by two"),
+            },
+            ..Table::default()
+        }
+    }
+
+    /// All are of one party.
+    fn teams(&self, _: &[Vec<String>], _: bool) -> Option<Json> {
+        None
+    }
+
+    fn most_fighters(&self) -> usize {
+        MOST_PORTERS
+    }
+
+    fn check_rules(&self, files: &Files, _: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let (rules, line_up): (Rules, LineUp) = (read(&files.rules), read(&files.line_up));
+        let mut complaints = vec![];
+        if rules.pile().is_empty() {
+            let what = "there is no weather: one of calm, wind, snow and wolves wants 1 or more";
+            complaints.push(Complaint::new(&["rules", "calm"], what));
+        }
+        let count = line_up.count();
+        if usize::from(rules.needed) > count {
+            let what = format!(
+                "is {}, but only {count} set out: they would turn back at once",
+                rules.needed
+            );
+            complaints.push(Complaint::new(&["rules", "needed"], what).beside(&["line-up"]));
+        }
+        complaints
+    }
+
+    fn fighters(&self, roster: &Json) -> Vec<Profile> {
+        let roster: Roster = read(roster);
+        let value = |path: &str, value: u8, provenance| Value {
+            path: path.into(),
+            words: format!("{path} {value}"),
+            provenance,
+        };
+        let profile = |(key, porter): (&String, &super::Porter)| Profile {
+            key: key.clone(),
+            name: porter.name.clone(),
+            colour: porter.colour.clone(),
+            things: super::recorder::DUTIES.len(),
+            values: vec![
+                value("warmth", porter.warmth, roster.unlisted),
+                value("die", porter.die, roster.unlisted),
+            ],
+        };
+        roster.fighters.iter().map(profile).collect()
+    }
+
+    fn sheets(&self, roster: &Json) -> String {
+        let roster: Roster = read(roster);
+        let lines = roster.fighters.iter().map(|(key, porter)| {
+            format!(
+                "{:<12} ({key}), warmth {}, a die of {} sides\n",
+                porter.name, porter.warmth, porter.die
+            )
+        });
+        format!("{}\n\n{}", roster.name, lines.collect::<String>())
+    }
+
+    fn trials(&self) -> Vec<Json> {
+        let roster: Roster = toml::from_str(self.roster()).expect("the official roster is sound");
+        let twelve: Vec<String> = roster.fighters.into_keys().take(MOST_PORTERS).collect();
+        vec![json!({ "draw": 9 }), json!({ "porters": twelve })]
+    }
+
+    fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {
+        let (rules, roster): (Rules, Roster) = (read(&files.rules), read(&files.roster));
+        let pass = NightPass::new(&rules, &roster);
+        let dealer = read::<LineUp>(&files.line_up).dealer(&roster);
+        let (measures, names) = (pass.measures(), pass.entrant_names());
+        Arc::new(Stage::new(pass, &names, dealer, measures, company))
+    }
+}
+
+/// A part of a scenario that was held against the schema of its type.
+fn read<T: DeserializeOwned>(json: &Json) -> T {
+    T::deserialize(json).expect("checked against the schema of its type")
+}

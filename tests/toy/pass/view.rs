@@ -1,0 +1,92 @@
+//! What a guide may know: everything but the card that lies face down, unless it is the scout (N-2.2).
+
+use super::state::{Places, State, Weather};
+use super::{Choice, NightPass, Porter, Rules};
+
+/// The game as the guide whose turn it is sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    pass: &'a NightPass,
+    state: &'a State,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(pass: &'a NightPass, state: &'a State) -> Self {
+        View { pass, state }
+    }
+
+    pub fn rules(self) -> &'a Rules {
+        &self.pass.rules
+    }
+
+    /// The guide whose turn it is.
+    pub fn me(self) -> usize {
+        self.state.decider()
+    }
+
+    pub fn scout(self) -> usize {
+        self.state.scout()
+    }
+
+    pub fn round(self) -> u16 {
+        self.state.round
+    }
+
+    pub fn steps(self) -> u16 {
+        self.state.steps
+    }
+
+    /// Steps still to go, at least 1.
+    pub fn steps_left(self) -> u16 {
+        self.pass.rules.distance - self.state.steps
+    }
+
+    pub fn walking_of(self, guide: usize) -> Places {
+        self.state.walking_of(guide)
+    }
+
+    /// What a guide has decided in this round.
+    pub fn decided(self, guide: usize) -> Option<Choice> {
+        self.state.decided[guide]
+    }
+
+    pub fn warmth(self, porter: u8) -> u8 {
+        self.state.warmth[usize::from(porter)]
+    }
+
+    /// The porter in a place, an index into the roster.
+    pub fn kind(self, porter: u8) -> usize {
+        self.state.kind[usize::from(porter)].into()
+    }
+
+    /// What is printed on a porter's card.
+    pub fn porter(self, porter: u8) -> &'a Porter {
+        self.pass.porter(self.state, porter)
+    }
+
+    /// The card that lies face down, if the guide has looked at it.
+    pub fn weather(self) -> Option<Weather> {
+        (self.me() == self.scout()).then_some(self.state.weather)
+    }
+
+    /// The chance of a weather, as far as the guide knows.
+    pub fn odds(self, weather: Weather) -> f32 {
+        match self.weather() {
+            Some(seen) => f32::from(u8::from(seen == weather)),
+            None => {
+                let pile = self.without_secrets().pile;
+                f32::from(pile.count(weather as usize)) / pile.len() as f32
+            }
+        }
+    }
+
+    /// The state with the card put back that the guide has not seen: it might be any of the pile.
+    pub(super) fn without_secrets(self) -> State {
+        let mut state = *self.state;
+        if self.weather().is_none() {
+            state.pile.add(state.weather as usize);
+            state.weather = Weather::Calm;
+        }
+        state
+    }
+}
