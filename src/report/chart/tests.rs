@@ -397,6 +397,50 @@ fn values_without_spread_without_games_and_without_measure_are_drawn() {
     }
 }
 
+#[test]
+fn bars_are_as_long_as_their_values_and_every_number_is_written() {
+    let colour = RGBColor(1, 2, 3);
+    let values = [8.0, 4.0, 2.0, 0.5];
+    let bar = |&value: &f64| bars::Bar {
+        label: format!("card {value}"),
+        value,
+        numbers: vec![format!("{value:.1}")],
+    };
+    let form = bars::Bars {
+        headings: vec!["per 100 games".to_string()],
+        panels: vec![bars::Panel {
+            name: "Agaric".to_string(),
+            colour,
+            bars: values.iter().map(bar).collect(),
+        }],
+    };
+    let chart = Chart::new("cards", "Cards", "", &form);
+    for drawing in [&chart.wide, &chart.narrow] {
+        let widths: Vec<f64> = drawing
+            .canvas
+            .rects(colour)
+            .iter()
+            .map(|rect| rect[2])
+            .collect();
+        assert_eq!(widths.len(), values.len());
+        for (width, value) in widths.iter().zip(values) {
+            assert!((width / widths[0] - value / values[0]).abs() < 1e-9);
+        }
+        let texts: Vec<String> = drawing
+            .canvas
+            .texts()
+            .into_iter()
+            .map(|text| text.0)
+            .collect();
+        for value in values {
+            assert!(
+                texts.contains(&format!("{value:.1}")),
+                "{value} in {texts:?}"
+            );
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
