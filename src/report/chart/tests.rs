@@ -59,13 +59,14 @@ impl Sample {
                     self.value(i + m + column)
                 };
                 let half = self.share(i + m) * 0.2;
-                let interval = (m > 0 || i % 2 == 0).then_some([value - half, value + half]);
+                let interval =
+                    (m > 0 || i.is_multiple_of(2)).then_some([value - half, value + half]);
                 (i + m != 3).then_some(Mark { value, interval })
             };
             Cell {
                 marks: (0..marks).map(mark).collect(),
                 said: format!("{:.1} % ± 0.4", 100.0 * self.share(i)),
-                faint: i % 3 == 0,
+                faint: i.is_multiple_of(3),
             }
         };
         Marks {
@@ -141,7 +142,7 @@ impl Sample {
     fn matrix(&self, maps: usize) -> matrix::Matrices {
         let head = |i: usize| matrix::Head {
             name: Sample::name(i),
-            colour: (i % 2 == 0).then(|| Sample::colour(i)),
+            colour: i.is_multiple_of(2).then(|| Sample::colour(i)),
             said: if maps == 1 {
                 format!("{i}.0")
             } else {
@@ -185,7 +186,7 @@ impl Sample {
             let value = self.value(i);
             (i % 7 != 3).then_some(lines::Point {
                 value,
-                interval: (i % 2 == 0).then_some([value - 0.1, value + 0.1]),
+                interval: i.is_multiple_of(2).then_some([value - 0.1, value + 0.1]),
             })
         };
         lines::Lines {
