@@ -52,6 +52,8 @@ impl Form for Shares {
         let taken = scale.across(canvas, (top, bottom), Unit::Percent, &self.axis);
         for (row, i) in self.rows.iter().zip(0..) {
             let y = top + (over + tall) * f64::from(i) + over;
+            // No line of the axis runs through a name.
+            canvas.rect(0.0, y - over, room.width, over, PAPER.to_rgba());
             let (at, align, width) = if room.narrow() {
                 ((margin, y - 8.0), Align::Left, right - left)
             } else {

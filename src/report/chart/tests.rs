@@ -59,13 +59,14 @@ impl Sample {
                     self.value(i + m + column)
                 };
                 let half = self.share(i + m) * 0.2;
-                let interval = (m > 0 || i % 2 == 0).then_some([value - half, value + half]);
+                let interval =
+                    (m > 0 || i.is_multiple_of(2)).then_some([value - half, value + half]);
                 (i + m != 3).then_some(Mark { value, interval })
             };
             Cell {
                 marks: (0..marks).map(mark).collect(),
                 said: format!("{:.1} % ± 0.4", 100.0 * self.share(i)),
-                faint: i % 3 == 0,
+                faint: i.is_multiple_of(3),
             }
         };
         Marks {
@@ -141,7 +142,7 @@ impl Sample {
     fn matrix(&self, maps: usize) -> matrix::Matrices {
         let head = |i: usize| matrix::Head {
             name: Sample::name(i),
-            colour: (i % 2 == 0).then(|| Sample::colour(i)),
+            colour: i.is_multiple_of(2).then(|| Sample::colour(i)),
             said: if maps == 1 {
                 format!("{i}.0")
             } else {
@@ -185,7 +186,7 @@ impl Sample {
             let value = self.value(i);
             (i % 7 != 3).then_some(lines::Point {
                 value,
-                interval: (i % 2 == 0).then_some([value - 0.1, value + 0.1]),
+                interval: i.is_multiple_of(2).then_some([value - 0.1, value + 0.1]),
             })
         };
         lines::Lines {
@@ -393,6 +394,50 @@ fn values_without_spread_without_games_and_without_measure_are_drawn() {
                 counts,
             };
             check(&sample);
+        }
+    }
+}
+
+#[test]
+fn bars_are_as_long_as_their_values_and_every_number_is_written() {
+    let colour = RGBColor(1, 2, 3);
+    let values = [8.0, 4.0, 2.0, 0.5];
+    let bar = |&value: &f64| bars::Bar {
+        label: format!("card {value}"),
+        value,
+        numbers: vec![format!("{value:.1}")],
+    };
+    let form = bars::Bars {
+        headings: vec!["per 100 games".to_string()],
+        panels: vec![bars::Panel {
+            name: "Agaric".to_string(),
+            colour,
+            bars: values.iter().map(bar).collect(),
+        }],
+    };
+    let chart = Chart::new("cards", "Cards", "", &form);
+    for drawing in [&chart.wide, &chart.narrow] {
+        let widths: Vec<f64> = drawing
+            .canvas
+            .rects(colour)
+            .iter()
+            .map(|rect| rect[2])
+            .collect();
+        assert_eq!(widths.len(), values.len());
+        for (width, value) in widths.iter().zip(values) {
+            assert!((width / widths[0] - value / values[0]).abs() < 1e-9);
+        }
+        let texts: Vec<String> = drawing
+            .canvas
+            .texts()
+            .into_iter()
+            .map(|text| text.0)
+            .collect();
+        for value in values {
+            assert!(
+                texts.contains(&format!("{value:.1}")),
+                "{value} in {texts:?}"
+            );
         }
     }
 }
