@@ -7,7 +7,6 @@ use plotters::style::FontStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::text::{EM, FAMILY, prepare_font};
-pub use super::text::{fit, shrink, text_width};
 
 /// Text, axes, points. The four inks are like no fighter's colour, so that a page can give them others in the dark.
 pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
@@ -27,9 +26,6 @@ pub fn shade(part: f64) -> RGBAColor {
     let ink = if part >= 0.0 { HEAT } else { COLD };
     ink.mix(0.07 + 0.55 * part.abs().min(1.0))
 }
-
-/// The width of every chart, in its units (pixels of a page at full width).
-pub const WIDTH: f64 = 920.0;
 
 /// Which side of a text its position is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -325,7 +321,7 @@ impl Canvas {
                     let width = if *bold {
                         super::text::bold_width(text, *size)
                     } else {
-                        text_width(text, *size)
+                        super::text::text_width(text, *size)
                     };
                     let left = match align {
                         Align::Left => at.0,
