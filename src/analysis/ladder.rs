@@ -124,11 +124,16 @@ impl<'a> Ladder<'a> {
         for (place, at) in places.into_iter().zip(&sitting.table) {
             outcome[usize::from(at.seated.team)].1 = place;
         }
-        if outcome.iter().all(|side| side.1 != 1) {
-            let last = outcome.len() as u8;
-            outcome.iter_mut().for_each(|side| side.1 = last);
-        }
+        tie_without_winner(&mut outcome);
         Ok(outcome)
+    }
+}
+
+/// Gives all sides of a game that nobody won the last place.
+fn tie_without_winner(game: &mut Game) {
+    if game.iter().all(|side| side.1 != 1) {
+        let last = game.len() as u8;
+        game.iter_mut().for_each(|side| side.1 = last);
     }
 }
 
@@ -234,6 +239,19 @@ mod tests {
             "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'random'\n[line-up]\n{line_up}\n"
         );
         Scenario::from_text(Path::new("tests/data/ladder.toml"), &text, &[]).unwrap()
+    }
+
+    #[test]
+    fn all_share_the_last_place_if_nobody_won() {
+        for (places, expected) in [
+            ([0, 0, 0], [3; 3]),
+            ([2, 3, 2], [3; 3]),
+            ([2, 1, 3], [2, 1, 3]),
+        ] {
+            let mut game: Game = (0..).zip(places).collect();
+            tie_without_winner(&mut game);
+            assert_eq!(game, (0..).zip(expected).collect::<Game>());
+        }
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub enum Form {
 pub struct Measure {
     /// As a column calls it: `score`.
     pub name: &'static str,
-    /// Its table: `scores`.
+    /// Its table: `scores`. Empty of a pair or a use: these are columns of the tables of pairs and of things.
     pub table: &'static str,
     pub form: Form,
     /// In full, in lower case: `popularity points`.

@@ -232,6 +232,33 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_nobody_wins_is_a_tie() {
+        let tie: Game = vec![(0, 2), (1, 2)];
+        let ties = vec![vec![tie.clone()]; 40];
+        let rated = |deals: &[Vec<Game>]| {
+            let deals: Vec<&[Game]> = deals.iter().map(Vec::as_slice).collect();
+            rate(2, &deals).expect("ties are rated")
+        };
+        let even = rated(&ties);
+        assert!(even.of[0].abs() < 1e-9 && even.error(0) > 0.0, "{even:?}");
+        // A tie is half a win of each: 30 wins and 10 ties are 35 of 40, and half of the one game more.
+        let won: Game = vec![(0, 1), (1, 2)];
+        let mut deals = vec![vec![won]; 30];
+        deals.extend(vec![vec![tie]; 10]);
+        let off = rated(&deals).of;
+        assert!((off[0] - off[1] - (35.5f64 / 5.5).ln()).abs() < 1e-6);
+        let games: Vec<Game> = deals.concat();
+        let met = encounters(2, &games)[0][1];
+        assert_eq!(
+            (met.games, met.wins, met.losses, met.ahead),
+            (40, 30, 0, 30)
+        );
+        // Two of three share a win; in another game one of them sits there twice.
+        assert_eq!(winners(&vec![(2, 1), (0, 1), (1, 3)]), [2, 0]);
+        assert_eq!(winners(&vec![(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
+    }
+
+    #[test]
     fn one_who_never_won_is_weak_and_nobody_knows_how_weak() {
         let game = |winner: u8| -> Game {
             [(0, 3), (1, 2), (2, 3)]

@@ -139,11 +139,15 @@ impl Worker for Sitting<'_> {
         let table = &self.tables[line_up];
         let number = line_up as u64 + self.tables.len() as u64 * game;
         let places = self.player.play_at(table, self.seed, number)?;
-        let winner = places.iter().position(|place| *place == 1);
-        let result = winner.map_or(NOBODY, |winner| usize::from(table[winner].seated.team));
-        self.results[line_up][result] += 1;
+        self.results[line_up][result(&places, table)] += 1;
         Ok(())
     }
+}
+
+/// The team that won, or [`NOBODY`]; from the place of each at the table.
+fn result(places: &[u8], table: &Table) -> usize {
+    let winner = table.iter().zip(places).find(|(_, place)| **place == 1);
+    winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
 }
 
 /// What is known of all line-ups so far, allowing for how many they are.
@@ -207,4 +211,28 @@ fn seat(
         }
     }
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_nobody_wins_is_counted_for_no_team() {
+        let place = |seat| Place {
+            seated: Seated {
+                fighter: seat,
+                seat,
+                team: seat % 2,
+            },
+            bot: 0,
+        };
+        let table: Table = (0..4).map(place).collect();
+        assert_eq!(result(&[2, 1, 2, 1], &table), 1);
+        assert_eq!(result(&[2, 2, 2, 2], &table), NOBODY);
+        assert_eq!(result(&[0; MAX_PLAYERS], &table), NOBODY);
+        let mut line_up = LineUp::unplayed(vec![vec![0, 2], vec![1, 3]]);
+        (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
+        assert_eq!((line_up.games(), line_up.decided()), (12, 7));
+    }
 }
