@@ -287,8 +287,15 @@ fn is_ours(path: &Path, manifest: &Manifest) -> bool {
 mod tests {
     use super::*;
     use crate::report::run;
-    use crate::report::sample::{manifest, tally, write};
+    use crate::report::sample::{tally, write};
     use crate::stats::sample::{cast, measures};
+
+    fn png() -> Extras {
+        Extras {
+            png: true,
+            csv: false,
+        }
+    }
 
     /// Every file below a folder, with its contents.
     fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
@@ -309,12 +316,15 @@ mod tests {
     fn a_run_s_folder_holds_what_the_contract_says_and_nothing_beside_it() {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("deep/run");
-        write(&target, &cast(8, 4), 60, true, Extras { png: true }).unwrap();
+        write(&target, &cast(8, 4), 60, true, png()).unwrap();
         let mut expected: Vec<PathBuf> = ["report.html", "manifest.json", "tables/games.parquet"]
             .map(|f| target.join(f))
             .to_vec();
-        expected.extend(run::NAMES.map(|name| target.join(format!("tables/{name}.parquet"))));
-        expected.extend(run::CHARTS.iter().flat_map(|name| {
+        let manifest = Manifest::read(&target).unwrap();
+        let tables = manifest.tables.iter();
+        expected.extend(tables.map(|name| target.join(format!("tables/{name}.parquet"))));
+        assert_eq!(manifest.charts.join(" "), "win_rates scores survival eliminations cards");
+        expected.extend(manifest.charts.iter().flat_map(|name| {
             ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
         }));
         expected.sort();
@@ -325,6 +335,24 @@ mod tests {
                 .collect::<Vec<_>>(),
             expected
         );
+    }
+
+    #[test]
+    fn tables_are_written_as_csv_for_those_who_ask() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        let csv = Extras {
+            png: false,
+            csv: true,
+        };
+        write(&target, &cast(8, 4), 60, false, csv).unwrap();
+        let text = fs::read_to_string(target.join("tables/game_lengths.csv")).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "rounds,games,share");
+        let games = lines[1..].iter().map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
+        assert_eq!(games.sum::<u64>(), 60);
+        write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
+        assert!(!target.join("tables/game_lengths.csv").exists(), "it was gong's own");
     }
 
     #[test]
@@ -346,7 +374,7 @@ mod tests {
     fn a_second_run_replaces_the_first_whole_and_keeps_the_user_s_files() {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("run");
-        write(&target, &cast(8, 4), 60, true, Extras { png: true }).unwrap();
+        write(&target, &cast(8, 4), 60, true, png()).unwrap();
         for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
             fs::create_dir_all(target.join(own).parent().unwrap()).unwrap();
             fs::write(target.join(own), own).unwrap();
@@ -410,7 +438,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("run");
         write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
-        let other = run::tables(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95).unwrap();
+        let other = run::tables(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95);
         other.write(&target.join("tables")).unwrap();
         assert!(
             redraw(&target, Extras::default())
@@ -430,7 +458,8 @@ mod tests {
                 .unwrap()
                 .contains("No games were played")
         );
-        let tables = Tables::read(&target.join("tables"), &run::NAMES).unwrap();
-        run::summary(&tables, &manifest(&cast(4, 4), 0), &target, "x.toml").unwrap();
+        let manifest = Manifest::read(&target).unwrap();
+        let tables = Tables::read(&target.join("tables"), &manifest.tables).unwrap();
+        crate::report::summary(&tables, &manifest, &target).unwrap();
     }
 }

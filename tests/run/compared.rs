@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use gong::report::compare::NAMES;
-use polars::prelude::DataFrame;
+use gong::report::Table;
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::{World, columns, sum, texts};
@@ -12,7 +11,7 @@ const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant 
 difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64";
 
 /// The values of a column of floats in the rows of one measure.
-fn of(table: &DataFrame, measure: &str, column: &str) -> Vec<f64> {
+fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
     let measures = table.column("measure").unwrap().str().unwrap().iter();
     let values = table.column(column).unwrap().f64().unwrap().iter();
     measures
@@ -44,7 +43,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
         told.contains("300 games of each variant") && told.contains("rules.rounds=12"),
         "{told}"
     );
-    let tables = world.tables_of("out", &NAMES);
+    let tables = world.tables_of("out", &["differences", "winners"]);
     let differences = tables.get("differences");
     assert_eq!(columns(differences), COLUMNS);
     assert_eq!(
@@ -113,7 +112,7 @@ fn the_same_twice_differs_by_exactly_nothing() {
         ],
         0,
     );
-    let tables = world.tables_of("out", &NAMES);
+    let tables = world.tables_of("out", &["differences", "winners"]);
     let differences = tables.get("differences");
     assert_eq!(sum(differences, "changed"), 0);
     for measure in ["win_rate", "score", "round_eliminated", "rounds"] {
@@ -189,7 +188,7 @@ fn teams_and_strategies_are_compared_too() {
         ],
         0,
     );
-    let tables = world.tables_of("out", &NAMES);
+    let tables = world.tables_of("out", &["differences", "winners"]);
     assert_eq!(
         texts(tables.get("differences"), "strategy_variant"),
         ["balanced", "random"]

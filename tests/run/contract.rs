@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gong::report::run::NAMES;
-
-use crate::world::{World, columns, sum, tree};
+use crate::world::{NAMES, World, columns, sum, tree};
 
 /// Tables with the columns and types that every user's script may count on.
 const CONTRACT: [(&str, &str); 8] = [

@@ -22,7 +22,7 @@ const CONTRACT: [(&str, &str); 3] = [
 ];
 
 fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), Kind::Ladder.tables()).unwrap()
+    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
 }
 
 /// A bot that is worse than random: it takes what greedy would leave.
@@ -97,7 +97,7 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     );
     assert_eq!(sum(tables.get("bots_by_fighter"), "wins"), 900);
     assert_eq!(tables.get("bots_by_fighter").height(), 3 * 8);
-    for chart in Kind::Ladder.charts() {
+    for chart in &manifest.charts {
         let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
         assert!(

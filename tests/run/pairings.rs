@@ -26,7 +26,7 @@ const CONTRACT: [(&str, &str); 4] = [
 ];
 
 fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), Kind::Pairings.tables()).unwrap()
+    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
         let same = teams == Some("agaric+baobab : bonzai+sorgho");
         assert_eq!(scenario.is_some(), same, "{teams:?}");
     }
-    for chart in Kind::Pairings.charts() {
+    for chart in &manifest.charts {
         let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
         assert!(

@@ -7,7 +7,7 @@ use gong::report::{Kind, Tables};
 use crate::world::{World, sum, texts};
 
 fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), Kind::Bots.tables()).unwrap()
+    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
 }
 
 /// The rows of a table, as text, without the column that says whose they are.
@@ -207,7 +207,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     assert_eq!((file.kind, file.games), (Kind::Bots, 360));
     assert_eq!(file.results, flag.results);
     assert_eq!(file.scenario, flag.scenario);
-    for table in Kind::Bots.tables() {
+    for table in &file.tables {
         let read = |out: &str| {
             let file = world.path(&format!("{out}/tables/{table}.parquet"));
             fs::read(file).unwrap()

@@ -6,14 +6,23 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::SystemTime;
 
-use gong::report::run::NAMES;
-use gong::report::{Manifest, Tables};
-use polars::prelude::DataFrame;
-use polars_io::prelude::{ParquetReader, SerReader};
+use gong::report::{Manifest, Table, Tables};
 use tempfile::TempDir;
 
 /// The command that is tested.
 const GONG: &str = env!("CARGO_BIN_EXE_gong");
+
+/// The tables of a run, in the order in which their results are hashed.
+pub const NAMES: [&str; 8] = [
+    "win_rates",
+    "scores",
+    "score_summary",
+    "eliminations",
+    "placements",
+    "matchups",
+    "cards",
+    "game_lengths",
+];
 
 /// A folder that holds the files of tests/data; commands run in it.
 pub struct World(TempDir);
@@ -81,9 +90,8 @@ impl World {
     }
 
     /// The table `games` of a run.
-    pub fn games(&self, out: &str) -> DataFrame {
-        let file = fs::File::open(self.path(out).join("tables/games.parquet")).unwrap();
-        ParquetReader::new(file).finish().unwrap()
+    pub fn games(&self, out: &str) -> Table {
+        Table::read(&self.path(out).join("tables/games.parquet")).unwrap()
     }
 
     /// When something was last made or removed in the folder, though it may be gone again.
@@ -115,13 +123,13 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
 }
 
 /// The sum of a column of whole numbers.
-pub fn sum(table: &DataFrame, column: &str) -> u64 {
+pub fn sum(table: &Table, column: &str) -> u64 {
     let column = table.column(column).unwrap();
     column.u64().unwrap().iter().flatten().sum()
 }
 
 /// The distinct texts of a column, sorted.
-pub fn texts(table: &DataFrame, column: &str) -> Vec<String> {
+pub fn texts(table: &Table, column: &str) -> Vec<String> {
     let column = table.column(column).unwrap();
     let mut texts: Vec<String> = column
         .str()
@@ -136,10 +144,6 @@ pub fn texts(table: &DataFrame, column: &str) -> Vec<String> {
 }
 
 /// The columns of a table and their types, as the contract has them.
-pub fn columns(table: &DataFrame) -> String {
-    let columns = table.columns().iter();
-    let columns: Vec<String> = columns
-        .map(|column| format!("{} {}", column.name(), column.dtype()))
-        .collect();
-    columns.join(", ")
+pub fn columns(table: &Table) -> String {
+    table.columns_and_types()
 }

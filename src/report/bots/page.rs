@@ -47,9 +47,9 @@ impl Facts {
     /// If a table lacks a column or holds another type in it, or names whom another lacks: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let people = People::of(manifest);
-        let rates = WinRate::rows(tables.get(WinRate::NAME)?)?;
+        let rates = WinRate::rows(tables.named(WinRate::NAME)?)?;
         let (mut bots, mut fighters): (Vec<String>, Vec<Fighter>) = (vec![], vec![]);
-        for row in Robustness::rows(tables.get(Robustness::NAME)?)? {
+        for row in Robustness::rows(tables.named(Robustness::NAME)?)? {
             if !bots.contains(&row.strategy) {
                 bots.push(row.strategy.clone());
             }
@@ -103,7 +103,7 @@ impl Facts {
         let (title, meaning, unit, values): (_, _, _, Vec<(String, String, Option<f64>)>) =
             match measure.form {
                 Form::Amount => {
-                    let rows = Summary::rows(tables.get(&measure.summary())?)?.into_iter();
+                    let rows = Summary::rows(tables.named(&measure.summary())?)?.into_iter();
                     let values = rows
                         .map(|row| (row.entrant, row.strategy, row.mean))
                         .collect();
@@ -115,7 +115,7 @@ impl Facts {
                     )
                 }
                 Form::Time => {
-                    let rows = Time::rows(tables.get(&measure.table)?)?.into_iter();
+                    let rows = Time::rows(tables.named(&measure.table)?)?.into_iter();
                     let never = rows.filter(|row| row.round.is_none());
                     let values = never
                         .map(|row| (row.entrant, row.strategy, Some(row.survival)))
@@ -163,11 +163,8 @@ impl Facts {
         let fair = self
             .fair
             .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
-        let columns: Vec<&str> = rates
-            .columns
-            .iter()
-            .map(|column| column.name.as_str())
-            .collect();
+        let mut brief = rates.clone();
+        brief.columns.retain(|column| column.name != "Ranks");
         let mut tables = vec![rates.clone()];
         tables.extend(self.measures.iter().cloned());
         Page {
@@ -186,7 +183,7 @@ impl Facts {
                     self.bots.len(),
                     grouped(manifest.games)
                 ),
-                tables: vec![(String::new(), rates.only(&columns))],
+                tables: vec![(String::new(), brief)],
                 told: fair.into_iter().collect(),
                 next: vec![],
             },

@@ -27,9 +27,6 @@ pub fn shade(part: f64) -> RGBAColor {
     ink.mix(0.07 + 0.55 * part.abs().min(1.0))
 }
 
-/// The width of every chart, in its units (pixels of a page at full width).
-pub const WIDTH: f64 = 920.0;
-
 /// Which side of a text its position is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
@@ -324,7 +321,7 @@ impl Canvas {
                     let width = if *bold {
                         super::text::bold_width(text, *size)
                     } else {
-                        text_width(text, *size)
+                        super::text::text_width(text, *size)
                     };
                     let left = match align {
                         Align::Left => at.0,

@@ -462,7 +462,7 @@ fn gallery() {
     std::fs::create_dir_all(&folder).unwrap();
     for entrants in [2, 8, 64] {
         for (name, form) in usual(entrants).forms() {
-            let name: &'static str = format!("{name}_{entrants}").leak();
+            let name = format!("{name}_{entrants}");
             let chart = Chart::new(
                 name,
                 "A title that says what it found",
@@ -471,7 +471,7 @@ fn gallery() {
             );
             chart.write_png(&folder).unwrap();
             let narrow = Chart {
-                name: format!("{name}_narrow").leak(),
+                name: format!("{name}_narrow"),
                 wide: chart.narrow.clone(),
                 ..chart
             };

@@ -21,6 +21,7 @@ pub fn text_width(text: &str, size: f64) -> f64 {
 }
 
 /// The same of bold letters, which are wider.
+#[cfg(test)]
 pub fn bold_width(text: &str, size: f64) -> f64 {
     text_width(text, size) * 1.15
 }

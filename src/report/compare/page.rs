@@ -59,7 +59,7 @@ impl Facts {
             .variants
             .first()
             .context("the manifest names no variants")?;
-        let rows = Difference::rows(tables.get(Difference::NAME)?)?;
+        let rows = Difference::rows(tables.named(Difference::NAME)?)?;
         let compared = |measure: &&Measure| rows.iter().any(|row| row.measure == measure.name);
         let measures: Vec<Measure> = manifest
             .measured
@@ -69,7 +69,7 @@ impl Facts {
             .cloned()
             .collect();
         let people = People::of(manifest);
-        let winners = Winner::rows(tables.get(Winner::NAME)?)?;
+        let winners = Winner::rows(tables.named(Winner::NAME)?)?;
         let mut variants = vec![];
         let mut fighters: Vec<Fighter> = vec![];
         for row in rows {
@@ -291,7 +291,7 @@ fn verdict_of(of: &Difference) -> String {
     match (of.sure(), of.by() > 0.0) {
         (true, true) => "more",
         (true, false) => "less",
-        (false, _) if of.alone() => "open: not sure among so many",
+        (false, _) if of.alone() => "open, one of many",
         (false, _) => "within noise",
     }
     .to_owned()
@@ -473,7 +473,10 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
             )
         };
         table = table.with(
-            format!("Mean {}", measure.short()),
+            match measure.form {
+                Form::Time => "Mean round".to_owned(),
+                _ => format!("Mean {}", measure.short()),
+            },
             Unit::Word,
             all().map(|of| of.values.get(m).map(mean)),
         );

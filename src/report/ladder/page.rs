@@ -25,7 +25,7 @@ impl Facts {
     /// # Errors
     /// If a table lacks a column or holds another type in it: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
-        let mut bots = Rating::rows(tables.get(Rating::NAME)?)?;
+        let mut bots = Rating::rows(tables.named(Rating::NAME)?)?;
         let strength = |bot: &Rating| (bot.rating.unwrap_or(0.0), bot.win_rate.unwrap_or(0.0));
         bots.sort_by(|a, b| {
             let (a, b) = (strength(a), strength(b));
@@ -43,8 +43,8 @@ impl Facts {
             level: manifest.level,
             speeds: bots.iter().map(speed).collect(),
             bots,
-            met: Met::rows(tables.get(Met::NAME)?)?,
-            with: With::rows(tables.get(With::NAME)?)?,
+            met: Met::rows(tables.named(Met::NAME)?)?,
+            with: With::rows(tables.named(With::NAME)?)?,
             people: People::of(manifest),
         })
     }

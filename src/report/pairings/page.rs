@@ -58,13 +58,13 @@ impl Facts {
     /// If a table lacks a column or holds another type in it, or names whom another lacks: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let people = People::of(manifest);
-        let strengths = Strength::rows(tables.get(Strength::NAME)?)?;
+        let strengths = Strength::rows(tables.named(Strength::NAME)?)?;
         let fighter = |row: Strength| Fighter {
             who: people.get(&row.entrant),
             row,
         };
-        let line_ups = LineUpRow::rows(tables.get(LineUpRow::NAME)?)?;
-        let teams = TeamRow::rows(tables.get(TeamRow::NAME)?)?;
+        let line_ups = LineUpRow::rows(tables.named(LineUpRow::NAME)?)?;
+        let teams = TeamRow::rows(tables.named(TeamRow::NAME)?)?;
         let mut facts = Facts {
             level: manifest.level,
             fair: teams.first().map_or(0.5, |team| team.fair_share),
@@ -73,7 +73,7 @@ impl Facts {
             fighters: strengths.into_iter().map(fighter).collect(),
             pairs: vec![],
         };
-        for row in Partners::rows(tables.get(Partners::NAME)?)? {
+        for row in Partners::rows(tables.named(Partners::NAME)?)? {
             let of = (facts.fighter(&row.entrant)?, facts.fighter(&row.partner)?);
             facts.pairs.push(Pair { of, row });
         }
@@ -133,7 +133,7 @@ impl Facts {
             judgement: verdict::judgement(self),
             brief: Brief {
                 played,
-                tables: vec![(String::new(), self.brief())],
+                tables: self.brief(),
                 told: rest.skip(1).cloned().collect(),
                 next: vec![],
             },
@@ -234,36 +234,28 @@ impl Facts {
     }
 
     /// The ready-made, the fairest, the least fair: for a terminal.
-    fn brief(&self) -> Table {
-        let mut shown: Vec<(&str, &LineUp)> = vec![];
-        let ready = self
-            .line_ups
-            .iter()
-            .filter(|line_up| line_up.row.scenario.is_some());
-        shown.extend(ready.map(|line_up| ("ready-made", line_up)));
-        let all = self.line_ups.len();
-        let least = all.saturating_sub(SHOWN).max(SHOWN.min(all));
-        shown.extend(
-            self.line_ups
-                .iter()
-                .take(SHOWN)
-                .map(|line_up| ("fairest", line_up)),
-        );
-        shown.extend(
-            self.line_ups[least..]
-                .iter()
-                .map(|line_up| ("least fair", line_up)),
-        );
-        let line_ups: Vec<&LineUp> = shown.iter().map(|(_, line_up)| *line_up).collect();
-        let table = self.line_ups(&line_ups, String::new());
-        let mut brief = table.only(&["Line-up", "Best %", "±", "Games", "Verdict"]);
-        let sort = Table::new("", "", "").with(
-            "",
-            Unit::Word,
-            shown.iter().map(|(sort, _)| sort.to_string()),
-        );
-        brief.columns.extend(sort.columns);
-        brief
+    fn brief(&self) -> Vec<(String, Table)> {
+        let (few, all) = (SHOWN.min(self.line_ups.len()), self.line_ups.iter());
+        let ready = all.clone().filter(|line_up| line_up.row.scenario.is_some());
+        let least = all
+            .clone()
+            .skip(self.line_ups.len().saturating_sub(SHOWN).max(few));
+        let sorts: [(&str, Vec<&LineUp>); 3] = [
+            ("Ready-made", ready.collect()),
+            ("Fairest in these games", all.take(few).collect()),
+            ("Least fair in these games", least.collect()),
+        ];
+        let some = sorts
+            .into_iter()
+            .filter(|(_, line_ups)| !line_ups.is_empty());
+        let table = |(sort, line_ups): (&str, Vec<&LineUp>)| {
+            let table = self.line_ups(&line_ups, String::new());
+            (
+                sort.to_owned(),
+                table.only(&["Line-up", "Best %", "±", "Games", "Verdict"]),
+            )
+        };
+        some.map(table).collect()
     }
 
     fn strengths(&self) -> Table {

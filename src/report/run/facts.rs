@@ -88,9 +88,9 @@ impl Facts {
             entrants: vec![],
             meetings: vec![],
             game: vec![],
-            lengths: Length::rows(tables.get(Length::NAME)?)?,
+            lengths: Length::rows(tables.named(Length::NAME)?)?,
         };
-        facts.read_wins(tables.get(WinRate::NAME)?)?;
+        facts.read_wins(tables.named(WinRate::NAME)?)?;
         for measure in facts.measured.clone().entrants {
             let table = Of::read(tables, &measure)?;
             for entrant in &mut facts.entrants {
@@ -101,7 +101,7 @@ impl Facts {
         for measure in &manifest.measured.game {
             facts.game.push(Of::read(tables, measure)?.of(None)?);
         }
-        if let Ok(table) = tables.get(Placement::NAME) {
+        if let Ok(table) = tables.named(Placement::NAME) {
             for row in Placement::rows(table)? {
                 facts
                     .entrant(&row.entrant, &row.strategy)?
@@ -109,8 +109,8 @@ impl Facts {
                     .push(row.share);
             }
         }
-        facts.read_things(tables.get(&manifest.measured.thing[1])?)?;
-        if let Ok(table) = tables.get(Matchup::NAME) {
+        facts.read_things(tables.named(&manifest.measured.thing[1])?)?;
+        if let Ok(table) = tables.named(Matchup::NAME) {
             facts.read_meetings(table)?;
         }
         facts.entrants.retain(|entrant| entrant.all.games > 0);
@@ -334,7 +334,7 @@ impl Of {
     fn read(tables: &Tables, measure: &Measure) -> Result<Of> {
         // The tables of the game's own measures have no entrants.
         let full = |name: &str| -> Result<Table> {
-            let mut table = tables.get(name)?.clone().rename(&measure.name, "value");
+            let mut table = tables.named(name)?.clone().rename(&measure.name, "value");
             for column in ["entrant", "strategy"] {
                 if table.column(column).is_err() {
                     let height = table.height();

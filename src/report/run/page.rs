@@ -17,7 +17,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         _ => "",
     };
     let sorted = facts.by_wins();
-    let mut brief = fighters.only(&brief_columns(facts));
+    let mut brief = fighters.only(&brief_columns(&fighters));
     brief.push(
         "",
         Unit::Word,
@@ -81,25 +81,19 @@ fn of_entrants(id: &str, title: &str, meaning: impl Into<String>, entrants: &[&E
         .coloured(entrants.iter().map(|of| of.who.colour.clone()))
 }
 
-fn brief_columns(facts: &Facts) -> Vec<&'static str> {
-    match facts.fair {
-        Some(_) => vec![
-            "Fighter",
-            "Win rate %",
-            "±",
-            "vs fair",
-            MEAN,
-            SURVIVES,
-            MEAN_ROUND,
-        ],
-        None => vec!["Fighter", "Win rate %", "±", MEAN, SURVIVES, MEAN_ROUND],
-    }
+/// What a terminal is shown of the fighters.
+fn brief_columns(fighters: &Table) -> Vec<&str> {
+    let shown = |name: &&str| {
+        let own = ["Fighter", "Win rate %", "±", "vs fair"].contains(name);
+        own || [MEAN, WITHOUT].iter().any(|begin| name.starts_with(begin))
+    };
+    let names = fighters.columns.iter().map(|column| column.name.as_str());
+    names.filter(shown).collect()
 }
 
 /// Columns of a measure in the table of fighters begin so.
 const MEAN: &str = "Mean ";
-const SURVIVES: &str = "Without ";
-const MEAN_ROUND: &str = "Mean round of ";
+const WITHOUT: &str = "Without ";
 
 fn fighters(facts: &Facts) -> Table {
     let sorted = facts.by_wins();
@@ -159,12 +153,12 @@ fn fighters(facts: &Facts) -> Table {
                 ),
             Form::Time => table
                 .with(
-                    format!("{SURVIVES}{event} %"),
+                    format!("{WITHOUT}{event} %"),
                     Unit::Share(0),
                     all().map(|of| Some(of.time(m)?.1)),
                 )
                 .with(
-                    format!("{MEAN_ROUND}{event}"),
+                    format!("{MEAN}round of {event}"),
                     Unit::Number(1, "rounds"),
                     all().map(|of| of.mean_round(m)),
                 ),

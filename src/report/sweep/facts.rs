@@ -70,7 +70,7 @@ impl Facts {
     /// # Errors
     /// If the table lacks a column or holds another type in it: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
-        let table = tables.get(PointRow::NAME)?;
+        let table = tables.named(PointRow::NAME)?;
         let rows = PointRow::rows(table)?;
         let names = manifest.measured.entrants.iter().map(|measure| {
             let columns = [

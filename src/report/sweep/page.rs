@@ -166,8 +166,14 @@ fn brief(facts: &Facts) -> Table {
     let points = facts.points.len().min(LISTED);
     let mut table = rates(facts, points);
     table.columns.pop();
-    let axes = facts.axes.len();
-    for column in &mut table.columns[axes..] {
+    let series = table.columns.split_off(facts.axes.len());
+    let mut table = Table::new("brief", "", "").with(
+        "win rate, %",
+        Unit::Word,
+        (0..points).map(|point| facts.name(point)),
+    );
+    table.columns.extend(series);
+    for column in &mut table.columns[1..] {
         column.name = column.name.chars().take(6).collect();
     }
     let off = |point: usize| facts.off(point);

@@ -71,9 +71,17 @@ impl Tables {
     ///
     /// # Errors
     /// If there is none of that name.
-    pub fn get(&self, name: &str) -> Result<&Table> {
+    pub fn named(&self, name: &str) -> Result<&Table> {
         let found = self.0.iter().find(|table| table.name == name);
         found.with_context(|| format!("there is no table {name}"))
+    }
+
+    /// One table that is known to be there.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn get(&self, name: &str) -> &Table {
+        self.named(name).expect("a table of this name")
     }
 
     /// Their names.

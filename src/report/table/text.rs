@@ -5,7 +5,7 @@ use super::Table;
 /// The width of a terminal of which nothing is known.
 pub const WIDTH: usize = 80;
 /// Names are not cut to less than this.
-const LEAST: usize = 24;
+const LEAST: usize = 36;
 
 /// A column as it is printed: the heading, then the values.
 struct Printed {
