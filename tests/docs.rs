@@ -121,3 +121,54 @@ fn commands_are_such_as_gong_knows() {
     }
     assert!(known > 30, "{known}");
 }
+
+fn gong(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    assert_cmd::Command::cargo_bin("gong")
+        .unwrap()
+        .args(arguments)
+        .assert()
+}
+
+/// What it wrote on stdout.
+fn written(arguments: &[&str]) -> String {
+    let output = gong(arguments).success().get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_subcommand() {
+    let whole = written(&["man"]);
+    assert!(
+        whole.starts_with(".ie") || whole.contains(".TH gong 1"),
+        "{whole}"
+    );
+    let commands = [
+        "run", "pairings", "ladder", "compare", "sweep", "check", "list", "watch", "report",
+        "schema",
+    ];
+    for command in commands {
+        let named = format!("gong\\-{command}");
+        assert!(whole.contains(&named), "{command}: {whole}");
+        let page = written(&["man", command]);
+        assert!(page.contains("SYNOPSIS") && page.contains(&named), "{page}");
+    }
+    assert!(written(&["man", "run"]).contains("\\-\\-rows"));
+    let refused = gong(&["man", "rum"]).code(2).get_output().stderr.clone();
+    let told = String::from_utf8(refused).unwrap();
+    assert!(
+        told.contains("there is no subcommand `rum`") && told.contains("run, pairings"),
+        "{told}"
+    );
+}
+
+#[test]
+fn shells_can_complete() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = written(&["completions", shell]);
+        assert!(
+            script.contains("pairings") && script.contains("precision"),
+            "{shell}"
+        );
+    }
+    gong(&["completions", "tcsh"]).code(2);
+}

@@ -16,7 +16,7 @@ pub(super) struct AttacksLeft {
     shot_targets: Fighters,
 }
 
-/// Attacks that a path has come by.
+/// What a path has passed within reach of.
 #[derive(Debug, Clone, Copy, Default)]
 struct InReach {
     melee: Fighters,
