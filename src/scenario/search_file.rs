@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Document, directory};
 use super::fault::Faults;
-use super::strategy_file::{BotError, is_file, load_bot};
+use super::strategy_file::{BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
 use crate::strategies::Character;
 use crate::strategies::mcts::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
@@ -30,9 +30,9 @@ pub struct SearchFile {
     /// How cards are chosen, which all do at the same time: what looks best, or a mixture that nobody can exploit.
     #[serde(default)]
     pub cards: CardRuleName,
-    /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file.
-    #[serde(default = "SearchFile::greedy")]
-    pub greedy: String,
+    /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file; left out: the game's first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub greedy: Option<String>,
     /// How the other players are thought to choose while the bot's own tree lasts: as in playouts, or each by a tree of its own.
     #[serde(default)]
     pub others: OthersName,
@@ -142,9 +142,6 @@ impl SearchFile {
     fn exploration() -> f64 {
         0.5
     }
-    fn greedy() -> String {
-        "balanced".into()
-    }
     fn epsilon() -> f64 {
         0.03
     }
@@ -191,16 +188,16 @@ pub fn settings(
     let mut faults = Faults::default();
     let path = ["search", "greedy"];
     let place = document.get(&path).map(|node| &node.place);
+    let first = || title.bots().first().map_or(RANDOM, |bot| bot.name);
+    let written = file.greedy.as_deref().unwrap_or_else(first);
     let reference = match place {
-        Some(place) if is_file(&file.greedy) => {
-            directory(place).join(&file.greedy).to_string_lossy().into()
-        }
-        _ => file.greedy.clone(),
+        Some(place) if is_file(written) => directory(place).join(written).to_string_lossy().into(),
+        _ => written.to_owned(),
     };
     let weights = match greedy(title, &reference) {
         Ok(Character::Greedy(weights)) => Some(weights),
         Ok(_) => {
-            let what = format!("`{}` is not of kind greedy: it has no weights", file.greedy);
+            let what = format!("`{written}` is not of kind greedy: it has no weights");
             faults.push(document.fault(&path, what));
             None
         }

@@ -92,7 +92,7 @@ fn run(simulation: &Simulation, games: u64, threads: usize) -> (Tally, Vec<Recor
 fn threads_change_nothing_and_records_fit_what_is_measured() {
     for title in titles() {
         for (about, bot, simulation) in tables(title) {
-            let games = if searches(&bot) { 6 } else { 100 };
+            let games = if searches(&bot) { 4 } else { 80 };
             let (tally, records) = run(&simulation, games, 1);
             for threads in [2, 3] {
                 let (other, same) = run(&simulation, games, threads);
@@ -182,7 +182,7 @@ fn nothing_is_allocated_after_the_first_game() {
     for title in titles() {
         let quiet = |(_, bot, _): &(_, Bot, _)| !is_script(bot);
         for (about, bot, simulation) in tables(title).into_iter().filter(quiet) {
-            let games = if searches(&bot) { 4 } else { 100 };
+            let games = if searches(&bot) { 4 } else { 60 };
             let mut tally = Tally::new(simulation.cast(), simulation.measures());
             let mut player = simulation.player();
             tally.add(player.play(1, 0).unwrap());
@@ -199,7 +199,7 @@ fn no_bot_sees_what_is_hidden() {
     for title in titles() {
         for (about, bot, simulation) in tables(title) {
             let mut player = simulation.examiner();
-            for game in 0..if searches(&bot) { 3 } else { 20 } {
+            for game in 0..if searches(&bot) { 2 } else { 8 } {
                 let played = player.play(1, game);
                 assert!(played.is_ok(), "{about}");
             }

@@ -265,10 +265,10 @@ fn n_4_3_the_night_is_over_after_its_last_round() {
 }
 
 /// The features of the decision that a caravan is at, by name.
-fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 {
+fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
     let mut options = Options::new();
     caravan.pass.options(&caravan.state, &mut options);
-    let mut rows = vec![[0.0; MAX_FEATURES] as FeatureRow; options.len()];
+    let mut rows: Vec<FeatureRow> = vec![[0.0; MAX_FEATURES]; options.len()];
     caravan
         .pass
         .features(caravan.pass.view(&caravan.state), &options, &mut rows);

@@ -218,20 +218,25 @@ impl Title for NightPassTitle {
         MOST_PORTERS
     }
 
-    fn check_rules(&self, files: &Files, _: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+    fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let (rules, line_up): (Rules, LineUp) = (read(&files.rules), read(&files.line_up));
         let mut complaints = vec![];
         if rules.pile().is_empty() {
             let what = "there is no weather: one of calm, wind, snow and wolves wants 1 or more";
             complaints.push(Complaint::new(&["rules", "calm"], what));
         }
-        let count = line_up.count();
-        if usize::from(rules.needed) > count {
-            let what = format!(
-                "is {}, but only {count} set out: they would turn back at once",
-                rules.needed
-            );
-            complaints.push(Complaint::new(&["rules", "needed"], what).beside(&["line-up"]));
+        let (count, needed) = (line_up.count(), rules.needed);
+        if usize::from(needed) > count {
+            let too_few = "they would turn back at once";
+            complaints.push(if written(&["rules", "needed"]) {
+                let what = format!("is {needed}, but only {count} set out: {too_few}");
+                Complaint::new(&["rules", "needed"], what)
+            } else {
+                let field = line_up.draw.map_or("porters", |_| "draw");
+                let what =
+                    format!("only {count} set out, fewer than rules.needed, {needed}: {too_few}");
+                Complaint::new(&["line-up", field], what)
+            });
         }
         complaints
     }
