@@ -16,11 +16,10 @@ use checksum::Checksum;
 use gong::games::arena::Arena;
 use gong::games::chance::KeyedChance;
 use gong::games::{MAX_PLAYERS, Playable, Worker};
-use gong::report::Tables;
-use gong::report::run::NAMES;
+use gong::report::{Table, Tables};
 use gong::simulate::table::{Bots, Luck, play_out};
 use gong::simulate::{Simulation, Stage};
-use polars::prelude::{AnyValue, DataFrame};
+use polars::prelude::AnyValue;
 
 /// Line-ups and rule variants, and how many games of each.
 const TABLES: [(&str, &str, u64); 16] = [
@@ -124,6 +123,18 @@ const MAD_TABLES: [(&str, &str, u64); 12] = [
         "game = 'ultimate-warriorz'\nroster = 'mad-arena.toml'\n[line-up]\ndraw = 5",
         2,
     ),
+];
+
+/// The tables of a run that are pinned.
+const NAMES: [&str; 8] = [
+    "win_rates",
+    "scores",
+    "score_summary",
+    "eliminations",
+    "placements",
+    "matchups",
+    "cards",
+    "game_lengths",
 ];
 
 const SEED: u64 = 20_25;
@@ -234,18 +245,14 @@ fn games_of_greedy_bots_in_mad_arena() {
 }
 
 /// A table as text: strings and whole numbers as they are, shares and means rounded, gaps as a dash.
-fn text_of(table: &DataFrame) -> String {
-    let names: Vec<String> = table
-        .columns()
-        .iter()
-        .map(|c| c.name().to_string())
-        .collect();
+fn text_of(table: &Table) -> String {
+    let names: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
     let mut lines = vec![names.join(" ")];
     for row in 0..table.height() {
         let cells = table
-            .columns()
+            .columns
             .iter()
-            .map(|column| match column.get(row).unwrap() {
+            .map(|column| match column.values.get(row).unwrap() {
                 AnyValue::Null => "-".to_owned(),
                 AnyValue::String(text) => text.to_owned(),
                 AnyValue::Float64(number) => format!("{number:.4}"),

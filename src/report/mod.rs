@@ -29,4 +29,4 @@ pub use manifest::{
     BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, VariantNote,
 };
 pub use page::{Page, summary};
-pub use table::{Table, Tables};
+pub use table::{Column, Table, Tables};

@@ -48,18 +48,10 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
         ],
     );
     assert_eq!(run.games, 40);
-    let wins: Vec<u64> = world
-        .tables("run")
-        .get("win_rates")
-        .filter(&seat_is_null(&world))
-        .unwrap()
-        .column("wins")
-        .unwrap()
-        .u64()
-        .unwrap()
-        .iter()
-        .flatten()
-        .collect();
+    let tables = world.tables("run");
+    let wins = tables.get("win_rates").column("wins").unwrap();
+    let wins = wins.filter(&seat_is_null(&world)).unwrap();
+    let wins: Vec<u64> = wins.u64().unwrap().iter().flatten().collect();
     let point: Vec<u64> = sweep
         .column("wins")
         .unwrap()

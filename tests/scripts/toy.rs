@@ -4,7 +4,7 @@
 use gong::games::scripted::{
     Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, ViewField,
 };
-use gong::games::{Dice, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
+use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
 use gong::strategies::script::{Script, Source, Twins, check};
 use gong::strategies::{Explanation, Failure, Strategy};
 use rand_pcg::Pcg64Mcg;
@@ -99,7 +99,7 @@ impl Game for Toy {
         Turn::Decision(state.seat)
     }
 
-    fn round(&self, _: &Position) -> u8 {
+    fn round(&self, _: &Position) -> u16 {
         1
     }
 
@@ -108,7 +108,7 @@ impl Game for Toy {
         options.extend(0..self.options);
     }
 
-    fn play<D: Dice, O: Observer<()>>(&self, state: &mut Position, _: u16, _: &mut D, _: &mut O) {
+    fn play<C: Chance, O: Observer<()>>(&self, state: &mut Position, _: u16, _: &mut C, _: &mut O) {
         state.turn += 1;
     }
 

@@ -2,7 +2,7 @@
 
 use gong::games::Scripted;
 use gong::games::scripted::{
-    Cell, Decision, Field, Form, OptionField, PlayerField, ThingField, ViewField,
+    Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, ViewField,
 };
 use serde_json::{Value, json};
 
@@ -23,14 +23,18 @@ const fn field<Read>(
     }
 }
 
+/// Indices of what scripts see: guides and porters.
+const GUIDE: usize = 0;
+const PORTER: usize = 1;
+
 const WHAT: &[&str] = &["duty"];
-const KINDS: &[&str] = &["march", "guard", "rest"];
+const DUTIES: &[&str] = &["march", "guard", "rest"];
 const WEATHERS: &[&str] = &["calm", "wind", "snow", "wolves"];
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<NightPass>] = &[
     field("decision", Form::Word(WHAT), |v| Cell::index(Some(NightPass::decision(v))), "what is decided about"),
-    field("me", Form::Player, |v| Cell::index(Some(v.me())), "the guide who decides"),
+    field("me", Form::Entity(GUIDE), |v| Cell::index(Some(v.me())), "the guide who decides"),
     field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1"),
     field("steps", Form::Number, |v| Cell::number(v.steps()), "steps gone so far"),
     field("steps_left", Form::Number, |v| Cell::number(v.steps_left()), "steps still to go"),
@@ -41,25 +45,25 @@ const VIEW: &[ViewField<NightPass>] = &[
 ];
 
 #[rustfmt::skip]
-const GUIDES_FIELDS: &[PlayerField<NightPass>] = &[
+const GUIDE_FIELDS: &[EntityField<NightPass>] = &[
     field("scout", Form::Flag, |v, g| Cell::flag(v.scout() == usize::from(g)), "has it looked at the weather card?"),
-    field("porters", Form::Things, |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
-    field("decided", Form::MaybeWord(KINDS), |v, g| Cell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
-    field("sent", Form::MaybeThing, |v, g| Cell::index(v.decided(g.into()).and_then(porter).map(|p| v.kind(p))), "whom it has had march or guard in this round"),
+    field("porters", Form::Set(PORTER), |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
+    field("decided", Form::MaybeWord(DUTIES), |v, g| Cell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
+    field("sent", Form::MaybeEntity(PORTER), |v, g| Cell::index(v.decided(g.into()).and_then(porter).map(|p| v.kind(p))), "whom it has had march or guard in this round"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<NightPass>] = &[
-    field("kind", Form::Word(KINDS), |_, c| Cell::index(Some(kind(c))), "what it is"),
-    field("porter", Form::MaybeThing, |v, c| Cell::index(porter(c).map(|p| v.kind(p))), "who marches or guards"),
+    field("kind", Form::Word(DUTIES), |_, c| Cell::index(Some(kind(c))), "what it is"),
+    field("porter", Form::MaybeEntity(PORTER), |v, c| Cell::index(porter(c).map(|p| v.kind(p))), "who marches or guards"),
     field("warmth", Form::Maybe, |v, c| Cell::maybe(porter(c).map(|p| v.warmth(p))), "the warmth that this porter has left"),
 ];
 
 #[rustfmt::skip]
-const PORTERS: &[ThingField] = &[
-    ThingField { name: "name", luau_type: "string", meaning: "its key in the roster" },
-    ThingField { name: "die", luau_type: "number", meaning: "sides of its die" },
-    ThingField { name: "most", luau_type: "number", meaning: "warmth with which it set out" },
+const PORTERS: &[FixedField] = &[
+    FixedField { name: "name", luau_type: "string", meaning: "its key in the roster" },
+    FixedField { name: "die", luau_type: "number", meaning: "sides of its die" },
+    FixedField { name: "most", luau_type: "number", meaning: "warmth with which it set out" },
 ];
 
 fn kind(choice: Choice) -> usize {
@@ -78,21 +82,30 @@ fn porter(choice: Choice) -> Option<u8> {
 }
 
 fn porters(view: View<'_>, places: Places) -> Cell {
-    let kinds = members(places).fold(0, |set, porter| set | 1 << view.kind(porter));
-    Cell::things(0, kinds)
+    let kinds = members(places).fold(0u64, |set, porter| set | 1 << view.kind(porter));
+    Cell::set(kinds)
 }
 
 impl Scripted for NightPass {
-    const PLAYER: [&'static str; 2] = ["guide", "guides"];
-    const THING: [&'static str; 2] = ["porter", "porters"];
+    const KINDS: &'static [Kind<NightPass>] = &[
+        Kind {
+            name: ["guide", "guides"],
+            fields: Fields::Changing {
+                fields: GUIDE_FIELDS,
+                meaning: "both guides, by their seats",
+            },
+        },
+        Kind {
+            name: ["porter", "porters"],
+            fields: Fields::Fixed(PORTERS),
+        },
+    ];
     const DECISIONS: &'static [Decision] = &[Decision {
         name: WHAT[0],
         taken_by: "choose_duty",
     }];
     const VIEW: &'static [ViewField<NightPass>] = VIEW;
-    const PLAYERS: &'static [PlayerField<NightPass>] = GUIDES_FIELDS;
     const OPTIONS: &'static [OptionField<NightPass>] = OPTIONS;
-    const THINGS: &'static [ThingField] = PORTERS;
     const HELPERS: &'static str = include_str!("script.luau");
 
     fn decision(_: View<'_>) -> usize {
@@ -103,15 +116,15 @@ impl Scripted for NightPass {
         view.me()
     }
 
-    fn players(_: View<'_>) -> u8 {
-        GUIDES as u8
+    fn count(_: View<'_>, _: usize) -> usize {
+        GUIDES
     }
 
     fn names(&self) -> Vec<String> {
         self.keys.clone()
     }
 
-    fn things(&self) -> Vec<Value> {
+    fn fixed(&self, _: usize) -> Vec<Value> {
         let card = |(key, porter): (&String, &super::Porter)| json!({ "name": key, "die": porter.die, "most": porter.warmth });
         self.keys.iter().zip(&self.porters).map(card).collect()
     }
