@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use clap::Args;
 
 use super::failed::{Watchable, with_advice};
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
+use super::job::Job;
+use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, shell_word, stem};
 use super::variants::split;
-use super::{Usage, scenario};
+use super::{Interrupted, Usage, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
-use crate::report::{Folder, Kind, VariantNote, summary};
+use crate::report::{Kind, VariantNote};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::Simulation;
 
@@ -60,17 +60,17 @@ impl Compare {
                 return Err(not_comparable(first, other).into());
             }
         }
-        let target = self.playing.folder(&self.folder_name());
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let command = self.command(self.playing.games.unwrap_or(DEFAULT_GAMES));
+        let job = Job::begin(&self.playing, &self.folder_name(), &command)?;
         let plan = self.playing.plan(DEFAULT_GAMES);
-        let bar = progress(&first.scenario.title, plan.games);
+        let bar = job.bar(&first.scenario.title, plan.games);
         let stop = interrupted()?;
-        let done = compare(&simulations, &plan, &stop, |games| bar.inc(games));
-        bar.finish_and_clear();
+        let done = compare(&simulations, &plan, &stop, |games| bar.add(games));
+        drop(bar);
         let watchables = || variants.iter().map(|v| v.watchable.clone()).collect();
         let done = done.map_err(|error| with_advice(error, |_| watchables()))?;
         if done.games == 0 {
-            bail!("interrupted before anything was played: nothing is written");
+            return Err(Interrupted::before_anything().into());
         }
         // What was cut short would not be cut short again.
         let games = if done.partial { done.games } else { plan.games };
@@ -92,10 +92,7 @@ impl Compare {
             .collect::<Result<_, _>>()?;
         let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
         let tables = tables(&names, &done.pairs, manifest.interval_level());
-        let summary = summary(&tables, &manifest, &target)?;
-        folder.publish(&tables, &manifest, self.playing.extras())?;
-        writeln!(out, "{summary}")?;
-        Ok(())
+        job.publish(&tables, &manifest, out)
     }
 
     /// All variants, the one to compare with first. All are checked before anything is played.

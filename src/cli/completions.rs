@@ -2,10 +2,8 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::{Shell, generate};
-
-use super::Cli;
 
 /// Print completions for a shell, as in: gong completions bash > ~/.local/share/bash-completion/completions/gong
 #[derive(Debug, Args)]
@@ -17,7 +15,7 @@ impl Completions {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         // It panics where it cannot write, as into a closed pipe; into memory it can.
         let mut script = vec![];
-        generate(self.shell, &mut Cli::command(), "gong", &mut script);
+        generate(self.shell, &mut super::command_line(), "gong", &mut script);
         Ok(out.write_all(&script)?)
     }
 }

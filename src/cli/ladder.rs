@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::Args;
 
 use super::failed::{Watchable, with_advice};
-use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
-use super::{Sets, Usage, scenarios};
+use super::job::Job;
+use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
 use crate::games::{FailedGame, Title};
 use crate::report::ladder::{Source, tables};
-use crate::report::{BotNote, Folder, Kind, StrategyNote, summary};
+use crate::report::{BotNote, Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::strategies::Character;
 
@@ -67,10 +67,6 @@ impl Ladder {
             ..StrategyPlan::default()
         };
         scenario.bots = bots.into_iter().collect::<BTreeMap<_, _>>();
-        let target = self
-            .playing
-            .folder(&format!("{}-ladder", stem(&self.scenario)));
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
 
         let question = Question {
             seed: self.playing.seed,
@@ -82,14 +78,17 @@ impl Ladder {
             bots: references,
             threads: self.playing.threads(),
         };
+        let games = question.deals * question.bots.len() as u64;
+        let name = format!("{}-ladder", stem(&self.scenario));
+        let job = Job::begin(&self.playing, &name, &self.command(&question, games))?;
         let stop = interrupted()?;
-        let bar = Bar(progress(&scenario.title, 0));
+        let bar = job.bar(&scenario.title, 0);
         let found = ladder::play(&scenario, &question, &stop, &bar);
-        bar.0.finish_and_clear();
+        drop(bar);
         let sittings = |failed: &FailedGame| self.sittings(&scenario, &question, failed.game);
         let found = found.map_err(|error| with_advice(error, sittings))?;
         if found.games.is_empty() {
-            bail!("interrupted before anything was played: nothing is written");
+            return Err(Interrupted::before_anything().into());
         }
         let games = found.games.len() as u64;
         let mut manifest = self.playing.manifest(
@@ -129,10 +128,7 @@ impl Ladder {
             found: &found,
             level: self.playing.level,
         });
-        let summary = summary(&tables, &manifest, &target)?;
-        folder.publish(&tables, &manifest, self.playing.extras())?;
-        writeln!(out, "{summary}")?;
-        Ok(())
+        job.publish(&tables, &manifest, out)
     }
 
     /// The games of a deal, each with its bots where they sit.

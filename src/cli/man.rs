@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_mangen::Man as Page;
 
-use super::{Cli, Usage};
+use super::Usage;
 
 /// Print a page of the manual, as in: gong man run | man -l -
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub struct Man {
 
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut gong = Cli::command();
+        let mut gong = super::command_line();
         // Only what is built knows that `run` is called `gong run`.
         gong.build();
         let about = match &self.command {

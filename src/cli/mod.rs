@@ -5,6 +5,7 @@ mod compare;
 mod completions;
 mod describe;
 mod failed;
+mod job;
 mod ladder;
 mod list;
 mod man;
@@ -24,13 +25,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::games::{Title, title, titles};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
 use crate::words::suggest;
 
-/// The balance lab for arena games: who wins, by how much, and how sure is that?
+/// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
 #[command(name = "gong", version)]
 pub struct Cli {
@@ -54,9 +55,33 @@ enum Command {
     Man(man::Man),
 }
 
+/// The command line: each command's flags say what holds for it.
+pub(super) fn command_line() -> clap::Command {
+    let games = [
+        ("run", "1m"),
+        ("compare", "1m, of each variant"),
+        ("sweep", "100k, of each point"),
+        ("pairings", "of each line-up as many as it takes"),
+        ("ladder", "20k"),
+    ];
+    let says = |command: clap::Command, (name, default): (&'static str, &str)| {
+        let help = format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
+        // Where there is nothing to stop early, it is refused with the reason.
+        let fixed = matches!(name, "pairings" | "ladder");
+        command.mut_subcommand(name, |command| {
+            command
+                .mut_arg("games", |games| games.help(help))
+                .mut_arg("precision", |precision| precision.hide(fixed))
+        })
+    };
+    games.into_iter().fold(Cli::command(), says)
+}
+
 /// The whole program: parses the command line, does what it asks, and says what went wrong.
 pub fn main() -> ExitCode {
-    match Cli::parse().run(&mut io::stdout().lock()) {
+    let cli =
+        Cli::from_arg_matches(&command_line().get_matches()).unwrap_or_else(|error| error.exit());
+    match cli.run(&mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);
@@ -229,7 +254,28 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// The exit code of an error, 1 failed or 2 wrong usage or input, and what to say of it.
+/// Ctrl-C ended it before all was played: what was played is written, or there is something to say of it.
+#[derive(Debug)]
+pub struct Interrupted(pub Option<&'static str>);
+
+impl Interrupted {
+    /// There is nothing to write.
+    fn before_anything() -> Interrupted {
+        Interrupted(Some(
+            "interrupted before anything was played: nothing is written",
+        ))
+    }
+}
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.unwrap_or("interrupted"))
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// The exit code of an error, 1 failed, 2 wrong usage or input, 130 interrupted, and what to say of it.
 ///
 /// A reader who has seen enough and closed the pipe is no error, and there is nothing to say to him.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
@@ -239,6 +285,10 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
         .any(|cause| cause.downcast_ref().is_some_and(broken_pipe))
     {
         return (ExitCode::SUCCESS, None);
+    }
+    if let Some(Interrupted(what)) = error.downcast_ref() {
+        let message = what.map(|what| format!("error: {what}"));
+        return (ExitCode::from(130), message);
     }
     let input = error
         .chain()

@@ -5,17 +5,17 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use clap::Args;
 
 use super::failed::{Watchable, with_advice};
+use super::job::Job;
 use super::numbers::{count, share};
-use super::playing::{Bar, Done, Playing, interrupted, progress, shell_word, stem};
-use super::{Table, Usage, scenarios};
+use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::{Interrupted, Table, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
+use crate::report::Kind;
 use crate::report::pairings::tables;
-use crate::report::{Folder, Kind, summary};
 use crate::scenario::Scenario;
 use crate::stats::line_ups;
 use crate::words::suggest;
@@ -66,26 +66,25 @@ impl Pairings {
         let fielded = fielded(&self.scenario, &scenario, &question);
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
-        let target = self.playing.folder(&name);
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let job = Job::begin(&self.playing, &name, &self.command(&question, None))?;
 
         let stop = interrupted()?;
-        let audience = Bar(progress(&scenario.title, 0));
-        let found = pairings::play(&scenario, &question, &stop, &audience);
-        audience.0.finish_and_clear();
+        let bar = job.bar(&scenario.title, 0);
+        let found = pairings::play(&scenario, &question, &stop, &bar);
+        drop(bar);
         let table = |failed: &FailedGame| {
             let watchable = self.watchable(&scenario, &question, failed.game);
             watchable.into_iter().collect()
         };
         let found = found.map_err(|error| with_advice(error, table))?;
         if found.games() == 0 {
-            bail!("interrupted before anything was played: nothing is written");
+            return Err(Interrupted::before_anything().into());
         }
         let manifest = self.playing.manifest(
             &scenario,
             Done {
                 kind: Kind::Pairings,
-                command: self.command(&question, &found),
+                command: self.command(&question, Some(&found)),
                 games: found.games(),
                 partial: found.partial,
                 seconds: found.seconds,
@@ -102,10 +101,7 @@ impl Pairings {
             })
             .collect();
         let tables = tables(&question, &found, &scenarios);
-        let summary = summary(&tables, &manifest, &target)?;
-        folder.publish(&tables, &manifest, self.playing.extras())?;
-        writeln!(out, "{summary}")?;
-        Ok(())
+        job.publish(&tables, &manifest, out)
     }
 
     /// What is asked of a scenario.
@@ -222,7 +218,7 @@ impl Pairings {
     }
 
     /// The command that plays the same games again.
-    fn command(&self, question: &Question, found: &Found) -> String {
+    fn command(&self, question: &Question, found: Option<&Found>) -> String {
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let mut words = vec![
             "gong pairings".to_owned(),
@@ -234,8 +230,8 @@ impl Pairings {
         }
         words.push(format!("--margin {}", self.margin));
         // What was cut short would not be cut short again.
-        let longest = found.line_ups.iter().map(pairings::LineUp::games).max();
-        let games = longest.filter(|_| found.partial);
+        let longest = |found: &Found| found.line_ups.iter().map(pairings::LineUp::games).max();
+        let games = found.filter(|found| found.partial).and_then(longest);
         let mut flags = self
             .playing
             .words(games.or(self.playing.games).unwrap_or(0));

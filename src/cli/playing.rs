@@ -1,27 +1,22 @@
 //! What every command that plays games takes, and how it behaves while it plays.
 
-use std::fmt;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::Args;
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-
 use super::describe;
 use super::numbers::{count, share};
-use crate::analysis::Audience;
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate;
 use crate::stats::intervals;
 use crate::strategies::stop;
+use clap::Args;
 
 /// How much to play, how, and where to write what it says.
 #[derive(Debug, Args)]
 pub struct Playing {
-    /// Games to play, as in 1000000, 1_000_000 or 1m [default: 1m; of each point of a sweep 100k; of each line-up of pairings as many as it takes; of a ladder 20k; with --precision at most 100m]
+    /// Games to play, as in 1000000, 1_000_000 or 1m
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<u64>,
     /// Play until the interval of every win rate, in a comparison of every difference, is this narrow to either side, as in 0.5% or 0.005
@@ -45,6 +40,12 @@ pub struct Playing {
     /// Write the tables as CSV too
     #[arg(long)]
     csv: bool,
+    /// Replace a report of another command that is in the folder
+    #[arg(long)]
+    pub force: bool,
+    /// Say nothing but what went wrong
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Games of a run unless the user asks otherwise.
@@ -185,35 +186,4 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
         stop::request();
     })?;
     Ok(stop)
-}
-
-/// A bar on stderr, if that is a terminal.
-pub fn progress(title: &str, games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = "{msg}  {wide_bar} {human_pos} of {human_len} games, {rate} a second, {eta} left";
-    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // A rate that cannot be shown is no reason to stop.
-        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
-    };
-    let style = ProgressStyle::with_template(style)
-        .expect("the template is sound")
-        .with_key("rate", rate);
-    ProgressBar::new(games)
-        .with_style(style)
-        .with_message(title.to_owned())
-}
-
-/// The bar of an analysis, which learns as it goes how much there is to play.
-pub struct Bar(pub ProgressBar);
-
-impl Audience for Bar {
-    fn planned(&self, games: u64) {
-        self.0.inc_length(games);
-    }
-
-    fn played(&self, games: u64) {
-        self.0.inc(games);
-    }
 }

@@ -4,16 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
 use clap::Args;
-use indicatif::ProgressBar;
 
 use super::failed::{Watchable, with_advice};
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, progress, shell_word, stem};
+use super::job::{Bar, Job};
+use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, shell_word, stem};
 use super::several::Several;
-use super::{Table, Usage};
+use super::{Interrupted, Table, Usage};
+use crate::report::Kind;
 use crate::report::run::{RowsWriter, tables};
-use crate::report::{Folder, Kind, summary};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Plan};
 use crate::stats::Record;
@@ -49,23 +48,29 @@ impl Run {
             .map(|path| Ok((path, self.scenarios_of(path)?)))
             .collect::<anyhow::Result<Vec<_>>>()?;
         let stop = interrupted()?;
+        let mut interrupt = None;
         for (path, scenarios) in scenarios {
             if stop.load(Ordering::Relaxed) {
                 writeln!(out, "{}: not played, interrupted before it", path.display())?;
                 continue;
             }
-            match scenarios.as_slice() {
-                [only] => self.play(path, only, &stop, out)?,
+            let played = match scenarios.as_slice() {
+                [only] => self.play(path, only, &stop, out),
                 each => Several {
                     path,
                     table: &self.table,
                     playing: &self.playing,
                     scenarios: each,
                 }
-                .play(&stop, out)?,
+                .play(&stop, out),
+            };
+            match played {
+                // What was not played is told.
+                Err(error) if error.is::<Interrupted>() => interrupt = Some(error),
+                played => played?,
             }
         }
-        Ok(())
+        interrupt.map_or(Ok(()), Err)
     }
 
     /// The scenario of a file; of a list of bots one for each.
@@ -91,29 +96,27 @@ impl Run {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let simulation = scenario.open();
-        let target = self.playing.folder(stem(path));
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let command = self.command(path, self.playing.games.unwrap_or(DEFAULT_GAMES));
+        let job = Job::begin(&self.playing, stem(path), &command)?;
         let plan = Plan {
             records: self.rows,
             ..self.playing.plan(DEFAULT_GAMES)
         };
         let mut audience = Live {
-            bar: progress(&scenario.title, plan.games),
-            rows: self
-                .rows
-                .then(|| folder.rows(simulation.cast(), simulation.measures()))
-                .transpose()?,
+            bar: job.bar(&scenario.title, plan.games),
+            rows: self.rows.then(|| job.rows(&simulation)).transpose()?,
         };
         let played = simulate::run(&simulation, &plan, stop, &mut audience);
-        audience.bar.finish_and_clear();
         let watchable = Watchable::new(path, &self.table.sets.sets, &self.table.strategies);
         let watch = watchable.words();
         let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
-        if let Some(rows) = audience.rows {
+        let Live { bar, rows } = audience;
+        drop(bar);
+        if let Some(rows) = rows {
             rows.finish()?;
         }
         if played.games == 0 {
-            bail!("interrupted before anything was played: nothing is written");
+            return Err(Interrupted::before_anything().into());
         }
         // What was cut short would not be cut short again.
         let games = if played.partial {
@@ -135,10 +138,7 @@ impl Run {
         manifest.watch = watch;
         manifest.measured = simulation.measures().into();
         let tables = tables(simulation.cast(), &played.tally, manifest.interval_level());
-        let summary = summary(&tables, &manifest, &target)?;
-        folder.publish(&tables, &manifest, self.playing.extras())?;
-        writeln!(out, "{summary}")?;
-        Ok(())
+        job.publish(&tables, &manifest, out)
     }
 
     /// The command that plays the same games again, `games` at most.
@@ -172,13 +172,13 @@ fn no_folder_twice(scenarios: &[PathBuf]) -> Result<(), Usage> {
 
 /// The progress bar, and the rows that are written as games are played.
 struct Live {
-    bar: ProgressBar,
+    bar: Bar,
     rows: Option<RowsWriter>,
 }
 
 impl simulate::Audience for Live {
     fn played(&self, games: u64) {
-        self.bar.inc(games);
+        self.bar.add(games);
     }
 
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()> {

@@ -5,17 +5,14 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::bail;
-use indicatif::ProgressBar;
-
 use super::failed::{Watchable, with_advice};
-use super::playing::{DEFAULT_GAMES, Done, Playing, progress, shell_word, stem};
-use super::{Table, Usage};
+use super::job::Job;
+use super::playing::{DEFAULT_GAMES, Done, Playing, shell_word, stem};
+use super::{Interrupted, Table};
 use crate::report::bots::tables;
-use crate::report::{Folder, Kind, StrategyNote, summary};
+use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Played, Simulation};
-use crate::stats::Record;
 
 /// A scenario, played by several bots one after the other.
 pub struct Several<'a> {
@@ -30,23 +27,22 @@ impl Several<'_> {
     /// Plays all of it, and writes report and summary.
     pub fn play(&self, stop: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<()> {
         let scenario = &self.scenarios[0];
-        let target = self.playing.folder(&format!("{}-by-bots", stem(self.path)));
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let command = self.command(self.playing.games.unwrap_or(DEFAULT_GAMES));
+        let name = format!("{}-by-bots", stem(self.path));
+        let job = Job::begin(self.playing, &name, &command)?;
         let plan = self.playing.plan(DEFAULT_GAMES);
-        let mut audience = Live(progress(
-            &scenario.title,
-            plan.games * self.scenarios.len() as u64,
-        ));
+        let all = plan.games * self.scenarios.len() as u64;
+        let bar = job.bar(&scenario.title, all);
         let simulations: Vec<Simulation> = self.scenarios.iter().map(Scenario::open).collect();
         let runs = simulations
             .iter()
-            .map(|simulation| simulate::run(simulation, &plan, stop, &mut audience))
+            .map(|simulation| simulate::run(simulation, &plan, stop, &mut &bar))
             .collect::<anyhow::Result<Vec<Played>>>();
-        audience.0.finish_and_clear();
+        drop(bar);
         let runs = runs.map_err(|error| with_advice(error, |_| self.watchables()))?;
         let games: u64 = runs.iter().map(|run| run.games).sum();
         if games == 0 {
-            bail!("interrupted before anything was played: nothing is written");
+            return Err(Interrupted::before_anything().into());
         }
         let looks = runs.iter().map(|run| run.looks).max().unwrap_or(0);
         let mut manifest = self.playing.manifest(
@@ -78,10 +74,7 @@ impl Several<'_> {
             .map(|(simulation, run)| (simulation.cast(), &run.tally))
             .collect();
         let tables = tables(&runs, manifest.interval_level())?;
-        let summary = summary(&tables, &manifest, &target)?;
-        folder.publish(&tables, &manifest, self.playing.extras())?;
-        writeln!(out, "{summary}")?;
-        Ok(())
+        job.publish(&tables, &manifest, out)
     }
 
     /// The scenario with each of the bots.
@@ -100,18 +93,5 @@ impl Several<'_> {
         words.extend(self.playing.words(games));
         words.extend(self.table.words());
         words.join(" ")
-    }
-}
-
-/// The progress bar.
-struct Live(ProgressBar);
-
-impl simulate::Audience for Live {
-    fn played(&self, games: u64) {
-        self.0.inc(games);
-    }
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
     }
 }

@@ -4,19 +4,18 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
 use clap::Args;
 
 use super::failed::{Watchable, with_advice};
-use super::playing::{Done, Playing, interrupted, progress, shell_word, stem};
+use super::job::{Bar, Job};
+use super::playing::{Done, Playing, interrupted, shell_word, stem};
 use super::variants::values;
-use super::{Table, Usage, describe};
+use super::{Interrupted, Table, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::report::sweep::tables;
-use crate::report::{Folder, Kind, POINTS, summary};
+use crate::report::{Kind, POINTS};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::{self, Plan};
-use crate::stats::Record;
 
 /// Play a grid of variants of a scenario; the same command goes on where it was stopped
 #[derive(Debug, Args)]
@@ -59,24 +58,31 @@ impl Sweep {
         let plan = self.playing.plan(GAMES);
         // All of them are checked before the first is played.
         let tasks = self.tasks(&axes, &plan)?;
-        let target = self
-            .playing
-            .folder(&format!("sweep-{}", stem(&self.scenario)));
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let command = self.command(plan.games);
+        let job = Job::begin(
+            &self.playing,
+            &format!("sweep-{}", stem(&self.scenario)),
+            &command,
+        )?;
         let stop = interrupted()?;
         let begin = std::time::Instant::now();
-        let store = target.join(POINTS);
+        let store = job.target.join(POINTS);
         let (mut done, mut files, mut kept) = (vec![], vec![], 0);
-        for (i, task) in tasks.iter().enumerate() {
-            let point = match Point::find(&store, &task.key) {
+        let found: Vec<Option<Point>> = (tasks.iter())
+            .map(|task| Point::find(&store, &task.key))
+            .collect();
+        let missing = found.iter().filter(|point| point.is_none()).count();
+        // One bar for all that is still to be played.
+        let bar = job.bar(&base.title, plan.games * missing as u64);
+        for (task, found) in tasks.iter().zip(found) {
+            let point = match found {
                 Some(point) => {
                     kept += 1;
                     files.push(store.join(Point::file(&task.key)));
                     point
                 }
                 None => {
-                    let title = format!("{} ({} of {})", base.title, i + 1, tasks.len());
-                    let Some(point) = play(task, &title, &plan, &stop)? else {
+                    let Some(point) = play(task, &bar, &plan, &stop)? else {
                         continue;
                     };
                     files.push(point.write(&store)?);
@@ -85,8 +91,9 @@ impl Sweep {
             };
             done.push((task.at.clone(), point));
         }
+        drop(bar);
         if done.is_empty() {
-            bail!("interrupted before any point was played: nothing is written");
+            return Err(Interrupted::before_anything().into());
         }
         let reached = done.iter().all(|(_, point)| point.reached);
         let looks = done.iter().map(|(_, point)| point.looks).max().unwrap_or(0);
@@ -114,14 +121,11 @@ impl Sweep {
         manifest.axes = axes;
         manifest.points = done.iter().map(|(at, _)| at.clone()).collect();
         let tables = tables(&manifest.axes, &done, self.playing.level);
-        let summary = summary(&tables, &manifest, &target)?;
-        folder.keep_points(&files)?;
-        folder.publish(&tables, &manifest, self.playing.extras())?;
-        if kept > 0 {
+        job.keep_points(&files)?;
+        if kept > 0 && !self.playing.quiet {
             writeln!(out, "Points that were there already: {kept}")?;
         }
-        writeln!(out, "{summary}")?;
-        Ok(())
+        job.publish(&tables, &manifest, out)
     }
 
     fn axes(&self) -> Result<Vec<Axis>, Usage> {
@@ -204,27 +208,12 @@ impl Sweep {
 }
 
 /// Plays a point to its end; nothing if it was interrupted: half a point is none.
-fn play(task: &Task, title: &str, plan: &Plan, stop: &AtomicBool) -> anyhow::Result<Option<Point>> {
+fn play(task: &Task, bar: &Bar, plan: &Plan, stop: &AtomicBool) -> anyhow::Result<Option<Point>> {
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let simulation = task.scenario.open();
-    let mut audience = Live(progress(title, plan.games));
-    let played = simulate::run(&simulation, plan, stop, &mut audience);
-    audience.0.finish_and_clear();
+    let played = simulate::run(&simulation, plan, stop, &mut &*bar);
     let played = played.map_err(|error| with_advice(error, |_| vec![task.watchable.clone()]))?;
     Ok((!played.partial).then(|| Point::new(task.key.clone(), &simulation, &played)))
-}
-
-/// The progress bar of a point.
-struct Live(indicatif::ProgressBar);
-
-impl simulate::Audience for Live {
-    fn played(&self, games: u64) {
-        self.0.inc(games);
-    }
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
 }

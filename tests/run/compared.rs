@@ -226,7 +226,7 @@ fn ctrl_c_keeps_what_was_compared() {
     let output = interrupt(child);
     assert_eq!(
         output.status.code(),
-        Some(0),
+        Some(130),
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );

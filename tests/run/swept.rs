@@ -191,7 +191,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let world = World::new();
     let output = interrupt(half_done(&world, "out"));
     let told = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert_eq!(output.status.code(), Some(130), "{told}");
     assert!(told.contains("1 of 2 points, ended early"), "{told}");
     let manifest = world.manifest("out");
     assert!(manifest.partial && manifest.games == 2_000);
@@ -241,7 +241,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
         "nothing",
     ];
     let output = interrupt(begin(&world, &long));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(130));
     assert!(!world.path("nothing").exists());
 }
 

@@ -1,0 +1,211 @@
+//! The frame of the commands that play: where the report goes, how far it is, and how it ends.
+
+use std::fmt;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+
+use super::playing::Playing;
+use super::{Interrupted, Usage};
+use crate::analysis;
+use crate::report::run::RowsWriter;
+use crate::report::{Folder, Manifest, Tables, summary};
+use crate::simulate::{self, Simulation};
+use crate::stats::Record;
+
+/// A command on its way from its question to its report.
+pub struct Job<'a> {
+    playing: &'a Playing,
+    folder: Folder,
+    /// Where the report will be.
+    pub target: PathBuf,
+}
+
+impl<'a> Job<'a> {
+    /// Prepares the folder of a report: the user's, or else `name` under `reports/`. `command` plays the same again.
+    ///
+    /// # Errors
+    /// If the folder cannot be the report's; if it holds the report of a command that asks something else, and nobody forces it away.
+    pub fn begin(playing: &'a Playing, name: &str, command: &str) -> Result<Job<'a>, Usage> {
+        let target = playing.folder(name);
+        if let Ok(manifest) = Manifest::read(&target)
+            && question(&manifest.command) != question(command)
+            && !playing.force
+        {
+            return Err(Usage(format!(
+                "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
+                target.display(),
+                manifest.command
+            )));
+        }
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        Ok(Job {
+            playing,
+            folder,
+            target,
+        })
+    }
+
+    /// A bar on stderr for so many games, if that is a terminal.
+    pub fn bar(&self, title: &str, games: u64) -> Bar {
+        Bar(
+            match self.playing.quiet || !std::io::stderr().is_terminal() {
+                true => ProgressBar::hidden(),
+                false => bar(title, games, self.playing.precision.is_some()),
+            },
+        )
+    }
+
+    /// Begins the table `games`.
+    ///
+    /// # Errors
+    /// If its file cannot be made.
+    pub fn rows(&self, simulation: &Simulation) -> anyhow::Result<RowsWriter> {
+        self.folder.rows(simulation.cast(), simulation.measures())
+    }
+
+    /// Takes the points of a sweep in.
+    ///
+    /// # Errors
+    /// If they cannot be copied.
+    pub fn keep_points(&self, files: &[PathBuf]) -> anyhow::Result<()> {
+        self.folder.keep_points(files)
+    }
+
+    /// Writes the report, and says in short what it says.
+    ///
+    /// # Errors
+    /// If it cannot be written; [`Interrupted`], if not all was played.
+    pub fn publish(
+        self,
+        tables: &Tables,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let told = summary(tables, manifest, &self.target)?;
+        self.folder
+            .publish(tables, manifest, self.playing.extras())?;
+        if !self.playing.quiet {
+            writeln!(out, "{told}")?;
+        }
+        match manifest.partial {
+            true => Err(Interrupted(None).into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What a command asks, whatever the number of its games: as it was written, without the flags that say how sure the answer is to be. Of what a sweep
+/// varies only which values, not which ones.
+fn question(command: &str) -> Vec<&str> {
+    const HOW_SURE: [&str; 4] = ["--games", "--precision", "--level", "--at-most"];
+    let mut words = command.split_whitespace();
+    let mut asked = vec![];
+    while let Some(word) = words.next() {
+        match word {
+            flag if HOW_SURE.contains(&flag) => {
+                words.next();
+            }
+            "--vary" => {
+                let axis = words.next().unwrap_or_default();
+                asked.extend([word, axis.split('=').next().unwrap_or_default()]);
+            }
+            _ => asked.push(word),
+        }
+    }
+    asked
+}
+
+/// How far a job is; it shows itself on a terminal and leaves nothing behind.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// So many more games are done.
+    pub fn add(&self, games: u64) {
+        self.0.inc(games);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl analysis::Audience for Bar {
+    fn planned(&self, games: u64) {
+        self.0.inc_length(games);
+    }
+
+    fn played(&self, games: u64) {
+        self.add(games);
+    }
+}
+
+/// A run's audience that wants no records.
+impl simulate::Audience for &Bar {
+    fn played(&self, games: u64) {
+        self.add(games);
+    }
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// The longest title that leaves room for a bar in 80 columns.
+const TITLE: usize = 30;
+
+/// The bar; how many games there are is not known if one plays until a precision is reached.
+fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
+    let style = match open {
+        true => "{title}  {spinner} {human_pos} games, {rate} a second",
+        false => "{title}  {wide_bar} {percent:>3} %, {rate} a second, {eta} left",
+    };
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A rate that cannot be shown is no reason to stop.
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    };
+    let short: String = match title.chars().count() > TITLE {
+        true => title.chars().take(TITLE - 1).chain(['…']).collect(),
+        false => title.to_owned(),
+    };
+    let style = ProgressStyle::with_template(style)
+        .expect("the template is sound")
+        .with_key("rate", rate)
+        .with_key(
+            "title",
+            move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&short);
+            },
+        );
+    ProgressBar::new(games).with_style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_the_command_without_how_sure_the_answer_is() {
+        let asked = |command| question(command).join(" ");
+        assert_eq!(
+            asked("gong run a.toml --games 100 --seed 1 --set rules.rounds=9"),
+            "gong run a.toml --seed 1 --set rules.rounds=9"
+        );
+        assert_eq!(
+            asked("gong sweep a.toml --vary rules.rounds=5..12 --precision 0.1 --level 0.9"),
+            "gong sweep a.toml --vary rules.rounds"
+        );
+    }
+
+    #[test]
+    fn bars_fit_eighty_columns() {
+        let bar = bar(&"A very long title ".repeat(9), 1_000_000, false);
+        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+        // The parts beside the bar itself: title, percentage, a rate of ten million, and a day to go.
+        let beside = TITLE + "   100 %, 10,000,000 a second, 24h left".len();
+        assert!(beside <= 80, "{beside}");
+    }
+}
