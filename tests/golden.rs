@@ -15,11 +15,10 @@ use assert_cmd::Command;
 use checksum::Checksum;
 use gong::games::MAX_PLAYERS;
 use gong::games::dice::KeyedDice;
-use gong::report::Tables;
-use gong::report::run::NAMES;
+use gong::report::{Manifest, Table, Tables};
 use gong::simulate::table::{Bots, Luck, play_out};
 use gong::simulate::{GamePlayer, Simulation};
-use polars::prelude::{AnyValue, DataFrame};
+use polars::prelude::AnyValue;
 
 /// Line-ups and rule variants, and how many games of each.
 const TABLES: [(&str, &str, u64); 16] = [
@@ -185,13 +184,15 @@ fn line(
     let players: Vec<String> = players
         .iter()
         .map(|player| {
-            let fell = match player.round_eliminated {
+            // The arena measures score and round of elimination, in this order.
+            let [score, round_eliminated, ..] = player.values;
+            let fell = match round_eliminated {
                 0 => String::new(),
                 round => format!(" fell {round}"),
             };
             let fighter = &simulation.cast().entrants[usize::from(player.entrant)].fighter;
             let unit = simulation.arena().rules().scoring.words().1;
-            format!("{fighter} {}. {} {unit}{fell}", player.place, player.score)
+            format!("{fighter} {}. {} {unit}{fell}", player.place, score)
         })
         .collect();
     format!(
@@ -225,18 +226,14 @@ fn games_of_greedy_bots_in_mad_arena() {
 }
 
 /// A table as text: strings and whole numbers as they are, shares and means rounded, gaps as a dash.
-fn text_of(table: &DataFrame) -> String {
-    let names: Vec<String> = table
-        .columns()
-        .iter()
-        .map(|c| c.name().to_string())
-        .collect();
+fn text_of(table: &Table) -> String {
+    let names: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
     let mut lines = vec![names.join(" ")];
     for row in 0..table.height() {
         let cells = table
-            .columns()
+            .columns
             .iter()
-            .map(|column| match column.get(row).unwrap() {
+            .map(|column| match column.values.get(row).unwrap() {
                 AnyValue::Null => "-".to_owned(),
                 AnyValue::String(text) => text.to_owned(),
                 AnyValue::Float64(number) => format!("{number:.4}"),
@@ -278,7 +275,9 @@ fn report_of_a_small_run() {
     let rest = rest.replace(out.to_str().unwrap(), "OUT");
     insta::assert_snapshot!("summary", format!("{played} in TIME\n{rest}"));
 
-    let tables = Tables::read(&out.join("tables"), &NAMES).unwrap();
-    let texts = NAMES.map(|name| format!("{name}\n{}\n", text_of(tables.get(name))));
+    let names = Manifest::read(&out).unwrap().tables;
+    let tables = Tables::read(&out.join("tables"), &names).unwrap();
+    let text = |table: &Table| format!("{}\n{}\n", table.name, text_of(table));
+    let texts: Vec<String> = tables.0.iter().map(text).collect();
     insta::assert_snapshot!("tables", texts.join("\n"));
 }

@@ -8,13 +8,14 @@ use schemars::JsonSchema;
 
 use crate::games::Game;
 use crate::games::arena::{Arena, Card, Effect, Fighter, Roster, Rules};
+use crate::report::catalogue::{catalogue, lines};
 use crate::scenario::{GameName, RANDOM, Shape, load_bot, load_roster, roster_from_text};
 use crate::strategies::SHIPPED;
 
 /// The roster that `list fighters` shows unless another is named; part of the program, so that it is there anywhere.
 pub(super) const OFFICIAL: &str = include_str!("../../scenarios/ultimate-warriorz/roster.toml");
 
-/// List what there is: games, fighters, rules, strategies, features
+/// List what there is: games, fighters, rules, strategies, features, tables
 #[derive(Debug, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -36,6 +37,8 @@ enum What {
     Strategies,
     /// The features of an option that strategy files weigh
     Features,
+    /// The tables that commands write, with their columns: name, type, meaning
+    Tables,
 }
 
 impl List {
@@ -50,6 +53,7 @@ impl List {
             What::Rules => rules(out),
             What::Strategies => strategies(out),
             What::Features => features(out),
+            What::Tables => tables(out),
         }
     }
 }
@@ -177,6 +181,22 @@ fn features(out: &mut dyn Write) -> anyhow::Result<()> {
     let width = names.max().unwrap_or(0);
     for feature in Arena::FEATURES {
         writeln!(out, "{:<width$}  {}", feature.name, feature.meaning)?;
+    }
+    Ok(())
+}
+
+fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "Names in capitals are those that a game declares of its measures, by their form."
+    )?;
+    for (command, tables) in catalogue() {
+        for table in tables {
+            writeln!(out, "\n{} ({command})\n  {}", table.name, table.meaning)?;
+            for line in lines(&table) {
+                writeln!(out, "    {line}")?;
+            }
+        }
     }
     Ok(())
 }

@@ -323,7 +323,10 @@ mod tests {
         let manifest = Manifest::read(&target).unwrap();
         let tables = manifest.tables.iter();
         expected.extend(tables.map(|name| target.join(format!("tables/{name}.parquet"))));
-        assert_eq!(manifest.charts.join(" "), "win_rates scores survival eliminations cards");
+        assert_eq!(
+            manifest.charts.join(" "),
+            "win_rates scores survival eliminations cards"
+        );
         expected.extend(manifest.charts.iter().flat_map(|name| {
             ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
         }));
@@ -349,10 +352,15 @@ mod tests {
         let text = fs::read_to_string(target.join("tables/game_lengths.csv")).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "rounds,games,share");
-        let games = lines[1..].iter().map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
+        let games = lines[1..]
+            .iter()
+            .map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
         assert_eq!(games.sum::<u64>(), 60);
         write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
-        assert!(!target.join("tables/game_lengths.csv").exists(), "it was gong's own");
+        assert!(
+            !target.join("tables/game_lengths.csv").exists(),
+            "it was gong's own"
+        );
     }
 
     #[test]

@@ -18,9 +18,9 @@ fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
         .filter(|&row| strategy.is_none() || strategies.get(row) == strategy)
         .map(|row| {
             let cells = table
-                .columns()
+                .columns
                 .iter()
-                .map(|column| format!("{:?}", column.get(row).unwrap()));
+                .map(|column| format!("{:?}", column.values.get(row).unwrap()));
             cells.collect::<Vec<_>>().join(" ")
         })
         .collect()

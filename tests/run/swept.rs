@@ -51,6 +51,8 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     let wins: Vec<u64> = world
         .tables("run")
         .get("win_rates")
+        .frame()
+        .unwrap()
         .filter(&seat_is_null(&world))
         .unwrap()
         .column("wins")

@@ -419,7 +419,7 @@ fn gallery() {
         for (name, form) in usual(entrants).forms() {
             let name = format!("{name}_{entrants}");
             let chart = Chart::new(
-                name,
+                name.clone(),
                 "A title that says what it found",
                 "How to read it.",
                 &*form,

@@ -14,7 +14,7 @@ use super::{Manifest, Tables};
 use crate::stats::Cast;
 
 pub use facts::Facts;
-pub use rows::RowsWriter;
+pub use rows::{RowsWriter, games_table};
 pub use tables::{Summary, Time, WinRate, tables};
 
 /// The page of a run, from its tables and its manifest.
