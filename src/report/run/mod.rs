@@ -5,6 +5,8 @@ mod facts;
 mod page;
 mod rows;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use anyhow::Result;
