@@ -16,7 +16,7 @@ use checksum::Checksum;
 use gong::games::arena::Arena;
 use gong::games::chance::KeyedChance;
 use gong::games::{MAX_PLAYERS, Playable, Worker};
-use gong::report::{Table, Tables};
+use gong::report::{Manifest, Table, Tables};
 use gong::simulate::table::{Bots, Luck, play_out};
 use gong::simulate::{Simulation, Stage};
 use polars::prelude::AnyValue;
@@ -294,7 +294,9 @@ fn report_of_a_small_run() {
     let rest = rest.replace(out.to_str().unwrap(), "OUT");
     insta::assert_snapshot!("summary", format!("{played} in TIME\n{rest}"));
 
-    let tables = Tables::read(&out.join("tables"), &NAMES).unwrap();
-    let texts = NAMES.map(|name| format!("{name}\n{}\n", text_of(tables.get(name))));
+    let names = Manifest::read(&out).unwrap().tables;
+    let tables = Tables::read(&out.join("tables"), &names).unwrap();
+    let text = |table: &Table| format!("{}\n{}\n", table.name, text_of(table));
+    let texts: Vec<String> = tables.0.iter().map(text).collect();
     insta::assert_snapshot!("tables", texts.join("\n"));
 }

@@ -26,7 +26,7 @@ say(heading("Games").getAttribute("aria-sort") + " " + games.every((n, i) => i =
 say(String(heading("Fighter").getAttribute("aria-sort")));
 heading("Games").querySelector("button").focus();
 say(document.activeElement.tagName);
-say("charts " + document.querySelectorAll(".chart svg[role=img] > title").length);
+say("charts " + document.querySelectorAll(".chart svg.wide[role=img] > title").length);
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
 say("scripts " + document.scripts.length);
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
@@ -125,7 +125,7 @@ for (const table of document.querySelectorAll("table")) {
 }
 say("sorted " + (sorted > 8 && sorted === headings));
 say("marked " + (document.querySelectorAll("tr.out").length > 0));
-say("charts " + [...document.querySelectorAll(".chart svg[role=img]")].map((svg) => svg.getAttribute("aria-labelledby").split("-title")[0].slice(6)).join(" "));
+say("charts " + [...document.querySelectorAll(".chart svg.wide[role=img]")].map((svg) => svg.getAttribute("aria-labelledby").split("-title")[0].slice(6)).join(" "));
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);

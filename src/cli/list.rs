@@ -7,11 +7,12 @@ use clap::{Args, Subcommand};
 
 use super::game;
 use crate::games::{Shipped, Title, families, titles};
+use crate::report::catalogue::{catalogue, lines};
 use crate::scenario::{
     Document, RANDOM, Shape, load_bot, official_roster, roster, title_of_roster,
 };
 
-/// List what there is: games, fighters, rules, strategies, features
+/// List what there is: games, fighters, rules, strategies, features, tables
 #[derive(Debug, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -34,6 +35,8 @@ enum What {
     Strategies(OfGame),
     /// The features of an option that strategy files weigh
     Features(OfGame),
+    /// The tables that commands write, with their columns: name, type, meaning
+    Tables,
 }
 
 /// Of which game.
@@ -83,6 +86,7 @@ impl List {
                 Ok(())
             }
             What::Features(of) => of.each(out, features),
+            What::Tables => tables(out),
         }
     }
 }
@@ -166,6 +170,22 @@ fn features(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()
     let width = names.max().unwrap_or(0);
     for feature in title.features() {
         writeln!(out, "{:<width$}  {}", feature.name, feature.meaning)?;
+    }
+    Ok(())
+}
+
+fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "Names in capitals are those that a game declares of its measures, by their form."
+    )?;
+    for (command, tables) in catalogue() {
+        for table in tables {
+            writeln!(out, "\n{} ({command})\n  {}", table.name, table.meaning)?;
+            for line in lines(&table) {
+                writeln!(out, "    {line}")?;
+            }
+        }
     }
     Ok(())
 }

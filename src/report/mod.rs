@@ -6,6 +6,7 @@
 //! they are filled, and what its page says.
 
 pub mod bots;
+pub mod catalogue;
 mod chart;
 pub mod compare;
 mod folder;

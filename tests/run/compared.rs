@@ -8,7 +8,7 @@ use crate::interrupted::{begin, interrupt};
 use crate::world::{World, columns, sum, texts};
 
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
-difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64";
+difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool";
 
 /// The values of a column of floats in the rows of one measure.
 fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {

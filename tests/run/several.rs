@@ -42,7 +42,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     ];
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     assert!(
-        told.contains(": 2 bots, 800 games in ") && told.contains("verdict"),
+        told.contains(": 2 bots, 800 games in ") && told.contains("Verdict"),
         "{told}"
     );
     let manifest = world.manifest("both");

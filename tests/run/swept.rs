@@ -48,10 +48,20 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
         ],
     );
     assert_eq!(run.games, 40);
-    let tables = world.tables("run");
-    let wins = tables.get("win_rates").column("wins").unwrap();
-    let wins = wins.filter(&seat_is_null(&world)).unwrap();
-    let wins: Vec<u64> = wins.u64().unwrap().iter().flatten().collect();
+    let wins: Vec<u64> = world
+        .tables("run")
+        .get("win_rates")
+        .frame()
+        .unwrap()
+        .filter(&seat_is_null(&world))
+        .unwrap()
+        .column("wins")
+        .unwrap()
+        .u64()
+        .unwrap()
+        .iter()
+        .flatten()
+        .collect();
     let point: Vec<u64> = sweep
         .column("wins")
         .unwrap()
@@ -100,12 +110,12 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     };
     assert_eq!(points("out"), 6);
     let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("6 points (6 were there already)"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
     assert!(table("out") == table("two"));
     let mut more = GRID;
     more[3] = "rules.rounds=5..8";
     let told = world.gong(&[&more[..], &["--out", "out"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("8 points (6 were there already)"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
 
     // Another seed, other games: nothing of it is kept. What is spoiled is played again.
     let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
@@ -119,7 +129,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
         .path();
     fs::write(spoiled, "{}").unwrap();
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("6 points (5 were there already)"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 5\n"));
     assert!(
         table("seven") == {
             world.gong(&[&GRID[..], &["--out", "again"]].concat(), 0);
@@ -192,7 +202,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let output = interrupt(half_done(&world, "out"));
     let told = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("1 of 2 points, ended early"), "{told}");
+    assert!(told.contains("1 of 2 points, "), "{told}");
     let manifest = world.manifest("out");
     assert!(manifest.partial && manifest.games == 2_000);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
@@ -219,7 +229,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
         );
         let told = String::from_utf8_lossy(&told.stdout);
         assert!(
-            told.contains("2 points (1 was there already)"),
+            told.contains("Points that were there already: 1\n"),
             "{out}: {told}"
         );
         assert_eq!(kept(&world, out), 2, "{out}");

@@ -5,6 +5,8 @@ mod facts;
 mod page;
 mod rows;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use anyhow::Result;
@@ -14,7 +16,7 @@ use super::{Manifest, Tables};
 use crate::stats::Cast;
 
 pub use facts::Facts;
-pub use rows::RowsWriter;
+pub use rows::{RowsWriter, games_table};
 pub use tables::{Summary, Time, WinRate, tables};
 
 /// The page of a run, from its tables and its manifest.

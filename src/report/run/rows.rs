@@ -38,11 +38,7 @@ impl RowsWriter {
     /// Begins the file. It is a Parquet file only after [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         let measured = Measured::from(measures);
-        let flags = measured.pairs.iter().enumerate();
-        let by = flags
-            .filter(|(_, measure)| measure.form == Form::Flag)
-            .map(|(i, _)| i);
-        let by: Vec<usize> = by.collect();
+        let by = flags(&measured);
         let cast = Arc::new(cast.clone());
         Ok(RowsWriter {
             file: RowGroups::create(path, &batch(&cast, &measured, &by, &[], &[]))?,
@@ -110,6 +106,25 @@ impl RowsWriter {
         self.values.clear();
         self.file.write(&table)
     }
+}
+
+/// Where the flags of pairs are.
+fn flags(measured: &Measured) -> Vec<usize> {
+    let pairs = measured.pairs.iter().enumerate();
+    let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
+    flags.map(|(i, _)| i).collect()
+}
+
+/// The table `games` without rows.
+pub fn games_table(measures: &Measures) -> Table {
+    let cast = Cast {
+        entrants: vec![],
+        slots: vec![],
+        sides: 1,
+        cooperative: false,
+    };
+    let measured = Measured::from(measures);
+    batch(&cast, &measured, &flags(&measured), &[], &[])
 }
 
 /// The table `games` of some rows; without any, its columns.

@@ -24,8 +24,8 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let whole = facts.points.len() + facts.missing;
     if facts.missing > 0 {
         warnings.insert(0, Warning {
-            word: "Not all points:".into(),
-            meaning: format!("{} of {whole} have not been played. The same command goes on where this one stopped.", facts.missing),
+            word: "Not all:".into(),
+            meaning: format!("{} of {whole} points have not been played. The same command goes on where this one stopped.", facts.missing),
         });
     }
     let points = if whole == 1 { "point" } else { "points" };

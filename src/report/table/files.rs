@@ -19,7 +19,8 @@ use super::{Column, Table, Unit};
 pub struct Tables(pub Vec<Table>);
 
 impl Table {
-    fn frame(&self) -> Result<DataFrame> {
+    /// The same as polars has it, for those who compute with it.
+    pub fn frame(&self) -> Result<DataFrame> {
         let columns = self.columns.iter();
         let columns = columns.map(|column| column.values.clone().into_column());
         Ok(DataFrame::new_infer_height(columns.collect())?)

@@ -1,0 +1,190 @@
+use super::*;
+use crate::report::sample::{manifest, tally};
+use crate::report::{Precision, Table, summary};
+use crate::stats::{Entrant, Measures, Tally, sample};
+use std::path::Path;
+
+fn made(cast: &Cast, games: u64) -> Tables {
+    tables(cast, &tally(cast, games), 0.95)
+}
+
+fn page_of(cast: &Cast, games: u64) -> Page {
+    page(&made(cast, games), &manifest(cast, games)).unwrap()
+}
+
+/// Games with measures of every form.
+fn every_form(cast: &Cast, measures: &Measures, games: u64) -> Tables {
+    let mut tally = Tally::new(cast, measures);
+    (0..games).for_each(|seed| tally.add(&sample::any_record(cast, measures, seed)));
+    tables(cast, &tally, 0.95)
+}
+
+#[test]
+fn tables_come_back_from_parquet_as_they_were() {
+    let cast = sample::cast(8, 4);
+    let written = made(&cast, 300);
+    let folder = tempfile::tempdir().unwrap();
+    written.write(folder.path()).unwrap();
+    let read = Tables::read(folder.path(), &written.names()).unwrap();
+    for (a, b) in written.0.iter().zip(&read.0) {
+        assert!(
+            a.frame().unwrap().equals_missing(&b.frame().unwrap()),
+            "{}",
+            a.name
+        );
+    }
+    assert_eq!(written.hash().unwrap(), read.hash().unwrap());
+    assert_ne!(written.hash().unwrap(), made(&cast, 301).hash().unwrap());
+}
+
+#[test]
+fn sums_agree_between_tables() {
+    let tables = made(&sample::cast(8, 4), 500);
+    let sum = |table: &str, column: &str| -> u64 {
+        tables
+            .get(table)
+            .values::<u64>(column)
+            .unwrap()
+            .iter()
+            .sum()
+    };
+    // Four players in each of 500 games, once over all seats and once by seat.
+    assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
+    assert_eq!(sum("win_rates", "wins"), 2 * 500);
+    for table in ["scores", "eliminations", "placements"] {
+        assert_eq!(sum(table, "games"), 4 * 500, "{table}");
+    }
+    // Everyone meets three opponents, and of two opponents one finishes ahead.
+    assert_eq!(sum("matchups", "games"), 4 * 3 * 500);
+    assert_eq!(sum("matchups", "finished_ahead"), 4 * 3 * 500 / 2);
+}
+
+#[test]
+fn survival_falls_to_the_share_that_survives() {
+    let tables = made(&sample::cast(4, 4), 400);
+    let rows = <Time as crate::report::table::Row>::rows(tables.get("eliminations")).unwrap();
+    for pair in rows.windows(2) {
+        match (pair[0].round, pair[1].round) {
+            (Some(_), Some(_)) => assert!(pair[1].survival <= pair[0].survival),
+            (Some(_), None) => {
+                assert_eq!((pair[1].survival, pair[1].hazard), (pair[0].survival, None));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn one_who_never_played_has_no_rate() {
+    let mut cast = sample::cast(4, 4);
+    cast.entrants.push(Entrant {
+        fighter: "absent".to_string(),
+        strategy: "balanced".to_string(),
+        things: vec![],
+    });
+    let mut tally = Tally::new(&cast, &sample::measures());
+    let playing = sample::cast(4, 4);
+    (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
+    let tables = tables(&cast, &tally, 0.95);
+    for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
+        assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
+    }
+    page(&tables, &manifest(&cast, 10)).unwrap();
+}
+
+#[test]
+fn a_few_games_show_nothing_and_the_verdict_says_so() {
+    let page = page_of(&sample::cast(4, 4), 12);
+    assert_eq!(
+        page.headline,
+        "No fighter is measurably stronger than another"
+    );
+    assert!(page.verdict[0].starts_with("Every win rate is within noise of the fair 25.0\u{a0}%"));
+}
+
+#[test]
+fn many_games_name_the_first_and_the_last_or_the_tie() {
+    let many = page_of(&sample::cast(8, 4), 20_000);
+    assert!(
+        many.headline.starts_with("Agaric wins most ("),
+        "{}",
+        many.headline
+    );
+    assert!(
+        many.verdict[0].starts_with("Agaric wins 35."),
+        "{:?}",
+        many.verdict
+    );
+    assert!(many.verdict[0].contains("points above the fair 25.0\u{a0}%"));
+    let few = page_of(&sample::cast(8, 4), 1_500);
+    let told = few.verdict.join(" ");
+    assert!(told.contains("1,500 games do not tell who of "), "{told}");
+    assert!(
+        !few.headline.contains("Zamioculcas least ("),
+        "{}",
+        few.headline
+    );
+}
+
+#[test]
+fn the_summary_fits_a_terminal_and_leads_on() {
+    let cast = sample::cast(8, 4);
+    let tables = made(&cast, 3_000);
+    let said = |reached| {
+        let manifest = Manifest {
+            precision: Some(Precision {
+                target: 0.002,
+                looks: 3,
+                reached,
+            }),
+            tables: tables.names(),
+            ..manifest(&cast, 3_000)
+        };
+        summary(&tables, &manifest, Path::new("reports/run")).unwrap()
+    };
+    let text = said(true);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[2].starts_with("Fighter") && lines[3].starts_with("Agaric"),
+        "{text}"
+    );
+    assert!(
+        lines[2..11].iter().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+    assert!(text.contains("open reports/run/report.html"));
+    assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
+    let missed = "Not as precise as asked: ± 0.20 points for every win rate";
+    assert!(said(false).contains(missed) && !text.contains(missed));
+}
+
+#[test]
+fn every_form_of_measure_has_its_tables_and_its_charts() {
+    for cooperative in [false, true] {
+        let mut cast = sample::crowd(12, 2);
+        cast.cooperative = cooperative;
+        let measures = sample::every_form(40);
+        let tables = every_form(&cast, &measures, 200);
+        for measure in measures.entrants.iter().chain(&measures.game) {
+            assert!(tables.named(measure.table).is_ok(), "{}", measure.name);
+        }
+        assert_eq!(tables.named("placements").is_err(), cooperative);
+        let manifest = Manifest {
+            measured: (&measures).into(),
+            ..manifest(&cast, 200)
+        };
+        let page = page(&tables, &manifest).unwrap();
+        for measure in &measures.entrants {
+            let title = |table: &Table| table.name == measure.table;
+            let shown = page.sections.iter().flat_map(|section| match section {
+                crate::report::page::Section::Tables(tables) => tables.as_slice(),
+                _ => &[],
+            });
+            let time = measure.form == crate::stats::Form::Time;
+            assert!(!time || shown.clone().any(title), "{}", measure.name);
+        }
+        assert!(page.charts().count() > measures.entrants.len());
+        page.render(&manifest).unwrap();
+        summary(&tables, &manifest, Path::new("x")).unwrap();
+    }
+}
