@@ -127,7 +127,7 @@ fn faults_name_file_and_line_and_what_was_meant() {
         "wrong/caravan.toml:7:94: line-up.porters[10]: the roster has no porter `oat`; did you mean `oak`?",
         "wrong/steady.toml:11:1: weights.show: ",
         "did you mean `snow`?",
-        "wrong/watchful.luau:4: the view has no field `wether`; did you mean `weather`?",
+        "wrong/watchful.luau:4:1: the view has no field `wether`; did you mean `weather`?",
         "wrong/drawn.toml:7:1: line-up.draw: only 3 set out, fewer than rules.needed, 8: they would turn back at once",
     ] {
         assert!(told.contains(said), "{said}: {told}");
