@@ -125,18 +125,6 @@ const MAD_TABLES: [(&str, &str, u64); 12] = [
     ),
 ];
 
-/// The tables of a run that are pinned.
-const NAMES: [&str; 8] = [
-    "win_rates",
-    "scores",
-    "score_summary",
-    "eliminations",
-    "placements",
-    "matchups",
-    "cards",
-    "game_lengths",
-];
-
 const SEED: u64 = 20_25;
 
 /// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.

@@ -90,12 +90,7 @@ pub fn play_with<G: Game, C: Chance, O: Observer<G::Event>>(
             let bot = &mut bots.pool[who];
             let round = game.round(state);
             let begin = bots.clocks.is_some().then(Instant::now);
-            let decided = bot.choose(
-                game,
-                game.view(state),
-                &options,
-                luck.of(player, round.into()),
-            );
+            let decided = bot.choose(game, game.view(state), &options, luck.of(player, round));
             if let (Some(clocks), Some(begin)) = (&mut bots.clocks, begin) {
                 clocks[who].decisions += 1;
                 clocks[who].nanoseconds += begin.elapsed().as_nanos() as u64;

@@ -136,7 +136,7 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         .collect();
     let side = |slot: usize| cast.slots[slot].team.map_or(slot, usize::from);
     let winner = side(order[0]);
-    for slot in 0..cast.slots.len() {
+    for (slot, &entrant) in drawn.iter().enumerate().take(cast.slots.len()) {
         let fall = fallen.iter().find(|f| f.0 == slot);
         let place = order
             .iter()
@@ -146,7 +146,7 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         let last = fall.map_or(record.rounds, |f| f.1);
         let score = score(&record, slot);
         let player = &mut record.players[slot];
-        player.entrant = drawn[slot];
+        player.entrant = entrant;
         player.slot = slot as u8;
         player.won = side(slot) == winner;
         player.place = place;

@@ -15,7 +15,7 @@ fn points(of: &Difference) -> String {
     signed(of.by() * 100.0, decimals(of.half_width()))
 }
 
-fn sure<'a>(variant: &'a Variant) -> impl Iterator<Item = &'a Fighter> + Clone {
+fn sure(variant: &Variant) -> impl Iterator<Item = &Fighter> + Clone {
     variant.fighters.iter().filter(|of| of.wins.sure())
 }
 
