@@ -66,7 +66,12 @@ impl Measure {
 
     /// The table that sums an amount up.
     pub fn summary(&self) -> String {
-        format!("{}_summary", self.name)
+        let game = if self.table.starts_with("game_") {
+            "game_"
+        } else {
+            ""
+        };
+        format!("{game}{}_summary", self.name)
     }
 }
 
@@ -92,7 +97,13 @@ impl From<&stats::Measures> for Measured {
         let all = |measures: &[stats::Measure]| measures.iter().map(Measure::from).collect();
         Measured {
             entrants: all(&measures.entrants),
-            game: all(&measures.game),
+            game: (measures.game.iter())
+                .map(|measure| Measure {
+                    // An entrant's measure may have the same name.
+                    table: format!("game_{}", measure.table),
+                    ..Measure::from(measure)
+                })
+                .collect(),
             pairs: all(&measures.pairs),
             things: all(&measures.things),
             rounds: measures.rounds,
