@@ -1,15 +1,29 @@
-//! gong, the balance lab for arena games.
+//! gong, the balance lab for tabletop games.
 //!
-//! The data goes one way, from top to bottom:
+//! The data goes one way, from top to bottom; nothing below knows what stands above:
 //!
-//! - `cli`: one file per subcommand: flags in, a typed request out
-//! - [`scenario`]: TOML files become a checked `Scenario`
-//! - [`games`]: what is played: the `Game` trait, and one folder per game
-//! - [`strategies`]: who plays
-//! - [`simulate`]: how it is played: game i of a scenario becomes an outcome, in parallel
-//! - [`stats`]: tallies, intervals, survival; knows entrants and outcomes, no game
+//! - [`cli`]: one file per subcommand: flags in, a typed request out
+//! - [`report`]: tables, charts, pages: forms that every command and every game share
 //! - [`analysis`]: runs asked in a certain order, and their comparison
-//! - [`report`]: tables, charts, the page
+//! - [`scenario`]: TOML files become a checked `Scenario`; it asks the game's title what its files may hold
+//! - [`games`]: what is played: the traits, and one folder per game. A game's `title` says to all above what it is, its `staged` is put on a stage
+//! - [`simulate`]: game i of a scenario becomes a record, in parallel, the same on any number of threads
+//! - [`strategies`]: who plays
+//! - [`stats`]: records, tallies, intervals, tests; knows entrants and measures, no game
+//!
+//! # Words
+//!
+//! - *game*: what is played, by its rules ([`games::Game`]); a *title* is one that scenarios can name; titles of one *family* share an engine.
+//! - *fighter*: one of a roster, whatever the game calls it; *thing*: what it plays with, such as a card.
+//! - *entrant*: whom the statistics are about: a fighter in the hands of one strategy, 64 at most in a game.
+//! - *seat*: who decides, 8 at most; *side*: who wins together; *slot*: a position of the line-up, from 0.
+//! - *line-up*: who meets whom, as a scenario writes it; *seating*: the same for those who know no game.
+//! - *place*: the position at the end of a game, 1 for the first.
+//! - *measure*: what a game declares to be counted; *record*: one finished game; *tally*: the counters of many.
+//! - *table*: rows and columns, in a file or on a page.
+//! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
+//! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau.
+//! - *option*: what may be chosen; *choice*: what was; *decision*: choosing among two options or more.
 
 pub mod analysis;
 pub mod cli;

@@ -8,7 +8,7 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
         |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
     let nearest = known.iter().min_by_key(|other| likeness(other));
     match nearest {
-        // A third of the letters wrong is still a slip of the pen.
+        // At most a third of the letters may differ.
         Some(near) if name.len() < 100 && likeness(near) <= (near.len() / 3).max(1) => {
             format!("; did you mean `{near}`?")
         }

@@ -194,7 +194,7 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
     };
     format!(
         "scenario \"{}\", {}{changes}{added}{bots}",
-        scenario.title, scenario.table.about
+        scenario.title, scenario.seating.about
     )
 }
 

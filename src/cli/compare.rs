@@ -207,7 +207,7 @@ impl Variant {
 
 /// Why the games of two variants cannot be paired.
 fn not_comparable(first: &Variant, other: &Variant) -> Usage {
-    let [ours, theirs] = [first, other].map(|variant| &variant.scenario.table.fighters);
+    let [ours, theirs] = [first, other].map(|variant| &variant.scenario.seating.fighters);
     let missing = |of: &[String], from: &[String]| -> Vec<String> {
         let strangers = of.iter().filter(|key| !from.contains(key));
         strangers.map(|key| format!("`{key}`")).collect()

@@ -7,7 +7,7 @@ use crate::scenario::Scenario;
 
 /// The fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
-    let playing = |profile: &Profile| scenario.table.fighters.contains(&profile.key);
+    let playing = |profile: &Profile| scenario.seating.fighters.contains(&profile.key);
     let note = |profile: Profile| {
         let mut note = FighterNote {
             key: profile.key.clone(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::playing::shell_word;
-use super::{Sets, Table};
+use super::{ScenarioArgs, Sets};
 use crate::games::FailedGame;
 use crate::scenario::Scenario;
 
@@ -11,14 +11,14 @@ use crate::scenario::Scenario;
 #[derive(Debug, Clone)]
 pub struct Watchable {
     path: PathBuf,
-    table: Table,
+    table: ScenarioArgs,
 }
 
 impl Watchable {
     pub fn new(path: &Path, sets: &[String], strategies: &[String]) -> Watchable {
         Watchable {
             path: path.to_owned(),
-            table: Table {
+            table: ScenarioArgs {
                 sets: Sets {
                     sets: sets.to_vec(),
                 },

@@ -137,7 +137,7 @@ impl Ladder {
         let Ok(ladder) = ladder::Ladder::new(&simulation, question) else {
             return vec![];
         };
-        let side = match scenario.table.teams {
+        let side = match scenario.seating.teams {
             0 => "seats",
             _ => "teams",
         };

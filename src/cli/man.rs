@@ -25,7 +25,9 @@ impl Man {
                 .find_subcommand(name)
                 .ok_or_else(|| unknown(name, &gong))?,
         };
-        Ok(Page::new(about.clone()).manual("gong").render(out)?)
+        let version = concat!("gong ", env!("CARGO_PKG_VERSION"));
+        let page = Page::new(about.clone()).manual("gong").source(version);
+        Ok(page.render(out)?)
     }
 }
 

@@ -64,17 +64,18 @@ pub(super) fn command_line() -> clap::Command {
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
     ];
-    let says = |command: clap::Command, (name, default): (&'static str, &str)| {
+    Cli::command().mut_subcommands(|command| {
+        let name = command.get_name().to_owned();
+        let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
+            return command;
+        };
         let help = format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
         // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(name, "pairings" | "ladder");
-        command.mut_subcommand(name, |command| {
-            command
-                .mut_arg("games", |games| games.help(help))
-                .mut_arg("precision", |precision| precision.hide(fixed))
-        })
-    };
-    games.into_iter().fold(Cli::command(), says)
+        let fixed = matches!(&*name, "pairings" | "ladder");
+        command
+            .mut_arg("games", |games| games.help(help))
+            .mut_arg("precision", |precision| precision.hide(fixed))
+    })
 }
 
 /// The whole program: parses the command line, does what it asks, and says what went wrong.
@@ -126,7 +127,7 @@ pub struct Sets {
 
 /// What may be changed of a scenario on the command line.
 #[derive(Debug, Clone, Args)]
-pub struct Table {
+pub struct ScenarioArgs {
     #[command(flatten)]
     sets: Sets,
     /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
@@ -135,7 +136,7 @@ pub struct Table {
     strategies: Vec<String>,
 }
 
-impl Table {
+impl ScenarioArgs {
     /// The scenario of a file, as changed.
     fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
         scenario(path, &self.sets.sets, &self.strategies)

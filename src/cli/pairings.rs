@@ -11,7 +11,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::numbers::{count, share};
 use super::playing::{Done, Playing, interrupted, shell_word, stem};
-use super::{Interrupted, Table, Usage, scenarios};
+use super::{Interrupted, ScenarioArgs, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
 use crate::report::Kind;
@@ -47,7 +47,7 @@ pub struct Pairings {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    table: Table,
+    table: ScenarioArgs,
 }
 
 /// More line-ups than this take hours, and nobody reads a list of them.
@@ -62,7 +62,8 @@ impl Pairings {
         let own = self.table.scenario(&self.scenario)?;
         let question = self.question(&own)?;
         // Everybody who is teamed up plays somewhere.
-        let scenario = own.with_line_up(line_up(&own, &question, 0)?);
+        let mut scenario = own.with_line_up(line_up(&own, &question, 0)?);
+        scenario.seating.fighters.clone_from(&question.fighters);
         let fielded = fielded(&self.scenario, &scenario, &question);
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
@@ -144,7 +145,7 @@ impl Pairings {
         Ok(Question {
             sizes,
             fighters,
-            per_team: scenario.table.per_team,
+            per_team: scenario.seating.per_team,
             seed: self.playing.seed,
             budget: match self.playing.games {
                 Some(games) => Budget::Each(games),
@@ -160,8 +161,8 @@ impl Pairings {
     fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());
-        let pool: BTreeSet<&str> = match scenario.table.teams {
-            0 => (scenario.table.fighters.iter())
+        let pool: BTreeSet<&str> = match scenario.seating.teams {
+            0 => (scenario.seating.fighters.iter())
                 .map(String::as_str)
                 .collect(),
             _ => roster().collect(),
@@ -186,7 +187,7 @@ impl Pairings {
     fn sizes(&self, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
         let given: Vec<usize> = self.team_size.iter().map(|&size| size.into()).collect();
         let teams = self.teams.map(usize::from);
-        let own = match scenario.table.members.as_slice() {
+        let own = match scenario.seating.members.as_slice() {
             [] => vec![2, 2],
             teams => teams.iter().map(Vec::len).collect(),
         };
@@ -205,7 +206,8 @@ impl Pairings {
     /// A game, with the line-up that plays it.
     fn watchable(&self, scenario: &Scenario, question: &Question, game: u64) -> Option<Watchable> {
         let line_up = line_up(scenario, question, game).ok()?;
-        let fields = line_up.as_object()?.iter();
+        // The teams come before who controls them.
+        let fields = line_up.as_object()?.iter().rev();
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))
             .collect();
@@ -284,7 +286,7 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
     let line_up = |path: &PathBuf| {
         // Of a list of bots the line-up is the same for each.
         let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
-        let teams = &other.table.members;
+        let teams = &other.seating.members;
         if teams.is_empty() || other.roster_name() != scenario.roster_name() {
             return None;
         }

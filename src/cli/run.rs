@@ -10,7 +10,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, shell_word, stem};
 use super::several::Several;
-use super::{Interrupted, Table, Usage};
+use super::{Interrupted, ScenarioArgs, Usage};
 use crate::report::Kind;
 use crate::report::run::{RowsWriter, tables};
 use crate::scenario::Scenario;
@@ -29,7 +29,7 @@ pub struct Run {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    table: Table,
+    table: ScenarioArgs,
 }
 
 impl Run {

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::playing::{DEFAULT_GAMES, Done, Playing, shell_word, stem};
-use super::{Interrupted, Table};
+use super::{Interrupted, ScenarioArgs};
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
@@ -17,7 +17,7 @@ use crate::simulate::{self, Played, Simulation};
 /// A scenario, played by several bots one after the other.
 pub struct Several<'a> {
     pub path: &'a Path,
-    pub table: &'a Table,
+    pub table: &'a ScenarioArgs,
     pub playing: &'a Playing,
     /// By bot: the scenario with everybody played by it.
     pub scenarios: &'a [Scenario],

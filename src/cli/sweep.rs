@@ -10,7 +10,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::playing::{Done, Playing, interrupted, shell_word, stem};
 use super::variants::values;
-use super::{Interrupted, Table, Usage, describe};
+use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::report::sweep::tables;
 use crate::report::{Kind, POINTS};
@@ -34,7 +34,7 @@ pub struct Sweep {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    table: Table,
+    table: ScenarioArgs,
 }
 
 /// Games of a point unless the user asks otherwise.

@@ -1,4 +1,4 @@
-//! A script on trial: a few games of every kind, in which it decides hundreds of times.
+//! `gong check` of a script: a few games of every kind, in which it decides hundreds of times.
 
 use std::collections::BTreeMap;
 use std::path::Path;

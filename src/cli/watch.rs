@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::{Table, Usage};
+use super::{ScenarioArgs, Usage};
 use crate::games::Watching;
 use crate::games::story::{Line, Manner};
 use crate::simulate::Simulation;
@@ -30,7 +30,7 @@ pub struct Watch {
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
     #[command(flatten)]
-    table: Table,
+    table: ScenarioArgs,
 }
 
 impl Watch {

@@ -81,7 +81,7 @@ pub trait Game {
     type View<'a>: Copy
     where
         Self: 'a;
-    /// What observers are told.
+    /// Events, as observers receive them.
     type Event: Copy;
 
     /// The names of the features of an option, in the order of [`Game::features`].

@@ -70,7 +70,7 @@ pub trait Title: Sync {
     fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>>;
 
     /// Who sits where, of a complete line-up.
-    fn table(&self, line_up: &Json, roster: &Json) -> Table;
+    fn seating(&self, line_up: &Json, roster: &Json) -> Seating;
 
     /// The line-up, as a scenario writes it, in which these fighters play in teams, for `per-team` a seat for each team, else one for
     /// each fighter. None if the game has no such line-ups.
@@ -182,7 +182,7 @@ impl Complaint {
 
 /// Who sits where, in the words of those who know no game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct Seating {
     /// The keys of all fighters that may play, each once.
     pub fighters: Vec<String>,
     pub seats: usize,

@@ -11,7 +11,7 @@ use super::run::RowsWriter;
 use super::{Manifest, Tables};
 use crate::stats::{Cast, Measures};
 
-/// A run's folder in the making.
+/// A report's folder: staged beside its target, then moved there whole.
 #[derive(Debug)]
 pub struct Folder {
     target: PathBuf,
@@ -28,15 +28,15 @@ pub struct Extras {
     pub csv: bool,
 }
 
-/// Where folders are in the making, for [`abandon`]; those that are done stand there still, which does no harm.
-fn in_the_making() -> MutexGuard<'static, Vec<PathBuf>> {
+/// The staging folders of this process, for [`abandon`]; those that are done stand there still, which does no harm.
+fn staging_dirs() -> MutexGuard<'static, Vec<PathBuf>> {
     static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes whatever is in the making, as far as that goes: the program is about to end at once.
+/// Removes all staging folders, ignoring errors: the process is about to exit.
 pub fn abandon() {
-    for place in in_the_making().drain(..) {
+    for place in staging_dirs().drain(..) {
         // Nobody is left who could do anything about a failure.
         let _ = fs::remove_dir_all(place);
     }
@@ -78,7 +78,7 @@ impl Folder {
             .prefix(".gong-")
             .tempdir_in(parent)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
-        in_the_making().push(staging.path().to_owned());
+        staging_dirs().push(staging.path().to_owned());
         let folder = Folder { target, staging };
         for part in ["tables", "charts"] {
             fs::create_dir_all(folder.here().join(part))?;

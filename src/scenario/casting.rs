@@ -8,7 +8,7 @@ use super::fault::{Faults, Place};
 use super::file::{Everybody, ScenarioFile, StrategiesFile};
 use super::strategy_file::{Bot, BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
-use crate::games::title::Table;
+use crate::games::title::Seating;
 use crate::words::suggest;
 
 /// A plan, and the bots that it names, by the strings it names them with.
@@ -22,11 +22,11 @@ pub fn castings(
     title: &dyn Title,
     document: &Document,
     file: &ScenarioFile,
-    table: Option<&Table>,
+    seating: Option<&Seating>,
 ) -> Result<Vec<Casting>, Faults> {
     let first = || title.bots().first().map_or(RANDOM, |bot| bot.name);
     let one = |bot: &str| {
-        let casting = one(title, document, bot, &file.strategies, table);
+        let casting = one(title, document, bot, &file.strategies, seating);
         casting.map(|casting| vec![casting])
     };
     match &file.strategy {
@@ -79,7 +79,7 @@ fn one(
     document: &Document,
     everybody: &str,
     exceptions: &StrategiesFile,
-    table: Option<&Table>,
+    seating: Option<&Seating>,
 ) -> Result<Casting, Faults> {
     let mut faults = Faults::default();
     let mut bots = BTreeMap::new();
@@ -110,8 +110,8 @@ fn one(
             .collect(),
         everybody: resolve(&["strategy"], everybody),
     };
-    if let Some(table) = table {
-        faults.keep(play_somebody(document, exceptions, table));
+    if let Some(seating) = seating {
+        faults.keep(play_somebody(document, exceptions, seating));
     }
     faults.done().map(|()| (plan, bots))
 }
@@ -120,10 +120,10 @@ fn one(
 fn play_somebody(
     document: &Document,
     exceptions: &StrategiesFile,
-    table: &Table,
+    seating: &Seating,
 ) -> Result<(), Faults> {
     let mut faults = Faults::default();
-    let playing: Vec<&str> = table.fighters.iter().map(String::as_str).collect();
+    let playing: Vec<&str> = seating.fighters.iter().map(String::as_str).collect();
     for key in exceptions
         .fighters
         .keys()
@@ -138,9 +138,9 @@ fn play_somebody(
     for key in exceptions
         .fighters
         .keys()
-        .filter(|_| table.one_bot_per_seat)
+        .filter(|_| seating.one_bot_per_seat)
     {
-        let seats: Vec<String> = (1..=table.seats).map(|n| format!("seats.{n}")).collect();
+        let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
         let what = format!(
             "`{key}` has no bot of its own: a seat decides for all of its as one; wants {}",
             seats.join(" or ")
@@ -148,8 +148,8 @@ fn play_somebody(
         faults.push(document.fault(&["strategies", "fighters", key], what));
     }
     for (group, one, most, numbers) in [
-        ("seats", "seat", table.seats, exceptions.seats.keys()),
-        ("teams", "team", table.teams, exceptions.teams.keys()),
+        ("seats", "seat", seating.seats, exceptions.seats.keys()),
+        ("teams", "team", seating.teams, exceptions.teams.keys()),
     ] {
         for number in numbers.filter(|number| !(1..=most).contains(&usize::from(**number))) {
             let what = match most {

@@ -131,20 +131,20 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
         line_up: file.line_up.clone().into(),
     };
     let completed = title.complete_line_up(&mut files.line_up, &files.roster);
-    let table = match completed {
+    let seating = match completed {
         Ok(()) => {
             let is_written = |path: &[&str]| written.get(path).is_some();
             faults.extend(written.faults(title.check_rules(&files, &is_written)));
-            Some(title.table(&files.line_up, &files.roster))
+            Some(title.seating(&files.line_up, &files.roster))
         }
         Err(complaints) => {
             faults.extend(document.faults(complaints));
             None
         }
     };
-    let castings = faults.keep(castings(title, &document, &file, table.as_ref()));
+    let castings = faults.keep(castings(title, &document, &file, seating.as_ref()));
     faults.done()?;
-    let (Some(table), Some(castings)) = (table, castings) else {
+    let (Some(seating), Some(castings)) = (seating, castings) else {
         unreachable!("a part is missing only with a fault")
     };
     let scenario = |(strategies, bots)| Scenario {
@@ -156,7 +156,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
         changes: changes.fields.clone(),
         added: changes.added.clone(),
         line_up: files.line_up.clone(),
-        table: table.clone(),
+        seating: seating.clone(),
         strategies,
         bots,
     };

@@ -27,7 +27,7 @@ use serde::Serialize;
 
 use serde_json::Value as Json;
 
-use crate::games::title::{Member, Profile, Table};
+use crate::games::title::{Member, Profile, Seating};
 use crate::games::{Company, Files, Title};
 use crate::simulate::Simulation;
 
@@ -61,7 +61,7 @@ pub struct Scenario {
     pub line_up: Json,
     /// The same in the words of those who know no game.
     #[serde(skip)]
-    pub table: Table,
+    pub seating: Seating,
     pub strategies: StrategyPlan,
     /// The bots that the plan names, by the strings it names them with.
     pub bots: BTreeMap<String, Bot>,
@@ -87,7 +87,7 @@ impl Scenario {
             changes: vec![],
             added: vec![],
             line_up: Json::Null,
-            table: Table::default(),
+            seating: Seating::default(),
             strategies,
             bots,
         };
@@ -133,7 +133,7 @@ impl Scenario {
         game.complete_line_up(&mut line_up, &self.roster)
             .expect("a sound line-up");
         Scenario {
-            table: game.table(&line_up, &self.roster),
+            seating: game.seating(&line_up, &self.roster),
             line_up,
             ..self.clone()
         }

@@ -7,7 +7,7 @@ use crate::world::{World, texts};
 /// Runs the command that the manifest gives, word for word through a shell, and compares the results.
 fn plays_again(world: &World, manifest: &Manifest) {
     let words = manifest.command.strip_prefix("gong ").unwrap();
-    let again = world.typed(&format!("{words} --out again"));
+    let again = world.typed(&format!("{words} --out again --force"));
     let told = String::from_utf8_lossy(&again.stderr);
     assert!(again.status.success(), "{}: {told}", manifest.command);
     assert_eq!(

@@ -60,7 +60,7 @@ impl Question {
     }
 }
 
-/// One line-up, and what became of it.
+/// One line-up and its results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineUp {
     /// The members of each team: indices into [`Question::fighters`].

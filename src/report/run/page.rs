@@ -85,7 +85,7 @@ fn of_entrants(id: &str, title: &str, meaning: impl Into<String>, entrants: &[&E
 fn brief_columns(fighters: &Table) -> Vec<&str> {
     let shown = |name: &&str| {
         let own = ["Fighter", "Win rate %", "±", "vs fair"].contains(name);
-        own || [MEAN, WITHOUT].iter().any(|begin| name.starts_with(begin))
+        own || [MEAN, NEVER].iter().any(|begin| name.starts_with(begin))
     };
     let names = fighters.columns.iter().map(|column| column.name.as_str());
     names.filter(shown).collect()
@@ -93,7 +93,7 @@ fn brief_columns(fighters: &Table) -> Vec<&str> {
 
 /// Columns of a measure in the table of fighters begin so.
 const MEAN: &str = "Mean ";
-const WITHOUT: &str = "Without ";
+const NEVER: &str = "Never ";
 
 fn fighters(facts: &Facts) -> Table {
     let sorted = facts.by_wins();
@@ -112,7 +112,7 @@ fn fighters(facts: &Facts) -> Table {
         "fighters",
         "Fighters",
         format!(
-            "Win rate in % of games, with its interval.{fair} Means of a game; the mean round over the games in which it comes."
+            "Win rate in % of games, with its interval.{fair} Means of a game; “never”: in % of games, that the round of it does not come; the mean round over the games in which it comes."
         ),
         &sorted,
     );
@@ -137,8 +137,13 @@ fn fighters(facts: &Facts) -> Table {
                 all().map(|of| verdict(of).to_owned()),
             );
     }
+    let times = facts.of_form(Form::Time).count();
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
-        let event = measure.event();
+        // Where there are several, each says which it is.
+        let which = |begin: &str| match times {
+            1 => begin.to_owned(),
+            _ => format!("{begin} {}", measure.event()),
+        };
         table = match measure.form {
             Form::Amount => table
                 .with(
@@ -153,12 +158,12 @@ fn fighters(facts: &Facts) -> Table {
                 ),
             Form::Time => table
                 .with(
-                    format!("{WITHOUT}{event} %"),
+                    format!("{} %", which(NEVER.trim())),
                     Unit::Share(0),
                     all().map(|of| Some(of.time(m)?.1)),
                 )
                 .with(
-                    format!("{MEAN}round of {event}"),
+                    which(&format!("{MEAN}round")),
                     Unit::Number(1, "rounds"),
                     all().map(|of| of.mean_round(m)),
                 ),

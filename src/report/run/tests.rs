@@ -111,7 +111,7 @@ fn many_games_name_the_first_and_the_last_or_the_tie() {
         many.headline
     );
     assert!(
-        many.verdict[0].starts_with("Agaric wins 35."),
+        many.verdict[0].starts_with("Agaric wins 36."),
         "{:?}",
         many.verdict
     );

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gong::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Shipped, Table, Title, Value,
+    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value,
     Words,
 };
 use gong::games::{Feature, Playable};
@@ -194,10 +194,10 @@ impl Title for NightPassTitle {
         }
     }
 
-    fn table(&self, line_up: &Json, roster: &Json) -> Table {
+    fn seating(&self, line_up: &Json, roster: &Json) -> Seating {
         let (line_up, roster): (LineUp, Roster) = (read(line_up), read(roster));
         let (count, of) = (line_up.count(), roster.fighters.len());
-        Table {
+        Seating {
             fighters: line_up.keys(&roster),
             seats: GUIDES,
             one_bot_per_seat: true,
@@ -205,7 +205,7 @@ impl Title for NightPassTitle {
                 Some(_) => format!("{count} of {of} porters at random, led by two"),
                 None => format!("{count} porters, led by two"),
             },
-            ..Table::default()
+            ..Seating::default()
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
 use crate::games::MAX_PLAYERS;
-use crate::games::title::{Complaint, Table};
+use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::{list, suggest};
 
@@ -165,7 +165,7 @@ impl LineUp {
     }
 
     /// The same for those who know no game.
-    pub fn table(&self) -> Table {
+    pub fn seating(&self) -> Seating {
         let keys = self.keys();
         let seats = self
             .slots()
@@ -181,7 +181,7 @@ impl LineUp {
             }
             (None, None) => format!("{} fighters, everyone alone", keys.len()),
         };
-        Table {
+        Seating {
             fighters: keys.into_iter().map(str::to_owned).collect(),
             seats,
             teams: self.teams(),

@@ -17,7 +17,7 @@ use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use super::{Arena, features};
 use crate::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Shipped, Table, Title, Words,
+    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
 use crate::games::{Feature, MAX_PLAYERS, Playable};
 use crate::shipped;
@@ -152,8 +152,8 @@ impl Title for ArenaTitle {
         complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
     }
 
-    fn table(&self, line_up: &Json, _: &Json) -> Table {
-        read::<LineUp>(line_up).table()
+    fn seating(&self, line_up: &Json, _: &Json) -> Seating {
+        read::<LineUp>(line_up).seating()
     }
 
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {
