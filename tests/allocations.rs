@@ -85,9 +85,10 @@ fn a_script_is_asked_without_allocating() {
             };
             play(0..100);
             let count = play(100..100 + GAMES);
-            // The collector runs between games and not in them: now and then a game needs more than any before it.
-            assert!(count <= GAMES / 2, "{count}: {strategy}, {table}");
-            let held = peak_of(|| assert!(play(400..600) <= 100));
+            // The collector runs between games and not in them: memory comes and goes by the page, less than once a game of
+            // hundreds of decisions.
+            assert!(count <= GAMES, "{count}: {strategy}, {table}");
+            let held = peak_of(|| assert!(play(400..600) <= 200));
             assert!(held < 1 << 20, "{held} bytes more: {strategy}, {table}");
         }
     }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, interrupted, shell_word, stem, to_a_thousandth};
 use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
 use crate::games::{FailedGame, Title};
@@ -117,7 +117,7 @@ impl Ladder {
             .map(|(name, clock)| BotNote {
                 strategy: name.clone(),
                 decisions: clock.decisions,
-                seconds: clock.nanoseconds as f64 / 1e9,
+                seconds: to_a_thousandth(clock.nanoseconds as f64 / 1e9),
             })
             .collect();
         let profiles = scenario.profiles().into_iter();

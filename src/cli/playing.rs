@@ -112,8 +112,8 @@ impl Playing {
             level: self.level,
             precision: done.precision,
             threads: self.threads(),
-            wall_seconds: done.seconds,
-            games_per_second: done.games as f64 / done.seconds,
+            wall_seconds: to_a_thousandth(done.seconds),
+            games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             watch: String::new(),
             measured: report::measured::Measured::default(),
             fighters: describe::fighters(scenario),
@@ -146,6 +146,11 @@ impl Playing {
         }
         words
     }
+}
+
+/// A number that comes back from a manifest as it was written, to the last bit.
+pub fn to_a_thousandth(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3
 }
 
 /// What was played, and how to play it again.

@@ -239,7 +239,6 @@ fn rivals_are_wanted_where_there_are_none() {
 }
 
 #[test]
-#[ignore = "wants the report that loops over measures"]
 fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
     let world = World::new();
     let told = world.does(&format!("run {CARAVAN} --games 500 --out report"));
@@ -313,7 +312,6 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
 }
 
 #[test]
-#[ignore = "wants the report that loops over measures"]
 fn runs_are_the_same_on_any_number_of_threads_and_with_every_bot() {
     let world = World::new();
     for bot in BOTS {
@@ -338,7 +336,6 @@ fn runs_are_the_same_on_any_number_of_threads_and_with_every_bot() {
 }
 
 #[test]
-#[ignore = "wants the report that loops over measures"]
 fn variants_are_compared_and_swept() {
     let world = World::new();
     let told = world.does(&format!(

@@ -73,7 +73,7 @@ fn differences(facts: &Facts) -> Chart {
         ..Marks::default()
     };
     let subtitle = format!(
-        "Difference to {}, per game. Bars: {} intervals, each by itself. Pale: not sure, allowing for all that were tested with it.",
+        "Difference to {}, per game. Bars: {} intervals, each by itself. Faint: not sure, allowing for all that were tested with it.",
         facts.first,
         level(facts.level)
     );
@@ -126,7 +126,7 @@ fn win_rates(facts: &Facts) -> Chart {
         _ => "Win rates before and after".to_string(),
     };
     let subtitle = format!(
-        "Win rate in %. Ring: {}. Disc: the variant. Pale: not sure.",
+        "Win rate in %. Ring: {}. Disc: the variant. Faint: not sure.",
         facts.first
     );
     Chart::new("win_rates", title, subtitle, &form).presented(

@@ -94,7 +94,7 @@ fn win_rates(facts: &Facts) -> Chart {
     };
     let rows = facts.by_wins().iter().map(row).collect();
     let subtitle = format!(
-        "Share of games won, in %. Bars: {} intervals. Pale: within noise of the fair share.",
+        "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
         level(facts.level)
     );
     Chart::new("win_rates", headline(facts), subtitle, &rates(rows, "win rate, % of games", facts.fair))
