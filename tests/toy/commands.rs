@@ -269,12 +269,12 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         ("warmth", 12),
         ("causes", 12),
         ("chilled", 12),
-        ("endings", 1),
-        ("steps", 1),
+        ("game_endings", 1),
+        ("game_steps", 1),
     ] {
         assert_eq!(games(&world.table("report", name)), players * 500, "{name}");
     }
-    let endings = shares(&world.table("report", "endings"), "share");
+    let endings = shares(&world.table("report", "game_endings"), "share");
     assert!(
         (endings.iter().sum::<f64>() - 1.0).abs() < 1e-9,
         "{endings:?}"

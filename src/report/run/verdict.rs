@@ -273,6 +273,10 @@ pub fn judgement(facts: &Facts) -> String {
         1 => "one entrant was".to_string(),
         all => format!("{all} entrants were"),
     };
+    if facts.fair.is_none() {
+        // All win together: there is nobody to be above or below.
+        return format!("“±” is half of a {} interval (Wilson).", level(facts.level));
+    }
     format!(
         "“±” is half of a {} interval (Wilson). “Above” and “below” mean that the win rate differs from the fair share even after allowing for the fact that {tested} tested at once (Holm’s correction at the same level). “Most” and “least” mean a difference from every other one, allowing for the number of pairs; who cannot be told from the first is named with it.",
         level(facts.level),

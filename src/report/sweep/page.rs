@@ -127,6 +127,15 @@ fn grid(facts: &Facts) -> Table {
         })
     };
     let fairest = facts.fairest();
+    let rounds = facts.points.iter().map(|point| point.rounds);
+    // Where all win together nothing is fair or unfair.
+    if points.clone().all(|point| off(point).is_none()) {
+        return of_points(facts, "points", "Points", "", facts.points.len()).with(
+            "Mean rounds",
+            Unit::Number(2, "rounds"),
+            rounds,
+        );
+    }
     of_points(facts, "points", "Points", "“Off fair”: percentage points between the fair share and the win rate of the fighter furthest from it, with an interval that is sound for all points at once. Marked: may be the fairest.", facts.points.len())
         .with("Off fair", Unit::Share(1), points.clone().map(|point| Some(off(point)?.value)))
         .with("at least", Unit::Share(1), points.clone().map(|point| Some(off(point)?.low)))
@@ -134,7 +143,7 @@ fn grid(facts: &Facts) -> Table {
         .with("Who", Unit::Word, points.clone().map(|point| Some(off(point)?.who.label.clone())))
         .with("Wins most here", Unit::Word, end(false))
         .with("least", Unit::Word, end(true))
-        .with("Mean rounds", Unit::Number(2, "rounds"), facts.points.iter().map(|point| point.rounds))
+        .with("Mean rounds", Unit::Number(2, "rounds"), rounds)
         .marked(points.clone().map(|point| fairest.contains(&point)))
 }
 
@@ -183,6 +192,10 @@ fn brief(facts: &Facts) -> Table {
         (true, _) => "may be fairest",
         _ => "",
     };
+    // Where all win together nothing is fair or unfair.
+    if (0..points).all(|point| off(point).is_none()) {
+        return table;
+    }
     table
         .with(
             "off fair",
