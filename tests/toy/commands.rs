@@ -302,7 +302,7 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
     for word in [
         "how the night ended",
         "warmth at the end",
-        "round of loss",
+        "mean round",
         "turned back",
     ] {
         assert!(page.contains(word), "{word}");
