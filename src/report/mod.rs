@@ -1,6 +1,6 @@
 //! What a command leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
 //!
-//! The way of the data: a command's numbers become [`Tables`], whose rows are types; [`folder`] writes them and the [`Manifest`]; the folder's
+//! The way of the data: a command's numbers become [`Tables`], whose rows are types; `folder` writes them and the [`Manifest`]; the folder's
 //! [`Kind`] reads both back and makes a [`Page`] of them: a list of sections with charts and tables, and the [`summary`] in short. So `gong report`
 //! makes charts and page again from the tables alone, by the same way. One room for each kind (`run`, …) holds what it alone has: its row types and how
 //! they are filled, and what its page says.

@@ -31,7 +31,7 @@ pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
     /// A game before its first decision, its fighters in the slots' order. It may draw for the table, as its rules have it.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// Each player of the game, in the order in which [`Game::turn`] numbers them: the slot for whose sake it decides, or the first of
+    /// Each player of the game, in the order in which [`Game::turn`](crate::games::Game::turn) numbers them: the slot for whose sake it decides, or the first of
     /// those slots, and the fighter in it.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 

@@ -1,5 +1,5 @@
-//! The one table: columns with name, type, unit and meaning. A [`row`] type writes and reads it; one piece of code each makes it Parquet or CSV
-//! ([`files`]), a sortable table of a page ([`html`]) and text for a terminal ([`text`]).
+//! The one table: columns with name, type, unit and meaning. A [`Row`] type writes and reads it; one piece of code each makes it Parquet or CSV
+//! (`files`), a sortable table of a page (`html`) and text for a terminal (`text`).
 
 mod files;
 mod html;

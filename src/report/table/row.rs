@@ -5,7 +5,7 @@ use polars::prelude::{DataType, NamedFrom, Series};
 
 use super::Table;
 
-/// A type of which a table's rows are; [`row`](crate::report::table::row) makes one of a struct.
+/// A type of which a table's rows are; the macro `row` makes one of a struct.
 pub trait Row: Sized {
     /// The table's name, which is also its file's.
     const NAME: &'static str;

@@ -1,6 +1,6 @@
 //! A game told to people, as prose, and to programs, as one JSON object per event.
 //!
-//! Both tellers watch the same [`Event`](super::Event)s. An event says only what happens; the [`Scene`] remembers what it
+//! Both tellers watch the same [`Event`]s. An event says only what happens; the [`Scene`] remembers what it
 //! happens to (who stands where, with how many life points, which card lies face up), so that a line can be complete.
 
 mod clash;
