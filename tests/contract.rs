@@ -2,7 +2,7 @@
 //! commands, frozen. A later gong may add tables and columns; those it has keep their names, types, order and values.
 //!
 //! One text file per command in tests/contract holds what was frozen, values as SHA-256. Where they are to change (a rule was wrong, a shipped
-//! bot plays better), `cargo bless goldens`, or `GONG_BLESS=1 cargo test --test contract`, writes the files again, and the commit says why.
+//! bot plays better), `cargo run --example bless goldens`, or `GONG_BLESS=1 cargo test --test contract`, writes the files again, and the commit says why.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

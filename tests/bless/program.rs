@@ -1,6 +1,6 @@
-//! `cargo bless`: makes again all that is checked in and was not written by hand. Look at the difference before you commit it.
+//! Makes again all that is checked in and was not written by hand. Look at the difference before you commit it.
 //!
-//! `cargo bless` makes everything, `cargo bless schemas`, `goldens` or `sample` one part:
+//! `cargo run --example bless` makes everything; with `schemas`, `goldens` or `sample` behind it, that part:
 //! - schemas: the JSON Schemas and the script types that editors complete from
 //! - goldens: what tests/golden.rs, tests/watch.rs and tests/contract.rs hold games, stories and tables to
 //! - sample: the report in reports/sample
