@@ -5,7 +5,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use gong::games::Title;
 use gong::games::arena::{MAD_ARENA, ULTIMATE_WARRIORZ};
-use gong::scenario::{Document, Faults, Place, Scenario, bot, resolve_each, roster};
+use gong::scenario::{Document, Faults, Location, Scenario, bot, resolve_each, roster};
 use toml::de::{DeTable, DeValue};
 
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
@@ -231,8 +231,8 @@ fn walk_value(
 /// A fault at this line of the file whose field is the named one or lies in it.
 fn tells(faults: &Faults, path: &str, at: usize, name: &str) -> bool {
     faults.iter().any(|fault| {
-        let place = matches!(&fault.place, Place::File { path: file, line, .. } if &**file == Path::new(path) && *line == at);
-        place && fault.field.starts_with(name) && fault.to_string().starts_with(&format!("{path}:{at}:"))
+        let location = matches!(&fault.location, Location::File { path: file, line, .. } if &**file == Path::new(path) && *line == at);
+        location && fault.field.starts_with(name) && fault.to_string().starts_with(&format!("{path}:{at}:"))
     })
 }
 

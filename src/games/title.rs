@@ -150,7 +150,7 @@ pub struct Choice {
     pub groups: &'static [&'static [&'static str]],
 }
 
-/// What is wrong at a place of a scenario or a roster.
+/// What is wrong at a field of a scenario or a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
     /// The field: keys, and positions in lists from 0.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::StrategyPlan;
 use super::document::{Document, directory};
-use super::fault::{Faults, Place};
+use super::fault::{Faults, Location};
 use super::file::{Everybody, ScenarioFile, StrategiesFile};
 use super::strategy_file::{Bot, BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
@@ -169,8 +169,8 @@ fn load(
     path: &[&str],
     written: &str,
 ) -> Result<(String, Bot), Faults> {
-    let place = document.get(path).map(|node| &node.place);
-    let reference = strategy_path(written, place);
+    let location = document.get(path).map(|node| &node.location);
+    let reference = strategy_path(written, location);
     match load_bot(title, &reference) {
         Ok(bot) => Ok((reference, bot)),
         Err(BotError::Unknown(what)) => Err(document.fault(path, what).into()),
@@ -179,9 +179,9 @@ fn load(
 }
 
 /// A strategy's name as it is; a file's as a path from the current directory.
-fn strategy_path(strategy: &str, place: Option<&Place>) -> String {
-    match place {
-        Some(place) if is_file(strategy) => directory(place)
+fn strategy_path(strategy: &str, location: Option<&Location>) -> String {
+    match location {
+        Some(location) if is_file(strategy) => directory(location)
             .join(strategy)
             .to_string_lossy()
             .into_owned(),

@@ -30,7 +30,7 @@ pub fn lay(document: &mut Document, mut changes: Node) -> Result<Changes, Faults
             if !is_known {
                 let hint = suggest(key, known.iter().copied());
                 faults.push(Fault {
-                    place: change.place.clone(),
+                    location: change.location.clone(),
                     field: join("fighters", key, false),
                     what: format!("the roster has no fighter `{key}`{hint}"),
                 });

@@ -33,7 +33,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn fault(&mut self, node: &Node, field: &str, what: String) {
         self.faults.push(Fault {
-            place: node.place.clone(),
+            location: node.location.clone(),
             field: field.into(),
             what,
         });

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 
-use super::fault::{Fault, Faults, Place};
+use super::fault::{Fault, Faults, Location};
 use super::layers::same_source;
 use super::shape::Shape;
 use crate::games::{Complaint, Layers};
@@ -23,7 +23,7 @@ const MAX_BYTES: u64 = 512 << 10;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// Where its key stands; of a list's entry, where the value stands.
-    pub place: Place,
+    pub location: Location,
     pub value: Value,
 }
 
@@ -58,7 +58,7 @@ impl Document {
     pub fn parse(path: &Path, text: &str) -> Result<Document, Fault> {
         let lines = Lines::of(path, text);
         let table = DeTable::parse(text).map_err(|error| Fault {
-            place: lines.place(error.span().map_or(0, |span| span.start)),
+            location: lines.location(error.span().map_or(0, |span| span.start)),
             field: String::new(),
             what: format!(
                 "is not TOML: {}",
@@ -66,7 +66,7 @@ impl Document {
             ),
         })?;
         let root = Node {
-            place: lines.place(0),
+            location: lines.location(0),
             value: Value::Table(lines.table(table.get_ref(), &[])?),
         };
         Ok(Document {
@@ -87,12 +87,12 @@ impl Document {
     }
 
     /// The text at a path, with the directory that a file named by it is relative to.
-    pub fn text(&self, path: &[&str]) -> Option<(&str, &Place)> {
+    pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
             Node {
-                place,
+                location,
                 value: Value::Text(text),
-            } => Some((text, place)),
+            } => Some((text, location)),
             _ => None,
         }
     }
@@ -118,7 +118,7 @@ impl Document {
             }
         }
         Fault {
-            place: node.place.clone(),
+            location: node.location.clone(),
             field,
             what: what.into(),
         }
@@ -128,15 +128,15 @@ impl Document {
     /// wrote that alone.
     pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
         let fault = self.fault(path, what);
-        let place = self.fault(beside, "").place;
-        let is_later = |place: &Place| !same_source(place, &self.root.place);
-        if is_later(&place) && !is_later(&fault.place) {
-            return Fault { place, ..fault };
+        let location = self.fault(beside, "").location;
+        let is_later = |location: &Location| !same_source(location, &self.root.location);
+        if is_later(&location) && !is_later(&fault.location) {
+            return Fault { location, ..fault };
         }
         fault
     }
 
-    /// What a game finds wrong, as faults at their places.
+    /// What a game finds wrong, as faults at their locations.
     pub fn faults(&self, complaints: Vec<Complaint>) -> Faults {
         let mut faults = Faults::default();
         for complaint in complaints {
@@ -190,8 +190,8 @@ impl Node {
         }
     }
 
-    /// A value that a program gives, as if it were written at `place`. Null, which TOML does not have, becomes an empty table.
-    pub fn from_json(json: &Json, place: &Place) -> Node {
+    /// A value that a program gives, as if it were written at `location`. Null, which TOML does not have, becomes an empty table.
+    pub fn from_json(json: &Json, location: &Location) -> Node {
         let value = match json {
             Json::Null => Value::Table(BTreeMap::new()),
             Json::Bool(truth) => Value::Boolean(*truth),
@@ -200,22 +200,24 @@ impl Node {
                 None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
             },
             Json::String(text) => Value::Text(text.clone()),
-            Json::Array(list) => {
-                Value::List(list.iter().map(|one| Node::from_json(one, place)).collect())
-            }
+            Json::Array(list) => Value::List(
+                list.iter()
+                    .map(|one| Node::from_json(one, location))
+                    .collect(),
+            ),
             Json::Object(table) => Value::Table(
                 (table.iter())
-                    .map(|(key, one)| (key.clone(), Node::from_json(one, place)))
+                    .map(|(key, one)| (key.clone(), Node::from_json(one, location)))
                     .collect(),
             ),
         };
         Node {
-            place: place.clone(),
+            location: location.clone(),
             value,
         }
     }
 
-    /// The value without its places, as JSON, whose tables may have numbers for keys.
+    /// The value without its locations, as JSON, whose tables may have numbers for keys.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Text(text) => Json::from(text.as_str()),
@@ -243,12 +245,12 @@ pub fn join(field: &str, step: &str, in_list: bool) -> String {
     }
 }
 
-/// The directory that a file named at this place is relative to: its own file's, or on the command line the current one.
-pub fn directory(place: &Place) -> PathBuf {
-    match place {
-        Place::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
-        Place::Whole(path) => path.parent().map(Path::to_owned).unwrap_or_default(),
-        Place::Setting(_) => PathBuf::new(),
+/// The directory that a file named at this location is relative to: its own file's, or on the command line the current one.
+pub fn directory(location: &Location) -> PathBuf {
+    match location {
+        Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
+        Location::Whole(path) => path.parent().map(Path::to_owned).unwrap_or_default(),
+        Location::Setting(_) => PathBuf::new(),
     }
 }
 
@@ -297,13 +299,13 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn place(&self, offset: usize) -> Place {
+    fn location(&self, offset: usize) -> Location {
         let line = self.starts.partition_point(|&start| start <= offset);
         let before = self
             .text
             .get(self.starts[line - 1]..offset)
             .unwrap_or_default();
-        Place::File {
+        Location::File {
             path: self.path.clone(),
             line,
             column: before.chars().count() + 1,
@@ -325,9 +327,9 @@ impl<'a> Lines<'a> {
         offset: usize,
         path: &[&str],
     ) -> Result<Node, Fault> {
-        let place = self.place(offset);
+        let location = self.location(offset);
         let too_large = |text: &dyn std::fmt::Display| Fault {
-            place: place.clone(),
+            location: location.clone(),
             field: path.join("."),
             what: format!("the number {text} is too large"),
         };
@@ -349,7 +351,7 @@ impl<'a> Lines<'a> {
             ),
             DeValue::Table(table) => Value::Table(self.table(table, path)?),
         };
-        Ok(Node { place, value })
+        Ok(Node { location, value })
     }
 }
 

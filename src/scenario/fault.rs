@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// Where a value was written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Location {
     /// In a file; line and column count from 1, columns in characters.
     File {
         path: Arc<Path>,
@@ -19,13 +19,15 @@ pub enum Place {
     Whole(PathBuf),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File { path, line, column } => write!(f, "{}:{line}:{column}", path.display()),
-            Place::Setting(text) if text.starts_with("--") => f.write_str(text),
-            Place::Setting(text) => write!(f, "--set {text}"),
-            Place::Whole(path) => write!(f, "{}", path.display()),
+            Location::File { path, line, column } => {
+                write!(f, "{}:{line}:{column}", path.display())
+            }
+            Location::Setting(text) if text.starts_with("--") => f.write_str(text),
+            Location::Setting(text) => write!(f, "--set {text}"),
+            Location::Whole(path) => write!(f, "{}", path.display()),
         }
     }
 }
@@ -33,7 +35,7 @@ impl fmt::Display for Place {
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
-    pub place: Place,
+    pub location: Location,
     /// The field, as `fighters.agaric.cards.3.defense` or `rules.rocks[2]` (entries count from 1); empty for the file as a whole.
     pub field: String,
     /// What is wrong, in a sentence without capital or full stop; with what was probably meant, if that can be guessed.
@@ -42,7 +44,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.place)?;
+        write!(f, "{}: ", self.location)?;
         if !self.field.is_empty() {
             write!(f, "{}: ", self.field)?;
         }
@@ -56,7 +58,7 @@ impl Fault {
     /// Of a file or a directory as a whole.
     pub fn whole(path: &Path, what: String) -> Fault {
         Fault {
-            place: Place::Whole(path.to_owned()),
+            location: Location::Whole(path.to_owned()),
             field: String::new(),
             what,
         }
@@ -82,7 +84,7 @@ impl Faults {
     /// The same of settings that came by another flag than `--set`.
     pub fn by_flag(mut self, flag: &str) -> Faults {
         for fault in &mut self.0 {
-            if let Place::Setting(text) = &mut fault.place
+            if let Location::Setting(text) = &mut fault.location
                 && !text.starts_with("--")
             {
                 *text = format!("{flag} {text}").into();
@@ -94,7 +96,7 @@ impl Faults {
     /// The same of a setting that stands for a flag: `typed`, as the user wrote it.
     pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
         for fault in &mut self.0 {
-            if let Place::Setting(text) = &mut fault.place
+            if let Location::Setting(text) = &mut fault.location
                 && **text == *setting
             {
                 *text = typed.into();
@@ -121,7 +123,7 @@ impl Faults {
         self.0.iter()
     }
 
-    /// `Ok` if nothing is wrong; else these faults, sorted by place, each once.
+    /// `Ok` if nothing is wrong; else these faults, sorted by location, each once.
     pub fn done(mut self) -> Result<(), Faults> {
         if self.0.is_empty() {
             return Ok(());
@@ -159,7 +161,7 @@ mod tests {
     #[test]
     fn faults_come_in_the_order_of_lines_and_each_once() {
         let fault = |line| Fault {
-            place: Place::File {
+            location: Location::File {
                 path: Path::new("a.toml").into(),
                 line,
                 column: 1,

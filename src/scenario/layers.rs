@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::document::{Document, Node, Value};
-use super::fault::{Fault, Place};
+use super::fault::{Fault, Location};
 use crate::games::Layers;
 
 impl Document {
@@ -14,9 +14,9 @@ impl Document {
 
     /// Lays one `PATH=VALUE` over the document. The value is written as in TOML; a bare word is a text.
     pub fn set(&mut self, setting: &str) -> Result<(), Fault> {
-        let place = Place::Setting(setting.into());
+        let location = Location::Setting(setting.into());
         let fault = |what: &str| Fault {
-            place: place.clone(),
+            location: location.clone(),
             field: String::new(),
             what: what.into(),
         };
@@ -32,7 +32,7 @@ impl Document {
         let mut node = setting_value(value.trim()).ok_or_else(|| {
             fault("what follows the `=` is not a value: write a number, true, false, a word, \"a text\", or a list as in [3, 2, 1]")
         })?;
-        node.replace_place(&place);
+        node.locate(&location);
         let mut at = Vec::new();
         for step in &steps {
             match self.get(&at) {
@@ -46,7 +46,7 @@ impl Document {
                         "is a single value or a list: set it as a whole, it has no `{step}`"
                     );
                     return Err(Fault {
-                        place,
+                        location,
                         ..self.fault(&at, what)
                     });
                 }
@@ -55,7 +55,7 @@ impl Document {
         for step in steps[1..].iter().rev() {
             let table = [(step.to_string(), node)].into();
             node = Node {
-                place: place.clone(),
+                location: location.clone(),
                 value: Value::Table(table),
             };
         }
@@ -65,14 +65,12 @@ impl Document {
 }
 
 impl Node {
-    /// Says of this value and all in it that they were written at `place`.
-    fn replace_place(&mut self, place: &Place) {
-        self.place = place.clone();
+    /// Says of this value and all in it that they were written at `location`.
+    fn locate(&mut self, location: &Location) {
+        self.location = location.clone();
         match &mut self.value {
-            Value::List(list) => list.iter_mut().for_each(|entry| entry.replace_place(place)),
-            Value::Table(table) => table
-                .values_mut()
-                .for_each(|entry| entry.replace_place(place)),
+            Value::List(list) => list.iter_mut().for_each(|entry| entry.locate(location)),
+            Value::Table(table) => table.values_mut().for_each(|entry| entry.locate(location)),
             _ => {}
         }
     }
@@ -89,7 +87,7 @@ fn setting_value(text: &str) -> Option<Node> {
         let plain = |letter: char| letter.is_alphanumeric() || "-_./ ~:#".contains(letter);
         let word = !text.is_empty() && text.chars().all(plain) && !text.starts_with('#');
         word.then(|| Node {
-            place: Place::Setting("".into()),
+            location: Location::Setting("".into()),
             value: Value::Text(text.to_owned()),
         })
     })
@@ -115,7 +113,7 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
             others.for_each(|other| {
                 if table
                     .get(*other)
-                    .is_some_and(|node| !same_source(&node.place, &over.place))
+                    .is_some_and(|node| !same_source(&node.location, &over.location))
                 {
                     table.remove(*other);
                 }
@@ -138,7 +136,7 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
     path.pop();
 }
 
-/// Whether `over` goes into `under` rather than in its place.
+/// Whether `over` goes into `under` rather than in its stead.
 fn merges(layers: &Layers, under: &Node, over: &Node, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
@@ -157,11 +155,11 @@ fn matches(pattern: &[&str], path: &[String]) -> bool {
             .all(|(want, step)| *want == "*" || want == step)
 }
 
-/// Whether two places belong to one layer: one file, or one `--set`.
-pub(super) fn same_source(a: &Place, b: &Place) -> bool {
+/// Whether two locations belong to one layer: one file, or one `--set`.
+pub(super) fn same_source(a: &Location, b: &Location) -> bool {
     match (a, b) {
-        (Place::File { path: a, .. }, Place::File { path: b, .. }) => a == b,
-        (Place::Setting(a), Place::Setting(b)) => a == b,
+        (Location::File { path: a, .. }, Location::File { path: b, .. }) => a == b,
+        (Location::Setting(a), Location::Setting(b)) => a == b,
         _ => false,
     }
 }

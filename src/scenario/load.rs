@@ -18,7 +18,7 @@ impl Scenario {
     /// Reads a scenario file and its roster, with `--set` assignments (`PATH=VALUE`) over them.
     ///
     /// # Errors
-    /// Everything that is wrong, each with its place. Never panics, whatever the files hold.
+    /// Everything that is wrong, each with its location. Never panics, whatever the files hold.
     pub fn load(path: &Path, sets: &[String]) -> Result<Scenario, Faults> {
         resolve(Document::read(path)?, sets)
     }
@@ -32,7 +32,7 @@ impl Scenario {
 /// The roster that a document holds, complete, with `--set` assignments over it.
 ///
 /// # Errors
-/// Everything that is wrong, each with its place.
+/// Everything that is wrong, each with its location.
 pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<Json, Faults> {
     let document = with_settings(document.with_layers(title.layers()), sets)?;
     complete_roster(title, &document)
@@ -174,13 +174,13 @@ fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
 
 /// Lays the rules of the scenario's game under its own.
 fn lay_rules_under(document: &mut Document, title: &dyn Title) {
-    let Some((_, place)) = document.text(&["game"]) else {
+    let Some((_, location)) = document.text(&["game"]) else {
         return;
     };
-    let place = place.clone();
+    let location = location.clone();
     let rules: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
     let own = document.take("rules");
-    document.lay("rules", Node::from_json(&rules, &place));
+    document.lay("rules", Node::from_json(&rules, &location));
     if let Some(own) = own {
         document.lay("rules", own);
     }
@@ -188,13 +188,13 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
 
 /// The document of the roster that the scenario names; none if it names none, which is a fault of the scenario already.
 fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
-    let Some((name, place)) = scenario
+    let Some((name, location)) = scenario
         .text(&["roster"])
         .filter(|(name, _)| !name.is_empty())
     else {
         return Ok(None);
     };
-    let path = directory(place).join(name);
+    let path = directory(location).join(name);
     let text = read_text(&path)
         .map_err(|what| scenario.fault(&["roster"], format!("{} {what}", path.display())))?;
     Document::parse(&path, &text).map(Some)

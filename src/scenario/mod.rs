@@ -1,7 +1,7 @@
 //! Scenario files: TOML in, a checked [`Scenario`] out, every fault with its file, line and what was meant.
 //!
 //! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
-//! `document` parses and remembers places, `layers` lays one over the other, `changes` does so with a roster, `shape` and `checker` hold it against the schema of its
+//! `document` parses and remembers locations, `layers` lays one over the other, `changes` does so with a roster, `shape` and `checker` hold it against the schema of its
 //! type, `casting` checks who plays whom, `load` puts it together, `fault` is what all of them answer with. What a roster, a line-up and rules may be the game says:
 //! this room asks the [`Title`]. [`Document`] loads any other kind of file as well: see [`Document::decode`].
 
@@ -32,7 +32,7 @@ use crate::games::{Company, Files, Title};
 use crate::simulate::Simulation;
 
 pub use document::Document;
-pub use fault::{Fault, Faults, Place};
+pub use fault::{Fault, Faults, Location};
 pub use file::{GameName, ScenarioFile};
 pub use load::{official_roster, resolve, resolve_each, roster, title_of_roster, with_settings};
 pub use shape::Shape;

@@ -187,11 +187,13 @@ pub fn settings(
 ) -> Result<Settings, Faults> {
     let mut faults = Faults::default();
     let path = ["search", "greedy"];
-    let place = document.get(&path).map(|node| &node.place);
+    let location = document.get(&path).map(|node| &node.location);
     let first = || title.bots().first().map_or(RANDOM, |bot| bot.name);
     let written = file.greedy.as_deref().unwrap_or_else(first);
-    let reference = match place {
-        Some(place) if is_file(written) => directory(place).join(written).to_string_lossy().into(),
+    let reference = match location {
+        Some(location) if is_file(written) => {
+            directory(location).join(written).to_string_lossy().into()
+        }
         _ => written.to_owned(),
     };
     let weights = match greedy(title, &reference) {

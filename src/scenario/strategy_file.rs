@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::document::{Document, read_text};
-use super::fault::{Fault, Faults, Place};
+use super::fault::{Fault, Faults, Location};
 use super::search_file::{self, SearchFile};
 use crate::games::{Feature, MAX_FEATURES, Title};
 use crate::strategies::script::Source;
@@ -135,7 +135,7 @@ fn scripted(title: &dyn Title, path: &Path, text: &str, name: &str) -> Result<Bo
 /// A script's failure as a fault of its file.
 pub fn fault(failure: &Failure) -> Fault {
     Fault {
-        place: Place::File {
+        location: Location::File {
             path: Arc::clone(failure.path()),
             line: failure.line(),
             column: 1,
