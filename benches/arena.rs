@@ -24,7 +24,7 @@ const TURNS: usize = 7;
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--smoke");
     let share = if smoke { 100 } else { 1 };
-    let tables = [
+    let benches = [
         Bench::new(
             "random, 4 fighters",
             "tribal-rumble",
@@ -50,10 +50,10 @@ fn main() {
             10_000 / share,
         ),
     ];
-    let mut seconds = vec![[const { Vec::new() }; 4]; tables.len()];
-    let mut played = vec![Played::default(); tables.len()];
+    let mut seconds = vec![[const { Vec::new() }; 4]; benches.len()];
+    let mut played = vec![Played::default(); benches.len()];
     for _ in 0..if smoke { 1 } else { TURNS } {
-        for (index, bench) in tables.iter().enumerate() {
+        for (index, bench) in benches.iter().enumerate() {
             played[index] = timed(&mut seconds[index][0], || bench.play());
             timed(&mut seconds[index][1], || bench.draw_only(&played[index]));
             timed(&mut seconds[index][2], || bench.run(1));
@@ -65,7 +65,7 @@ fn main() {
         "one core", "games/s", "decisions/s", "per game", "floor", "two threads"
     );
     let mut decisions_a_second = Vec::new();
-    for ((bench, played), seconds) in tables.iter().zip(&played).zip(&mut seconds) {
+    for ((bench, played), seconds) in benches.iter().zip(&played).zip(&mut seconds) {
         let [engine, floor, one, two] = seconds.each_mut().map(|turns| median(turns));
         decisions_a_second.push(played.unforced as f64 / engine);
         println!(

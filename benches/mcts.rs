@@ -81,7 +81,7 @@ fn main() {
 /// Times decisions at so many openings, each by so many random rollouts to the end, led by greedy's
 /// prior as it is shipped, or by none.
 fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) {
-    let simulation = table("balanced", &[]);
+    let simulation = four_fighters("balanced", &[]);
     let shipped = settings("");
     let settings = Settings {
         rollout: Rollout::Random,
@@ -187,7 +187,7 @@ fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
 
-fn table(strategy: &str, sets: &[String]) -> Simulation {
+fn four_fighters(strategy: &str, sets: &[String]) -> Simulation {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios/ultimate-warriorz/tribal-rumble.toml");
     let sets: Vec<String> = [format!("strategy={strategy}")]
@@ -206,7 +206,7 @@ fn win_rates(games: u64, players: &[Player]) {
         "against three balanced", "games", "win rate", "decision"
     );
     for player in players {
-        let simulation = table(
+        let simulation = four_fighters(
             "balanced",
             &[format!("strategies.seats.1={}", player.reference)],
         );
@@ -217,11 +217,11 @@ fn win_rates(games: u64, players: &[Player]) {
                 .map(|thread| {
                     let simulation = &simulation;
                     scope.spawn(move || {
-                        let mut table = stage(simulation).player();
+                        let mut player = stage(simulation).player();
                         (thread..games).step_by(threads as usize).fold(
                             (0, 0),
                             |(wins, decisions), game| {
-                                let end = table
+                                let end = player
                                     .show(SEED, game, &mut Unwatched)
                                     .expect("bots do not fail");
                                 let standing = stage(simulation).game().standing(&end.state);

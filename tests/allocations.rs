@@ -2,8 +2,8 @@
 
 #[path = "common/counting.rs"]
 mod counting;
-#[path = "common/table.rs"]
-mod table;
+#[path = "common/scenarios.rs"]
+mod scenarios;
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -23,11 +23,11 @@ fn alone() -> MutexGuard<'static, ()> {
     ONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Games on a table of each kind.
+/// Games of each scenario.
 const GAMES: u64 = 300;
 
 /// Every number of fighters, fixed and drawn, alone and in teams, and rules that make long games.
-const TABLES: [&str; 15] = [
+const SCENARIOS: [&str; 15] = [
     "[line-up]\ndraw = 2",
     "[line-up]\ndraw = 3",
     "[line-up]\ndraw = 4",
@@ -46,21 +46,21 @@ const TABLES: [&str; 15] = [
 ];
 
 fn simulation(lines: &str) -> Simulation {
-    table::scenario(lines).open()
+    scenarios::scenario(lines).open()
 }
 
 #[test]
 fn games_and_tally_allocate_nothing() {
     let _alone = alone();
     for strategy in ["random", "greedy.toml"] {
-        for table in TABLES {
-            let simulation = simulation(&format!("strategy = '{strategy}'\n{table}"));
+        for lines in SCENARIOS {
+            let simulation = simulation(&format!("strategy = '{strategy}'\n{lines}"));
             let mut tally = Tally::new(simulation.cast(), simulation.measures());
             let mut player = simulation.player();
             let count = allocations_of(|| {
                 (0..GAMES).for_each(|game| tally.add(player.play(1, game).unwrap()));
             });
-            assert_eq!(count, 0, "{strategy}, {table}");
+            assert_eq!(count, 0, "{strategy}, {lines}");
             assert_eq!(tally.games(), GAMES);
         }
     }
@@ -72,8 +72,8 @@ fn games_and_tally_allocate_nothing() {
 fn a_script_is_asked_without_allocating() {
     let _alone = alone();
     for strategy in ["opening", "hunter", "coward", "balanced-script"] {
-        for table in [TABLES[2], TABLES[6], TABLES[8]] {
-            let simulation = simulation(&format!("strategy = '{strategy}'\n{table}"));
+        for lines in [SCENARIOS[2], SCENARIOS[6], SCENARIOS[8]] {
+            let simulation = simulation(&format!("strategy = '{strategy}'\n{lines}"));
             let mut tally = Tally::new(simulation.cast(), simulation.measures());
             let mut player = simulation.player();
             let mut play = |games| {
@@ -87,9 +87,9 @@ fn a_script_is_asked_without_allocating() {
             let count = play(100..100 + GAMES);
             // The collector runs between games and not in them: memory comes and goes by the page, less than once a game of
             // hundreds of decisions.
-            assert!(count <= GAMES, "{count}: {strategy}, {table}");
+            assert!(count <= GAMES, "{count}: {strategy}, {lines}");
             let held = peak_of(|| assert!(play(400..600) <= 200));
-            assert!(held < 1 << 20, "{held} bytes more: {strategy}, {table}");
+            assert!(held < 1 << 20, "{held} bytes more: {strategy}, {lines}");
         }
     }
 }

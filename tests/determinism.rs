@@ -1,7 +1,7 @@
 //! Seed and scenario decide every game: not the threads, not the batches, not what was played before. Variants share what they can.
 
-#[path = "common/table.rs"]
-mod table;
+#[path = "common/scenarios.rs"]
+mod scenarios;
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation, Stage}
 use gong::stats::Record;
 
 /// Greedy, random and mixed bots; drawn, fixed and team line-ups.
-const TABLES: [&str; 8] = [
+const SCENARIOS: [&str; 8] = [
     "game = 'mad-arena'\nroster = 'mad-arena.toml'\nstrategy = 'greedy.toml'\n[line-up]\ndraw = 7",
     "game = 'mad-arena'\nroster = 'mad-arena.toml'\nstrategy = 'random'\n[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'burdock'], ['cactus', 'sorgho']]\nseats = 'per-team'",
     "strategy = 'greedy.toml'\n[line-up]\ndraw = 4",
@@ -24,7 +24,7 @@ const TABLES: [&str; 8] = [
 ];
 
 fn simulation(lines: &str) -> Simulation {
-    table::scenario(lines).open()
+    scenarios::scenario(lines).open()
 }
 
 /// Keeps the records, which must come in order.
@@ -57,13 +57,13 @@ fn run(simulation: &Simulation, seed: u64, games: u64, threads: usize) -> (Playe
 
 #[test]
 fn threads_change_nothing() {
-    for table in TABLES {
-        let simulation = simulation(table);
+    for lines in SCENARIOS {
+        let simulation = simulation(lines);
         let (one, records) = run(&simulation, 7, 450, 1);
         for threads in [2, 7] {
             let (other, same) = run(&simulation, 7, 450, threads);
-            assert!(other.tally == one.tally, "{threads} threads: {table}");
-            assert!(same == records, "{threads} threads: {table}");
+            assert!(other.tally == one.tally, "{threads} threads: {lines}");
+            assert!(same == records, "{threads} threads: {lines}");
         }
     }
 }
@@ -98,28 +98,28 @@ fn threads_do_not_change_where_a_precise_run_stops() {
 
 #[test]
 fn another_seed_plays_other_games() {
-    for table in TABLES {
-        let simulation = simulation(table);
+    for lines in SCENARIOS {
+        let simulation = simulation(lines);
         let (a, b) = (run(&simulation, 1, 60, 2).1, run(&simulation, 2, 60, 2).1);
         let same = a.iter().zip(&b).filter(|(a, b)| a == b).count();
-        assert!(same <= 1, "{same} of 60 games are the same: {table}");
+        assert!(same <= 1, "{same} of 60 games are the same: {lines}");
     }
 }
 
 #[test]
 fn a_game_is_the_same_reached_alone_or_in_a_run() {
-    for table in TABLES {
-        let simulation = simulation(table);
+    for lines in SCENARIOS {
+        let simulation = simulation(lines);
         let (_, records) = run(&simulation, 5, 100, 2);
         for game in [0, 1, 31, 32, 63, 64, 99] {
             let alone = simulation.player().play(5, game).unwrap().clone();
-            assert!(alone == records[game as usize], "game {game}: {table}");
+            assert!(alone == records[game as usize], "game {game}: {lines}");
         }
         let mut backwards = simulation.player();
         for (game, record) in records.iter().enumerate().rev() {
             assert!(
                 backwards.play(5, game as u64) == Ok(record),
-                "game {game}: {table}"
+                "game {game}: {lines}"
             );
         }
     }
@@ -127,7 +127,7 @@ fn a_game_is_the_same_reached_alone_or_in_a_run() {
 
 #[test]
 fn a_shorter_run_is_the_beginning_of_a_longer_one() {
-    let simulation = simulation(TABLES[2]);
+    let simulation = simulation(SCENARIOS[2]);
     let (_, longest) = run(&simulation, 9, 1_000, 2);
     for games in [1, 2, 31, 32, 33, 63, 64, 65, 192, 193] {
         for threads in [1, 2, 3] {

@@ -5,8 +5,8 @@
 
 #[path = "common/checksum.rs"]
 mod checksum;
-#[path = "common/table.rs"]
-mod table;
+#[path = "common/scenarios.rs"]
+mod scenarios;
 
 use std::fmt::Write;
 
@@ -17,12 +17,12 @@ use gong::games::arena::Arena;
 use gong::games::chance::KeyedChance;
 use gong::games::{MAX_PLAYERS, Playable, Worker};
 use gong::report::{Manifest, Table, Tables};
-use gong::simulate::table::{Bots, Luck, play_out};
+use gong::simulate::game_loop::{Bots, Luck, play_out};
 use gong::simulate::{Simulation, Stage};
 use polars::prelude::AnyValue;
 
 /// Line-ups and rule variants, and how many games of each.
-const TABLES: [(&str, &str, u64); 16] = [
+const LINE_UPS: [(&str, &str, u64); 16] = [
     ("two drawn", "[line-up]\ndraw = 2", 3),
     ("three drawn", "[line-up]\ndraw = 3", 3),
     ("four drawn", "[line-up]\ndraw = 4", 4),
@@ -78,7 +78,7 @@ const TABLES: [(&str, &str, u64); 16] = [
 ];
 
 /// Mad Arena: its modes for every number of players, and rules that it takes from the other game.
-const MAD_TABLES: [(&str, &str, u64); 12] = [
+const MAD_LINE_UPS: [(&str, &str, u64); 12] = [
     ("four drawn", "[line-up]\ndraw = 4", 4),
     ("five drawn", "[line-up]\ndraw = 5", 3),
     ("six drawn", "[line-up]\ndraw = 6", 3),
@@ -128,11 +128,18 @@ const MAD_TABLES: [(&str, &str, u64); 12] = [
 const SEED: u64 = 20_25;
 
 /// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.
-fn games(strategy: &str, tables: &[(&str, &str, u64)], game: &str) -> String {
+fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
-    for &(name, table, games) in tables {
-        let game = if table.contains("game = ") { "" } else { game };
-        let scenario = table::scenario(&format!("strategy = '{strategy}'\n{game}\n{table}"));
+    for &(name, line_up, games) in line_ups {
+        let game = if line_up.contains("game = ") {
+            ""
+        } else {
+            game
+        };
+        let scenario = scenarios::scenario(&format!(
+            "strategy = '{strategy}'\n{game}
+{line_up}"
+        ));
         let simulation = scenario.open();
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
@@ -212,23 +219,23 @@ fn line(
 
 #[test]
 fn games_of_random_bots() {
-    insta::assert_snapshot!("random", games("random", &TABLES, ""));
+    insta::assert_snapshot!("random", games("random", &LINE_UPS, ""));
 }
 
 #[test]
 fn games_of_greedy_bots() {
-    insta::assert_snapshot!("greedy", games("greedy.toml", &TABLES, ""));
+    insta::assert_snapshot!("greedy", games("greedy.toml", &LINE_UPS, ""));
 }
 
 #[test]
 fn games_of_random_bots_in_mad_arena() {
-    let games = games("random", &MAD_TABLES, table::MAD_ARENA);
+    let games = games("random", &MAD_LINE_UPS, scenarios::MAD_ARENA);
     insta::assert_snapshot!("mad_random", games);
 }
 
 #[test]
 fn games_of_greedy_bots_in_mad_arena() {
-    let games = games("greedy.toml", &MAD_TABLES, table::MAD_ARENA);
+    let games = games("greedy.toml", &MAD_LINE_UPS, scenarios::MAD_ARENA);
     insta::assert_snapshot!("mad_greedy", games);
 }
 

@@ -270,12 +270,13 @@ static ALLOCATOR: Counting = Counting;
 fn searchers_allocate_nothing_once_they_are_made() {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ultimate-warriorz");
-    for (table, strategy) in [
+    for (scenario, strategy) in [
         ("tribal-rumble", "mcts-fast"),
         ("team-spirit-4-players-a", "mcts-normal"),
     ] {
         let sets = [format!("strategy={strategy}"), "rules.rounds=2".to_owned()];
-        let scenario = Scenario::load(&folder.join(table).with_extension("toml"), &sets).unwrap();
+        let scenario =
+            Scenario::load(&folder.join(scenario).with_extension("toml"), &sets).unwrap();
         let simulation = scenario.open();
         let stage: &Stage<Arena> = simulation.stage().expect("an arena game");
         let mut player = stage.player();

@@ -1,7 +1,7 @@
 //! Every way to team the fighters up: the games are those of a run, the answers the same on any number of threads, and right where they are known.
 
-#[path = "common/table.rs"]
-mod table;
+#[path = "common/scenarios.rs"]
+mod scenarios;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -23,7 +23,7 @@ const ALL: [&str; 8] = [
 ];
 
 fn drawn(more: &str) -> Scenario {
-    table::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
+    scenarios::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
 }
 
 fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> Question {
@@ -77,7 +77,7 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
             } else {
                 ""
             };
-            let same = table::scenario(&format!(
+            let same = scenarios::scenario(&format!(
                 "strategy = 'random'\n[line-up]\nteams = {teams:?}\nseats = '{name}'\n{exception}"
             ));
             let simulation = same.open();

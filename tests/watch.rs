@@ -9,7 +9,7 @@ use polars_io::prelude::{ParquetReader, SerReader};
 use serde_json::Value as Json;
 
 /// Scenarios of every kind: drawn, fixed and in teams; bots of every kind; rules that few games come by.
-const TABLES: [&[&str]; 7] = [
+const SCENARIOS: [&[&str]; 7] = [
     &["tests/data/four.toml"],
     &[
         "tests/data/four.toml",
@@ -63,26 +63,34 @@ fn gong(arguments: &[&str]) -> Command {
     command
 }
 
-fn watch(table: &[&str], game: u64, more: &[&str]) -> String {
+fn watch(scenario: &[&str], game: u64, more: &[&str]) -> String {
     let game = game.to_string();
-    let arguments = [&["watch"], table, &["--seed", "5", "--game", &game], more].concat();
+    let arguments = [
+        &["watch"],
+        scenario,
+        &["--seed", "5", "--game", &game],
+        more,
+    ]
+    .concat();
     let output = gong(&arguments).assert().success().get_output().clone();
     assert!(output.stderr.is_empty(), "nothing to complain about");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn events(table: &[&str], game: u64) -> Vec<Json> {
-    let told = watch(table, game, &["--json"]);
+fn events(scenario: &[&str], game: u64) -> Vec<Json> {
+    let told = watch(scenario, game, &["--json"]);
     told.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
 }
 
-fn run(table: &[&str], folder: &Path) -> DataFrame {
+fn run(scenario: &[&str], folder: &Path) -> DataFrame {
     let out = folder.to_str().unwrap();
     let games = GAMES.to_string();
     let how = ["--seed", "5", "--rows", "--out", out, "--games", &games];
-    gong(&[&["run"], table, &how].concat()).assert().success();
+    gong(&[&["run"], scenario, &how].concat())
+        .assert()
+        .success();
     let file = std::fs::File::open(folder.join("tables/games.parquet")).unwrap();
     ParquetReader::new(file).finish().unwrap()
 }
@@ -113,11 +121,11 @@ fn rows(table: &DataFrame) -> BTreeMap<u64, Vec<BTreeMap<String, Json>>> {
 #[test]
 fn the_game_watched_is_the_game_that_was_run() {
     let folder = tempfile::tempdir().unwrap();
-    for (i, table) in TABLES.iter().enumerate() {
-        let run = rows(&run(table, &folder.path().join(i.to_string())));
+    for (i, scenario) in SCENARIOS.iter().enumerate() {
+        let run = rows(&run(scenario, &folder.path().join(i.to_string())));
         assert_eq!(run.len() as u64, GAMES);
         for (game, rows) in run {
-            let told = events(table, game);
+            let told = events(scenario, game);
             let (header, outcome) = (&told[0], &told[told.len() - 1]);
             assert_eq!(header["game"], game);
             assert_eq!(outcome["fighters"].as_array().unwrap().len(), rows.len());
@@ -131,12 +139,15 @@ fn the_game_watched_is_the_game_that_was_run() {
                 };
                 let (entry, came_out) = (of(&header["line_up"]), of(&outcome["fighters"]));
                 for field in ["seat", "team", "strategy"] {
-                    assert_eq!(entry[field], row[field], "{table:?}, game {game}: {field}");
+                    assert_eq!(
+                        entry[field], row[field],
+                        "{scenario:?}, game {game}: {field}"
+                    );
                 }
                 for field in ["won", "place", "score", "round_eliminated", "eliminated_by"] {
                     assert_eq!(
                         came_out[field], row[field],
-                        "{table:?}, game {game}: {field}"
+                        "{scenario:?}, game {game}: {field}"
                     );
                 }
                 assert_eq!(outcome["rounds"], row["rounds"]);
@@ -174,9 +185,9 @@ fn numbers_before(prose: &str, word: &str) -> u64 {
 
 #[test]
 fn prose_and_events_tell_the_same() {
-    for table in TABLES {
+    for scenario in SCENARIOS {
         for game in 0..GAMES {
-            let (prose, told) = (watch(table, game, &[]), events(table, game));
+            let (prose, told) = (watch(scenario, game, &[]), events(scenario, game));
             let count = |words: &str| prose.matches(words).count();
             assert_eq!(count(" plays card "), all(&told, "turn_begins").len());
             assert_eq!(
@@ -197,7 +208,11 @@ fn prose_and_events_tell_the_same() {
             assert_eq!(count("\nRound "), all(&told, "round_begins").len());
             let wounds = all(&told, "wounds");
             let in_prose = numbers_before(&prose, " wound: ") + numbers_before(&prose, " wounds: ");
-            assert_eq!(in_prose, total(&wounds, "wounds"), "{table:?}, game {game}");
+            assert_eq!(
+                in_prose,
+                total(&wounds, "wounds"),
+                "{scenario:?}, game {game}"
+            );
             let rolled: usize = all(&told, "rolls").len();
             assert_eq!(
                 count(" against ") - count(" against size ") - count("; now ") - 1,
@@ -214,7 +229,7 @@ fn prose_and_events_tell_the_same() {
 
 #[test]
 fn every_line_of_json_is_an_event_with_its_fields() {
-    let told = events(TABLES[2], 1);
+    let told = events(SCENARIOS[2], 1);
     assert_eq!(told[0]["event"], "header");
     assert_eq!(told[told.len() - 1]["event"], "outcome");
     assert_eq!(all(&told, "header").len() + all(&told, "outcome").len(), 2);
@@ -302,9 +317,9 @@ const BOTS: [(&str, &str); 6] = [
 #[test]
 fn an_explained_game_is_the_same_game() {
     for (bot, how) in BOTS {
-        let table = ["tests/data/four.toml", "--strategy", bot];
-        let plain = events(&table, 3);
-        let told = watch(&table, 3, &["--json", "--explain", "2"]);
+        let scenario = ["tests/data/four.toml", "--strategy", bot];
+        let plain = events(&scenario, 3);
+        let told = watch(&scenario, 3, &["--json", "--explain", "2"]);
         let told: Vec<Json> = told
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
@@ -322,7 +337,7 @@ fn an_explained_game_is_the_same_game() {
         );
         // In prose the decisions stand between the same lines, but that a path is not told in one.
         let story = |more: &[&str]| -> String {
-            let prose = watch(&table, 3, more);
+            let prose = watch(&scenario, 3, more);
             let lines = prose.lines().filter(|line| !line.starts_with("          "));
             let lines: Vec<&str> = lines.collect();
             lines
@@ -346,7 +361,7 @@ fn an_explained_game_is_the_same_game() {
                 "{bot}: {words}"
             );
         }
-        let prose = watch(&table, 3, &["--explain", "2"]);
+        let prose = watch(&scenario, 3, &["--explain", "2"]);
         assert_eq!(count(&prose, " decides by "), decisions.len(), "{bot}");
         assert_eq!(count(&prose, "\n          → "), decisions.len(), "{bot}");
     }
@@ -355,8 +370,8 @@ fn an_explained_game_is_the_same_game() {
 #[test]
 fn explanations_are_of_what_was_decided() {
     for (bot, _) in BOTS {
-        let table = ["tests/data/four.toml", "--strategy", bot];
-        let told = watch(&table, 4, &["--json", "--explain", "1"]);
+        let scenario = ["tests/data/four.toml", "--strategy", bot];
+        let told = watch(&scenario, 4, &["--json", "--explain", "1"]);
         let told: Vec<Json> = told
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
@@ -435,7 +450,7 @@ fn explanations_are_of_what_was_decided() {
 }
 
 #[test]
-fn only_seats_at_the_table_are_explained() {
+fn only_seats_of_the_line_up_are_explained() {
     for seat in ["0", "5", "-1", "x"] {
         let mut command = gong(&["watch", "tests/data/four.toml", "--explain", seat]);
         let output = command.assert().code(2).get_output().clone();
@@ -447,33 +462,33 @@ fn only_seats_at_the_table_are_explained() {
 /// Both ways to tell one short game. If stories are meant to change: `INSTA_UPDATE=always cargo test --test watch`, and read the difference.
 #[test]
 fn a_golden_story() {
-    let table = [
+    let scenario = [
         "tests/data/four.toml",
         "--set",
         "line-up.draw=2",
         "--set",
         "rules.rounds=4",
     ];
-    insta::assert_snapshot!("prose", watch(&table, 0, &[]));
-    insta::assert_snapshot!("json", watch(&table, 0, &["--json"]));
+    insta::assert_snapshot!("prose", watch(&scenario, 0, &[]));
+    insta::assert_snapshot!("json", watch(&scenario, 0, &["--json"]));
 }
 
 #[test]
 fn a_golden_story_of_mad_arena() {
-    let table = [
+    let scenario = [
         "tests/data/mad.toml",
         "--set",
         "line-up.fighters=[\"cactus\", \"burdock\", \"baobab\", \"zamioculcas\"]",
     ];
-    insta::assert_snapshot!("mad_prose", watch(&table, 0, &[]));
-    insta::assert_snapshot!("mad_json", watch(&table, 0, &["--json"]));
+    insta::assert_snapshot!("mad_prose", watch(&scenario, 0, &[]));
+    insta::assert_snapshot!("mad_json", watch(&scenario, 0, &["--json"]));
 }
 
 /// No popularity points where trophies score, in prose as in JSON: a word of the one game has no business in the other.
 #[test]
 fn each_scoring_has_its_words() {
     for game in 0..4 {
-        let (uw, mad) = (TABLES[0], TABLES[5]);
+        let (uw, mad) = (SCENARIOS[0], SCENARIOS[5]);
         let prose = watch(mad, game, &[]);
         assert!(prose.contains(" TP") && !prose.contains(" PP"), "{prose}");
         assert!(!prose.contains("first wound"), "{prose}");

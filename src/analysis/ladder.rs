@@ -1,8 +1,8 @@
 //! Bots against each other, over all fighters and seats, so that only the bots make the difference.
 //!
-//! The games come in *deals*. A deal has the fighters, the places and the dice of one game of the scenario, and is played as often as there are
-//! bots: each time they move on by one seat (in team play by one team), so that in every deal each bot plays each place once. In which order they
-//! sit is drawn for each deal, so that everybody meets everybody. More bots than places take turns; fewer fill the table several times over.
+//! The games come in *deals*. A deal has the fighters, the slots and the dice of one game of the scenario, and is played as often as there are
+//! bots: each time they move on by one seat (in team play by one team), so that in every deal each bot plays each slot once. In which order they
+//! sit is drawn for each deal, so that everybody meets everybody. More bots than sides take turns; of fewer some play several sides.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use super::Audience;
 use crate::games;
 use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{Clock, FailedGame, MAX_PLAYERS, Place, Seated};
+use crate::games::{Clock, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
 use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
@@ -41,7 +41,7 @@ pub struct Found {
     pub clocks: Vec<Clock>,
     /// By bot and fighter of the roster: (sides, wins).
     pub with: Vec<Vec<(u64, u64)>>,
-    /// Sides at the table.
+    /// Sides of a game.
     pub sides: usize,
     /// It was interrupted.
     pub partial: bool,
@@ -56,9 +56,9 @@ impl Found {
     }
 }
 
-/// Who sits where in one game.
-pub struct Sitting {
-    pub table: ArrayVec<Place, MAX_ENTRANTS>,
+/// Who plays in one game.
+pub struct LineUp {
+    pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
     /// The bot of each side, an index into [`Question::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
@@ -91,7 +91,7 @@ impl<'a> Ladder<'a> {
     }
 
     /// Who sits where in game `game`, which is one of deal `game / bots`.
-    pub fn sitting(&self, game: u64) -> Sitting {
+    pub fn line_up(&self, game: u64) -> LineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
         let mut luck = stream(self.seed, deal, Purpose::Seating);
@@ -104,23 +104,23 @@ impl<'a> Ladder<'a> {
         let bots: ArrayVec<u8, MAX_PLAYERS> = (0..sides)
             .map(|side| order[(side + turn) % order.len()])
             .collect();
-        let place = |seated: Seated| Place {
+        let contender = |seated: Seated| Contender {
             seated,
             bot: self.bots[usize::from(bots[usize::from(seated.team)])],
         };
-        Sitting {
-            table: seated.into_iter().map(place).collect(),
+        LineUp {
+            contenders: seated.into_iter().map(contender).collect(),
             bots,
         }
     }
 
     /// Plays game `game`; its dice are those of its deal.
     fn play(&self, player: &mut dyn games::Worker, game: u64) -> Result<Game, Box<FailedGame>> {
-        let sitting = self.sitting(game);
+        let line_up = self.line_up(game);
         let deal = game / self.bots.len() as u64;
-        let places = player.play_at(&sitting.table, self.seed, deal)?;
-        let mut outcome: Game = sitting.bots.iter().map(|&bot| (bot, 0)).collect();
-        for (place, at) in places.into_iter().zip(&sitting.table) {
+        let places = player.play_line_up(&line_up.contenders, self.seed, deal)?;
+        let mut outcome: Game = line_up.bots.iter().map(|&bot| (bot, 0)).collect();
+        for (place, at) in places.into_iter().zip(&line_up.contenders) {
             outcome[usize::from(at.seated.team)].1 = place;
         }
         tie_without_winner(&mut outcome);
@@ -161,7 +161,7 @@ pub fn play(
     let ladder = Ladder::new(&simulation, question)?;
     let bots = question.bots.len();
     let all = question.deals * bots as u64;
-    let mut batches = Batches::new(question.threads, batches::LARGEST, || Table {
+    let mut batches = Batches::new(question.threads, batches::LARGEST, || Player {
         player: simulation.timed_player(),
         ladder: &ladder,
         games: vec![],
@@ -195,7 +195,7 @@ pub fn play(
     }
     let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
     for (number, game) in (0..).zip(&games) {
-        for at in ladder.sitting(number).table {
+        for at in ladder.line_up(number).contenders {
             let (bot, place) = game[usize::from(at.seated.team)];
             let (sides, wins) = &mut with[usize::from(bot)][usize::from(at.seated.fighter)];
             *sides += 1;
@@ -213,14 +213,14 @@ pub fn play(
 }
 
 /// Plays games of a ladder.
-struct Table<'a> {
+struct Player<'a> {
     player: Box<dyn games::Worker + 'a>,
     ladder: &'a Ladder<'a>,
     /// Of this batch.
     games: Vec<(u64, Game)>,
 }
 
-impl Worker for Table<'_> {
+impl Worker for Player<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let outcome = self.ladder.play(&mut *self.player, game)?;
         self.games.push((game, outcome));
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_deal_every_bot_plays_every_place_once_with_the_same_fighters() {
+    fn in_a_deal_every_bot_plays_every_side_once_with_the_same_fighters() {
         for (line_up, sides) in [
             ("draw = 4", 4),
             ("draw = 8", 8),
@@ -282,20 +282,20 @@ mod tests {
                 for deal in 0..20 {
                     let mut seen = vec![vec![0; sides]; bots];
                     for turn in 0..bots as u64 {
-                        let sitting = ladder.sitting(deal * bots as u64 + turn);
+                        let line_up = ladder.line_up(deal * bots as u64 + turn);
                         let seated: Vec<Seated> =
-                            sitting.table.iter().map(|at| at.seated).collect();
+                            line_up.contenders.iter().map(|at| at.seated).collect();
                         assert_eq!(seated, simulation.seated(3, deal).to_vec());
-                        assert_eq!(sitting.bots.len(), sides);
-                        for (side, &bot) in sitting.bots.iter().enumerate() {
+                        assert_eq!(line_up.bots.len(), sides);
+                        for (side, &bot) in line_up.bots.iter().enumerate() {
                             seen[usize::from(bot)][side] += 1;
                         }
-                        for at in &sitting.table {
-                            let bot = usize::from(sitting.bots[usize::from(at.seated.team)]);
+                        for at in &line_up.contenders {
+                            let bot = usize::from(line_up.bots[usize::from(at.seated.team)]);
                             assert_eq!(at.bot, simulation.bot(&question.bots[bot]).unwrap());
                         }
                         if turn == 0 {
-                            orders.insert(sitting.bots.to_vec());
+                            orders.insert(line_up.bots.to_vec());
                         }
                     }
                     assert!(seen.iter().flatten().all(|times| *times == 1), "{seen:?}");

@@ -5,7 +5,7 @@
 
 use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
-/// Differences from the fair share up to this are near it: nobody feels them at a table.
+/// Differences from the fair share up to this are near it: no player feels them.
 pub const MARGIN: f64 = 0.01;
 
 /// How one bot sees a fighter, against its fair share.

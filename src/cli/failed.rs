@@ -11,14 +11,14 @@ use crate::scenario::Scenario;
 #[derive(Debug, Clone)]
 pub struct Watchable {
     path: PathBuf,
-    table: ScenarioArgs,
+    changes: ScenarioArgs,
 }
 
 impl Watchable {
     pub fn new(path: &Path, sets: &[String], strategies: &[String]) -> Watchable {
         Watchable {
             path: path.to_owned(),
-            table: ScenarioArgs {
+            changes: ScenarioArgs {
                 sets: Sets {
                     sets: sets.to_vec(),
                 },
@@ -30,13 +30,13 @@ impl Watchable {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn scenario(&self) -> anyhow::Result<Scenario> {
-        self.table.scenario(&self.path)
+        self.changes.scenario(&self.path)
     }
 
     /// File and flags, as one would type them.
     pub fn words(&self) -> String {
         let mut words = vec![shell_word(&self.path.display().to_string())];
-        words.extend(self.table.words());
+        words.extend(self.changes.words());
         words.join(" ")
     }
 
@@ -51,20 +51,20 @@ impl Watchable {
     }
 }
 
-/// The error; of a failed game with how to see it, at the first of these tables that show it. The game is played there once more: what is
+/// The error; of a failed game with how to see it, in the first of these scenarios that shows it. The game is played there once more: what is
 /// advised has been tried.
 pub fn with_advice(
     error: anyhow::Error,
-    tables: impl FnOnce(&FailedGame) -> Vec<Watchable>,
+    scenarios: impl FnOnce(&FailedGame) -> Vec<Watchable>,
 ) -> anyhow::Error {
     let Some(failed) = error.downcast_ref::<FailedGame>() else {
         return error;
     };
-    let tables = tables(failed);
-    match tables.iter().find(|table| table.shows(failed)) {
-        Some(table) => anyhow::anyhow!(
+    let scenarios = scenarios(failed);
+    match scenarios.iter().find(|scenario| scenario.shows(failed)) {
+        Some(scenario) => anyhow::anyhow!(
             "{failed}; to see it: gong watch {} --seed {} --game {}",
-            table.words(),
+            scenario.words(),
             failed.seed,
             failed.game
         ),

@@ -85,8 +85,8 @@ impl Ladder {
         let bar = job.bar(&scenario.title, 0);
         let found = ladder::play(&scenario, &question, &stop, &bar);
         drop(bar);
-        let sittings = |failed: &FailedGame| self.sittings(&scenario, &question, failed.game);
-        let found = found.map_err(|error| with_advice(error, sittings))?;
+        let shown_by = |failed: &FailedGame| self.watchables(&scenario, &question, failed.game);
+        let found = found.map_err(|error| with_advice(error, shown_by))?;
         if found.games.is_empty() {
             return Err(Interrupted::before_anything().into());
         }
@@ -131,8 +131,8 @@ impl Ladder {
         job.publish(&tables, &manifest, out)
     }
 
-    /// The games of a deal, each with its bots where they sit.
-    fn sittings(&self, scenario: &Scenario, question: &Question, deal: u64) -> Vec<Watchable> {
+    /// The games of a deal, each with its bots in their seats.
+    fn watchables(&self, scenario: &Scenario, question: &Question, deal: u64) -> Vec<Watchable> {
         let simulation = scenario.open();
         let Ok(ladder) = ladder::Ladder::new(&simulation, question) else {
             return vec![];
@@ -141,15 +141,15 @@ impl Ladder {
             0 => "seats",
             _ => "teams",
         };
-        let sitting = |turn: u64| {
-            let sitting = ladder.sitting(deal * question.bots.len() as u64 + turn);
-            let mut bots = (sitting.bots.iter()).map(|&bot| &question.bots[usize::from(bot)]);
+        let watchable = |turn: u64| {
+            let line_up = ladder.line_up(deal * question.bots.len() as u64 + turn);
+            let mut bots = (line_up.bots.iter()).map(|&bot| &question.bots[usize::from(bot)]);
             // One for everybody first: it puts the scenario's own bots aside.
             let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
             strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
             Watchable::new(&self.scenario, &self.sets.sets, &strategies)
         };
-        (0..question.bots.len() as u64).map(sitting).collect()
+        (0..question.bots.len() as u64).map(watchable).collect()
     }
 
     /// The bots, each by what it was asked for as. All that is wrong with them is said at once.

@@ -47,7 +47,7 @@ pub struct Pairings {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    table: ScenarioArgs,
+    changes: ScenarioArgs,
 }
 
 /// More line-ups than this take hours, and nobody reads a list of them.
@@ -59,7 +59,7 @@ impl Pairings {
             let what = "--precision is of runs; pairings play until it is clear what is fair: see --margin, --at-most and --games";
             return Err(Usage(what.into()).into());
         }
-        let own = self.table.scenario(&self.scenario)?;
+        let own = self.changes.scenario(&self.scenario)?;
         let question = self.question(&own)?;
         // Everybody who is teamed up plays somewhere.
         let mut scenario = own.with_line_up(line_up(&own, &question, 0)?);
@@ -73,11 +73,11 @@ impl Pairings {
         let bar = job.bar(&scenario.title, 0);
         let found = pairings::play(&scenario, &question, &stop, &bar);
         drop(bar);
-        let table = |failed: &FailedGame| {
+        let shown_by = |failed: &FailedGame| {
             let watchable = self.watchable(&scenario, &question, failed.game);
             watchable.into_iter().collect()
         };
-        let found = found.map_err(|error| with_advice(error, table))?;
+        let found = found.map_err(|error| with_advice(error, shown_by))?;
         if found.games() == 0 {
             return Err(Interrupted::before_anything().into());
         }
@@ -211,11 +211,11 @@ impl Pairings {
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))
             .collect();
-        let sets = [&self.table.sets.sets[..], &line_up].concat();
+        let sets = [&self.changes.sets.sets[..], &line_up].concat();
         Some(Watchable::new(
             &self.scenario,
             &sets,
-            &self.table.strategies,
+            &self.changes.strategies,
         ))
     }
 
@@ -241,7 +241,7 @@ impl Pairings {
             flags[0] = format!("--at-most {}", games.unwrap_or(most));
         }
         words.extend(flags);
-        words.extend(self.table.words());
+        words.extend(self.changes.words());
         words.join(" ")
     }
 }

@@ -29,7 +29,7 @@ pub struct Run {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    table: ScenarioArgs,
+    changes: ScenarioArgs,
 }
 
 impl Run {
@@ -58,7 +58,7 @@ impl Run {
                 [only] => self.play(path, only, &stop, out),
                 each => Several {
                     path,
-                    table: &self.table,
+                    changes: &self.changes,
                     playing: &self.playing,
                     scenarios: each,
                 }
@@ -75,7 +75,7 @@ impl Run {
 
     /// The scenario of a file; of a list of bots one for each.
     fn scenarios_of(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
-        let scenarios = self.table.scenarios(path)?;
+        let scenarios = self.changes.scenarios(path)?;
         if self.rows && scenarios.len() > 1 {
             return Err(Usage(format!(
                 "--rows goes with one bot: the games of several would not be told apart, and {} is played by {}; name one with --strategy",
@@ -107,7 +107,7 @@ impl Run {
             rows: self.rows.then(|| job.rows(&simulation)).transpose()?,
         };
         let played = simulate::run(&simulation, &plan, stop, &mut audience);
-        let watchable = Watchable::new(path, &self.table.sets.sets, &self.table.strategies);
+        let watchable = Watchable::new(path, &self.changes.sets.sets, &self.changes.strategies);
         let watch = watchable.words();
         let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
         let Live { bar, rows } = audience;
@@ -148,7 +148,7 @@ impl Run {
             shell_word(&scenario.display().to_string()),
         ];
         words.extend(self.playing.words(games));
-        words.extend(self.table.words());
+        words.extend(self.changes.words());
         words.join(" ")
     }
 }

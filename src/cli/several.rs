@@ -17,7 +17,7 @@ use crate::simulate::{self, Played, Simulation};
 /// A scenario, played by several bots one after the other.
 pub struct Several<'a> {
     pub path: &'a Path,
-    pub table: &'a ScenarioArgs,
+    pub changes: &'a ScenarioArgs,
     pub playing: &'a Playing,
     /// By bot: the scenario with everybody played by it.
     pub scenarios: &'a [Scenario],
@@ -80,7 +80,7 @@ impl Several<'_> {
     /// The scenario with each of the bots.
     fn watchables(&self) -> Vec<Watchable> {
         let bots = self.scenarios.iter().map(|each| &each.strategies.everybody);
-        bots.map(|bot| Watchable::new(self.path, &self.table.sets.sets, slice::from_ref(bot)))
+        bots.map(|bot| Watchable::new(self.path, &self.changes.sets.sets, slice::from_ref(bot)))
             .collect()
     }
 
@@ -91,7 +91,7 @@ impl Several<'_> {
             shell_word(&self.path.display().to_string()),
         ];
         words.extend(self.playing.words(games));
-        words.extend(self.table.words());
+        words.extend(self.changes.words());
         words.join(" ")
     }
 }

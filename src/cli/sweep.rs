@@ -34,7 +34,7 @@ pub struct Sweep {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    table: ScenarioArgs,
+    changes: ScenarioArgs,
 }
 
 /// Games of a point unless the user asks otherwise.
@@ -54,7 +54,7 @@ impl Sweep {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let axes = self.axes()?;
         // Bots may be varied, too: of a list in the file one is as good as another here.
-        let base = self.table.scenarios(&self.scenario)?.swap_remove(0);
+        let base = self.changes.scenarios(&self.scenario)?.swap_remove(0);
         let plan = self.playing.plan(GAMES);
         // All of them are checked before the first is played.
         let tasks = self.tasks(&axes, &plan)?;
@@ -171,8 +171,8 @@ impl Sweep {
                     .iter()
                     .zip(&at)
                     .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-                let sets = [self.table.sets.sets.clone(), settings.collect()].concat();
-                let watchable = Watchable::new(&self.scenario, &sets, &self.table.strategies);
+                let sets = [self.changes.sets.sets.clone(), settings.collect()].concat();
+                let watchable = Watchable::new(&self.scenario, &sets, &self.changes.strategies);
                 let scenario =
                     watchable
                         .scenario()
@@ -202,7 +202,7 @@ impl Sweep {
                 .map(|vary| format!("--vary {}", shell_word(vary))),
         );
         words.extend(self.playing.words(games));
-        words.extend(self.table.words());
+        words.extend(self.changes.words());
         words.join(" ")
     }
 }

@@ -8,7 +8,7 @@ use crate::scenario::{
     Bot, BotError, Fault, Faults, RANDOM, Scenario, StrategyPlan, load_bot, script_fault,
 };
 
-/// Games at each table.
+/// Games of each scenario.
 const GAMES: u64 = 4;
 
 /// Plays a script of a family's games against itself and against chance; says what it is like.
@@ -29,7 +29,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     let mut faults = Faults::default();
     let mut decisions = 0;
     for title in titles().filter(|title| title.family() == family.family()) {
-        for scenario in tables(title, &name, &bots)? {
+        for scenario in scenarios(title, &name, &bots)? {
             let simulation = scenario.open();
             let own = simulation.bot(&name).expect("the scenario has it");
             let mut player = simulation.timed_player();
@@ -49,8 +49,8 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
-/// Tables where everything happens, with the script against itself and against chance.
-fn tables(
+/// Scenarios in which everything happens, with the script against itself and against chance.
+fn scenarios(
     title: &'static dyn Title,
     name: &str,
     bots: &BTreeMap<String, Bot>,
@@ -63,11 +63,11 @@ fn tables(
         seats: BTreeMap::from([(2, name.to_owned())]),
         ..everybody(RANDOM)
     };
-    let mut tables = Vec::new();
+    let mut scenarios = Vec::new();
     for line_up in title.trials() {
         for plan in [everybody(name), among_others.clone()] {
-            tables.push(Scenario::of(title, line_up.clone(), plan, bots.clone())?);
+            scenarios.push(Scenario::of(title, line_up.clone(), plan, bots.clone())?);
         }
     }
-    Ok(tables)
+    Ok(scenarios)
 }

@@ -30,12 +30,12 @@ pub struct Watch {
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
     #[command(flatten)]
-    table: ScenarioArgs,
+    changes: ScenarioArgs,
 }
 
 impl Watch {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let scenario = self.table.scenario(&self.scenario)?;
+        let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
         let watching = Watching {

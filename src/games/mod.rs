@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use arrayvec::ArrayVec;
 
 pub use chance::{Chance, Face};
-pub use playable::{Clock, FailedGame, Place, Playable, Seated, Told, Watching, Worker};
+pub use playable::{Clock, Contender, FailedGame, Playable, Seated, Told, Watching, Worker};
 pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};

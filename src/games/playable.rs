@@ -8,7 +8,7 @@ use super::story::Line;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::Failure;
 
-/// A table with its fighters, its rules and its bots, from which any number of games can be played at once.
+/// A line-up with its rules and its bots, from which any number of games can be played at once.
 pub trait Playable: Send + Sync {
     /// Whom the statistics are about.
     fn cast(&self) -> &Cast;
@@ -47,14 +47,14 @@ pub trait Worker: Send {
     /// If a bot fails.
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
 
-    /// Plays game `game` of seed `seed` at a table of one's own: whoever may play in the scenario, and any of its bots. Gives the place of
-    /// each slot (1 is the first; members of a side share one; all 0 if nobody has won) in the order of `table`.
+    /// Plays game `game` of seed `seed` with a line-up of one's own: whoever may play in the scenario, and any of its bots. Gives the place of
+    /// each slot (1 is the first; members of a side share one; all 0 if nobody has won) in the order of `line_up`.
     ///
     /// # Errors
     /// If a bot fails.
-    fn play_at(
+    fn play_line_up(
         &mut self,
-        table: &[Place],
+        line_up: &[Contender],
         seed: u64,
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
@@ -80,9 +80,9 @@ pub struct Seated {
     pub team: u8,
 }
 
-/// One place at a table: who sits there, and who plays it.
+/// A fighter of a line-up, and who plays it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Contender {
     pub seated: Seated,
     /// A bot of the scenario: see [`Playable::bot`].
     pub bot: usize,

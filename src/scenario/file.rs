@@ -17,7 +17,7 @@ pub struct ScenarioFile {
     /// The scenario's name, as reports show it.
     #[schemars(length(min = 1, max = 120))]
     pub title: String,
-    /// What the table is for, a sentence or two.
+    /// What the scenario is for, a sentence or two.
     #[serde(default)]
     pub description: String,
     /// The game, which fixes the rules that `[rules]` does not change.

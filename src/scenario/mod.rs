@@ -45,7 +45,7 @@ pub use strategy_file::{
 pub struct Scenario {
     /// The scenario's name, as reports show it.
     pub title: String,
-    /// What the table is for, a sentence or two; may be empty.
+    /// What the scenario is for, a sentence or two; may be empty.
     pub description: String,
     /// The game, whose rules hold where the scenario does not change them.
     pub game: GameName,
@@ -68,7 +68,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// A table of a game's official roster and own rules; the line-up, as a scenario file writes it, must be a sound one.
+    /// A scenario of a game's official roster and own rules; the line-up, as a scenario file writes it, must be a sound one.
     ///
     /// # Errors
     /// If the official roster is not sound.

@@ -1,6 +1,6 @@
 //! A bot's explanation of a decision, as a story tells it.
 
-use super::table::Decided;
+use super::game_loop::Decided;
 use crate::games::Game;
 use crate::games::story::{Part, Why, Worth};
 use crate::strategies::{self, Explanation, Weighed};

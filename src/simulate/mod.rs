@@ -1,14 +1,14 @@
-//! How it is played: game i of a table becomes a record, in parallel, the same on any number of threads.
+//! How it is played: game i of a scenario becomes a record, in parallel, the same on any number of threads.
 //!
-//! [`table`] plays one game, [`Stage`] knows what the games of a scenario share, [`batches`] play many at once, [`run()`] tallies them.
+//! [`game_loop`] plays one game, [`Stage`] knows what the games of a scenario share, [`batches`] play many at once, [`run()`] tallies them.
 
 pub mod batches;
 pub mod dealer;
 mod examined;
 mod explain;
+pub mod game_loop;
 mod run;
 mod stage;
-pub mod table;
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -8,11 +8,11 @@ use arrayvec::ArrayVec;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
-use super::table::{Bots, Decided, Luck, play_with};
+use super::game_loop::{Bots, Decided, Luck, play_with};
 use crate::games::chance::{KeyedChance, MAX_OWNERS};
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
-    Chance, Clock, Company, FailedGame, MAX_PLAYERS, Observer, Place, Playable, Scripted,
+    Chance, Clock, Company, Contender, FailedGame, MAX_PLAYERS, Observer, Playable, Scripted,
     Searchable, Seated, Told, Unwatched, Watching, Worker,
 };
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
@@ -344,19 +344,19 @@ impl<G: Staged> Worker for Player<'_, G> {
         end.map(|end| stage.game.finish(&end.state, &mut self.recorder))
     }
 
-    fn play_at(
+    fn play_line_up(
         &mut self,
-        table: &[Place],
+        line_up: &[Contender],
         seed: u64,
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
-        let seated: ArrayVec<Seated, MAX_ENTRANTS> = table.iter().map(|at| at.seated).collect();
+        let seated: ArrayVec<Seated, MAX_ENTRANTS> = line_up.iter().map(|at| at.seated).collect();
         let stage = self.stage;
         let opening = stage.deal(&seated, seed, game);
         let players = stage.game.players(&opening);
         let bots = players
             .iter()
-            .map(|who| table[usize::from(who.0)].bot)
+            .map(|who| line_up[usize::from(who.0)].bot)
             .collect();
         let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
         Ok(stage.game.places(&end.state))

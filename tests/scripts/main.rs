@@ -5,9 +5,9 @@ mod hostile;
 mod kinds;
 mod same;
 mod sandbox;
+#[path = "../common/scenarios.rs"]
+mod scenarios;
 mod sees;
 mod shipped;
-#[path = "../common/table.rs"]
-mod table;
 mod toy;
 mod world;

@@ -1,4 +1,4 @@
-//! Scripts in files of their own, and tables at which they play.
+//! Scripts in files of their own, and scenarios that they play.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use gong::simulate::{self, Audience, Plan, Played, Simulation};
 use gong::stats::Record;
 use tempfile::TempDir;
 
-use crate::table;
+use crate::scenarios;
 
 /// A script in a folder of its own.
 pub struct Script {
@@ -32,7 +32,7 @@ impl Script {
     /// A game of this line-up in which it plays everybody.
     pub fn simulation(&self, line_up: &str) -> Simulation {
         let path = self.path.display();
-        table::scenario(&format!("strategy = '{path}'\n[line-up]\n{line_up}")).open()
+        scenarios::scenario(&format!("strategy = '{path}'\n[line-up]\n{line_up}")).open()
     }
 
     /// Plays games of four; the first that fails.

@@ -8,15 +8,15 @@ use arrayvec::ArrayVec;
 
 use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
-use crate::games::{self, FailedGame, MAX_PLAYERS, Place, Seated};
+use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
 use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// A line-up as it sits down.
-type Table = ArrayVec<Place, MAX_PLAYERS>;
+/// A line-up, team by team.
+type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
 /// Plays every line-up of a question. `stop` may be set at any time, and ends it with what was played before.
 ///
@@ -33,15 +33,15 @@ pub fn play(
 ) -> anyhow::Result<Found> {
     let simulation = scenario.open();
     let mut line_ups: Vec<LineUp> = question.every().into_iter().map(LineUp::unplayed).collect();
-    let tables = line_ups
+    let seated = line_ups
         .iter()
         .map(|line_up| seat(scenario, question, &simulation, line_up))
-        .collect::<anyhow::Result<Vec<Table>>>()?;
+        .collect::<anyhow::Result<Vec<Contenders>>>()?;
 
-    let mut batches = Batches::new(question.threads, batches::LARGEST, || Sitting {
+    let mut batches = Batches::new(question.threads, batches::LARGEST, || Player {
         player: simulation.player(),
         seed: question.seed,
-        tables: &tables,
+        seated: &seated,
         round: Round::default(),
         results: vec![],
     })?;
@@ -120,31 +120,34 @@ struct Round {
 const NOBODY: usize = MAX_PLAYERS;
 
 /// Plays line-ups.
-struct Sitting<'a> {
+struct Player<'a> {
     player: Box<dyn games::Worker + 'a>,
     seed: u64,
-    tables: &'a [Table],
+    seated: &'a [Contenders],
     round: Round,
     /// By line-up, in this batch: the wins of each team, and then the games that nobody won.
     results: Vec<[u64; MAX_PLAYERS + 1]>,
 }
 
-impl Worker for Sitting<'_> {
+impl Worker for Player<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let (n, open) = (number - self.round.first, self.round.open.len() as u64);
         let line_up = self.round.open[(n % open) as usize];
         let game = self.round.games + n / open;
-        let table = &self.tables[line_up];
-        let number = line_up as u64 + self.tables.len() as u64 * game;
-        let places = self.player.play_at(table, self.seed, number)?;
-        self.results[line_up][result(&places, table)] += 1;
+        let contenders = &self.seated[line_up];
+        let number = line_up as u64 + self.seated.len() as u64 * game;
+        let places = self.player.play_line_up(contenders, self.seed, number)?;
+        self.results[line_up][result(&places, contenders)] += 1;
         Ok(())
     }
 }
 
-/// The team that won, or [`NOBODY`]; from the place of each at the table.
-fn result(places: &[u8], table: &Table) -> usize {
-    let winner = table.iter().zip(places).find(|(_, place)| **place == 1);
+/// The team that won, or [`NOBODY`], from the place of each.
+fn result(places: &[u8], contenders: &Contenders) -> usize {
+    let winner = contenders
+        .iter()
+        .zip(places)
+        .find(|(_, place)| **place == 1);
     winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
 }
 
@@ -174,26 +177,26 @@ impl Budget {
     }
 }
 
-/// The table at which a line-up plays: team by team, everybody played by whom the scenario says.
+/// Who plays in a line-up: team by team, everybody played by whom the scenario says.
 fn seat(
     scenario: &Scenario,
     question: &Question,
     simulation: &Simulation,
     line_up: &LineUp,
-) -> anyhow::Result<Table> {
+) -> anyhow::Result<Contenders> {
     let fighters = scenario.profiles();
-    let mut table = Table::new();
+    let mut contenders = Contenders::new();
     for (team, members) in (0u8..).zip(&line_up.teams) {
         for &member in members {
             let key = &question.fighters[member];
             let fighter = fighters.iter().position(|known| known.key == *key);
             let fighter = fighter.with_context(|| format!("the roster has no fighter {key}"))?;
             let seat = match question.per_team {
-                false => table.len() as u8,
+                false => contenders.len() as u8,
                 true => team,
             };
             let name = scenario.strategies.of(key, seat + 1, Some(team + 1));
-            table.push(Place {
+            contenders.push(Contender {
                 seated: Seated {
                     fighter: fighter as u8,
                     seat,
@@ -205,7 +208,7 @@ fn seat(
             });
         }
     }
-    Ok(table)
+    Ok(contenders)
 }
 
 #[cfg(test)]
@@ -214,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_game_that_nobody_wins_is_counted_for_no_team() {
-        let place = |seat| Place {
+        let contender = |seat| Contender {
             seated: Seated {
                 fighter: seat,
                 seat,
@@ -222,10 +225,10 @@ mod tests {
             },
             bot: 0,
         };
-        let table: Table = (0..4).map(place).collect();
-        assert_eq!(result(&[2, 1, 2, 1], &table), 1);
-        assert_eq!(result(&[2, 2, 2, 2], &table), NOBODY);
-        assert_eq!(result(&[0; MAX_PLAYERS], &table), NOBODY);
+        let contenders: Contenders = (0..4).map(contender).collect();
+        assert_eq!(result(&[2, 1, 2, 1], &contenders), 1);
+        assert_eq!(result(&[2, 2, 2, 2], &contenders), NOBODY);
+        assert_eq!(result(&[0; MAX_PLAYERS], &contenders), NOBODY);
         let mut line_up = LineUp::unplayed(vec![vec![0, 2], vec![1, 3]]);
         (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
         assert_eq!((line_up.games(), line_up.decided()), (12, 7));

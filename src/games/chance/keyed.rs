@@ -4,16 +4,16 @@ use super::stream::{Purpose, RoundStreams, pick};
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// The most owners of chance in a game, the table aside.
+/// The most owners of chance in a game, the game itself aside.
 pub const MAX_OWNERS: usize = 64;
 
-/// A stream for each slot of the line-up and round, and one for the table and round, so that two variants of a game share their
+/// A stream for each slot of the line-up and round, and one for the game and round, so that two variants of a game share their
 /// dice up to where they differ, and again from the next round on.
 #[derive(Debug, Clone)]
 pub struct KeyedChance {
     round: u16,
     players: RoundStreams<MAX_OWNERS>,
-    table: RoundStreams<1>,
+    shared: RoundStreams<1>,
 }
 
 impl KeyedChance {
@@ -23,7 +23,7 @@ impl KeyedChance {
         KeyedChance {
             round: 0,
             players: RoundStreams::new(seed, game, slots),
-            table: RoundStreams::new(seed, game, &[0]),
+            shared: RoundStreams::new(seed, game, &[0]),
         }
     }
 
@@ -32,11 +32,11 @@ impl KeyedChance {
         let KeyedChance {
             round,
             players,
-            table,
+            shared,
         } = self;
         match owner.into() {
             Owner::Player(player) => players.of(player, *round, Purpose::Dice),
-            Owner::Table => table.of(0, *round, |_, round| Purpose::Table(round)),
+            Owner::Game => shared.of(0, *round, |_, round| Purpose::Game(round)),
         }
     }
 }

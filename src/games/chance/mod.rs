@@ -18,8 +18,8 @@ pub use throw::{Face, Throw};
 pub enum Owner {
     /// A player, or whoever else of a game has dice of its own: an index, from 0.
     Player(usize),
-    /// The table: what belongs to nobody.
-    Table,
+    /// The game itself: what belongs to nobody.
+    Game,
 }
 
 impl From<usize> for Owner {
@@ -33,7 +33,7 @@ impl std::fmt::Display for Owner {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Owner::Player(player) => write!(f, "player {player}"),
-            Owner::Table => write!(f, "the table"),
+            Owner::Game => write!(f, "the game"),
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum Fall {
 
 /// Dice, draws and picks that come out as a test wrote them, in that order, whoever they are for.
 ///
-/// It panics, and says what was asked for, when the script has run out, has something else in that place, or what cannot be: a face that
+/// It panics, and says what was asked for, when the script has run out, has something else there, or what cannot be: a face that
 /// the die lacks, a card that is not in the pile, a member that is not in the set.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedChance {
@@ -58,8 +58,8 @@ impl ScriptedChance {
         };
         self.used += 1;
         read(fall).unwrap_or_else(|| {
-            let place = self.used;
-            panic!("{owner} {asks}: the script has {fall:?} in place {place}")
+            let entry = self.used;
+            panic!("{owner} {asks}: the script has {fall:?} as entry {entry}")
         })
     }
 }

@@ -19,21 +19,21 @@ pub enum Purpose {
     /// Drawing in which order a ladder's bots sit.
     Seating,
     /// The dice, draws and picks in round `.0` that are nobody's own.
-    Table(u16),
+    Game(u16),
 }
 
 impl Purpose {
-    /// A number for each purpose: kind, slot and the round's low byte in a byte each, above them the round's high byte.
+    /// A number for each purpose: purpose, slot and the round's low byte in a byte each, above them the round's high byte.
     fn key(self) -> u64 {
-        let (kind, slot, round) = match self {
+        let (purpose, slot, round) = match self {
             Purpose::Deal => (0, 0, 0),
             Purpose::Dice(slot, round) => (1, slot, round),
             Purpose::Bot(slot, round) => (2, slot, round),
             Purpose::Seating => (3, 0, 0),
-            Purpose::Table(round) => (4, 0, round),
+            Purpose::Game(round) => (4, 0, round),
         };
         let [low, high] = round.to_le_bytes();
-        u64::from(u32::from_be_bytes([high, kind, slot, low]))
+        u64::from(u32::from_be_bytes([high, purpose, slot, low]))
     }
 }
 

@@ -61,7 +61,7 @@ fn faces_are_equally_likely() {
             usize::from(chance.die(1, sides) - 1)
         });
         assert_uniform(usize::from(sides), |chance| {
-            usize::from(chance.die(Owner::Table, sides) - 1)
+            usize::from(chance.die(Owner::Game, sides) - 1)
         });
     }
 }
@@ -97,7 +97,7 @@ fn cards_are_equally_likely_in_every_place_of_a_pile() {
     assert_uniform(60, |chance| {
         let mut pile = Pile::new([3, 2, 1]);
         let drawn: Vec<usize> =
-            std::iter::from_fn(|| chance.draw(Owner::Table, &mut pile)).collect();
+            std::iter::from_fn(|| chance.draw(Owner::Game, &mut pile)).collect();
         orders.iter().position(|order| *order == drawn).unwrap()
     });
 }
@@ -127,7 +127,7 @@ fn streams_depend_on_their_key_alone() {
         Purpose::Dice(0, 1),
         Purpose::Dice(1, 0),
         Purpose::Bot(0, 0),
-        Purpose::Table(0),
+        Purpose::Game(0),
         Purpose::Seating,
     ];
     let mut draws: Vec<u64> = all.iter().map(|&purpose| first(1, 2, purpose)).collect();
@@ -154,7 +154,7 @@ fn no_two_purposes_of_long_and_large_games_share_a_stream() {
     add(Purpose::Deal);
     add(Purpose::Seating);
     for round in rounds {
-        add(Purpose::Table(round));
+        add(Purpose::Game(round));
         for slot in (0..MAX_OWNERS as u8).chain([u8::MAX]) {
             add(Purpose::Dice(slot, round));
             add(Purpose::Bot(slot, round));
@@ -174,8 +174,8 @@ fn an_owner_has_the_same_chance_whatever_others_do_and_did_before() {
             few.start_round(round);
             assert_eq!(many.die(63, 20), few.die(63, 20), "round {round}");
             assert_eq!(
-                many.die(Owner::Table, 20),
-                few.die(Owner::Table, 20),
+                many.die(Owner::Game, 20),
+                few.die(Owner::Game, 20),
                 "round {round}"
             );
         }
@@ -201,7 +201,7 @@ fn a_script_falls_as_it_is_written() {
         Fall::Die(1),
     ]);
     let mut pile = Pile::new([1, 2]);
-    assert_eq!(chance.die(Owner::Table, 20), 20);
+    assert_eq!(chance.die(Owner::Game, 20), 20);
     assert_eq!(chance.draw(0, &mut pile), Some(1));
     assert_eq!((pile.count(1), pile.len()), (1, 2));
     assert_eq!(chance.pick_from(1, 1 << 63 | 1), Some(63));
@@ -228,27 +228,25 @@ fn a_script_that_has_run_out_says_what_was_asked_for() {
 }
 
 #[test]
-#[should_panic(
-    expected = "the table draws from a pile of [1, 0]: the script has Die(4) in place 1"
-)]
+#[should_panic(expected = "the game draws from a pile of [1, 0]: the script has Die(4) as entry 1")]
 fn a_script_with_something_else_says_what_was_asked_for() {
-    ScriptedChance::faces([4]).draw(Owner::Table, &mut Pile::new([1, 0]));
+    ScriptedChance::faces([4]).draw(Owner::Game, &mut Pile::new([1, 0]));
 }
 
 #[test]
-#[should_panic(expected = "draws from a pile of [1, 0]: the script has Card(1) in place 1")]
+#[should_panic(expected = "draws from a pile of [1, 0]: the script has Card(1) at index 1")]
 fn a_script_draws_no_card_that_is_gone() {
     ScriptedChance::new([Fall::Card(1)]).draw(0, &mut Pile::new([1, 0]));
 }
 
 #[test]
-#[should_panic(expected = "rolls a die of 6 sides: the script has Die(7) in place 1")]
+#[should_panic(expected = "rolls a die of 6 sides: the script has Die(7) at index 1")]
 fn a_script_shows_no_face_that_a_die_lacks() {
     ScriptedChance::faces([7]).roll(0);
 }
 
 #[test]
-#[should_panic(expected = "picks a member of the set 0b101: the script has Pick(1) in place 1")]
+#[should_panic(expected = "picks a member of the set 0b101: the script has Pick(1) at index 1")]
 fn a_script_picks_no_stranger() {
     ScriptedChance::new([Fall::Pick(1)]).pick_from(0, 0b101);
 }
@@ -287,7 +285,7 @@ proptest! {
             let before = pile;
             match act {
                 Act::Draw => {
-                    let drawn = OneStream(&mut rng).draw(Owner::Table, &mut pile);
+                    let drawn = OneStream(&mut rng).draw(Owner::Game, &mut pile);
                     prop_assert_eq!(drawn.is_none(), before.is_empty());
                     if let Some(kind) = drawn {
                         prop_assert_eq!(pile.count(kind) + 1, before.count(kind));

@@ -33,7 +33,7 @@ impl NightPass {
         if state.pile.is_empty() {
             state.pile = self.rules.pile();
         }
-        let kind = chance.draw(Owner::Table, &mut state.pile);
+        let kind = chance.draw(Owner::Game, &mut state.pile);
         state.weather = Weather::ALL[kind.expect("checked rules have weather")];
     }
 }

@@ -36,7 +36,7 @@ impl NightPass {
                         None => state.walking_of(guide),
                     };
                     if let Some(porter) = one_of(group, chance) {
-                        let warmth = chance.die(Owner::Table, SNOW);
+                        let warmth = chance.die(Owner::Game, SNOW);
                         chill(state, porter, warmth, observer);
                     }
                 }
@@ -69,13 +69,13 @@ impl NightPass {
                 return;
             }
         }
-        let warmth = chance.die(Owner::Table, WOLVES);
+        let warmth = chance.die(Owner::Game, WOLVES);
         chill(state, porter, warmth, observer);
     }
 }
 
 fn one_of(places: Places, chance: &mut impl Chance) -> Option<u8> {
-    let place = chance.pick_from(Owner::Table, places.into());
+    let place = chance.pick_from(Owner::Game, places.into());
     place.map(|place| place as u8)
 }
 

@@ -1,12 +1,12 @@
 //! Attacks.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
 /// Fighter 0 plays `plays` beside fighter 1, the target; fighter 2 stands on zone 3.
-fn duel(plays: Card, target: Guest) -> Table {
-    table([
+fn duel(plays: Card, target: Guest) -> Given {
+    given([
         fighter(5).at(0).plays(plays),
         target.at(0),
         fighter(16).at(3),
@@ -60,7 +60,7 @@ fn a_6_0_net_then_attack_then_defense() {
 #[test]
 fn a_6_0_number_of_dice_then_dice_then_defense() {
     let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5)
             .at(0)
             .plays(card(4).item(Effect::ElectricClaymore)),
@@ -95,7 +95,7 @@ fn a_6_0_charm_before_wounds_elimination_before_shock_and_rocks_last() {
 #[test]
 fn a_6_0_rocks_come_after_the_whole_of_an_area() {
     let barrel = card(4).shoots(1).technique(Effect::PowderBarrel);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(barrel),
         fighter(6).at(1).lp(1),
         fighter(7).at(1),
@@ -115,7 +115,7 @@ fn a_6_0_rocks_come_after_the_whole_of_an_area() {
 #[test]
 fn a_6_0_both_rolls_of_a_pair_come_first() {
     let bow = card(4).shoots(2).technique(Effect::DoubleBow);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(bow),
         fighter(6).at(1).charm(),
         fighter(7).at(2).lp(1),
@@ -157,7 +157,7 @@ fn a_6_1_an_attack_without_dice_is_made_and_does_nothing() {
 fn a_6_2_modifiers_add_up_and_the_faces_are_kept() {
     // A far shot of an energy armour: -1 + 2.
     let armour = card(4).shoots(2).item(Effect::EnergyArmour { bonus: 2 });
-    let mut playing = table([fighter(5).at(0).plays(armour), fighter(6).at(3)]).play();
+    let mut playing = given([fighter(5).at(0).plays(armour), fighter(6).at(3)]).play();
     playing.play(shot(1), [3, 2]);
     assert_eq!(playing.rolls(), [(1, vec![2, 3], 3)]);
     assert_eq!(playing.lp(), [5, 5]);
@@ -182,7 +182,7 @@ fn a_6_5_no_face_hits_or_misses_by_itself() {
     let mut playing = duel(card(4).melee(1), fighter(8).defense(7)).play();
     playing.play(melee(1), [6]);
     assert_eq!(playing.lp()[1], 8);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).shoots(2)),
         fighter(6).at(2).defense(1),
     ])
@@ -257,7 +257,7 @@ fn a_6_7_the_figure_is_the_attackers_trophy() {
 
 #[test]
 fn a_6_8_the_fallen_leave_the_board_with_their_chosen_card() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1).moves(1)),
         fighter(8).at(0).lp(1).plays(card(3).melee(6)),
         fighter(16).at(0).holds(card(2)),

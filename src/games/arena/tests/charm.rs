@@ -1,12 +1,12 @@
 //! Lucky charms.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
 use crate::games::arena::Rules;
 
 /// Fighter 0 attacks fighter 1 (defense 4, 8 LP, its charm in hand) with these dice.
 fn struck<const N: usize>(faces: [u8; N]) -> Playing {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(N as u8).moves(1)),
         fighter(8).at(0).charm(),
         fighter(9).at(2),
@@ -64,7 +64,7 @@ fn a_6_4_flip_turns_a_die_to_seven_less_its_face() {
 #[test]
 fn a_6_4_a_flipped_die_may_still_hit() {
     // Defense 2: a 5 becomes a 2.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(8).at(0).defense(2).charm(),
         fighter(9).at(2),
@@ -91,7 +91,7 @@ fn a_6_4_reroll_takes_the_lowest_dice_that_hit_and_the_new_faces_stand() {
 
 #[test]
 fn a_6_4_a_charm_serves_once_a_game() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(6).at(0).plays(card(3).melee(1)),
         fighter(8).at(0).charm(),
@@ -105,7 +105,7 @@ fn a_6_4_a_charm_serves_once_a_game() {
 
 #[test]
 fn a_6_4_a_kept_charm_is_asked_about_again() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(6).at(0).plays(card(3).melee(1)),
         fighter(8).at(0).charm(),
@@ -121,7 +121,7 @@ fn a_6_4_a_kept_charm_is_asked_about_again() {
 #[test]
 fn a_6_4_the_modified_roll_decides_which_dice_hit() {
     // A far shot needs 5 against a defense of 4.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).shoots(3)),
         fighter(8).at(2).charm(),
     ])
@@ -132,7 +132,7 @@ fn a_6_4_the_modified_roll_decides_which_dice_hit() {
 
 #[test]
 fn a_6_4_a_charm_can_save_a_life() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(8).at(0).lp(1).charm(),
     ])
@@ -145,7 +145,7 @@ fn a_6_4_a_charm_can_save_a_life() {
 #[test]
 fn a_6_4_without_lucky_charms_nobody_is_asked() {
     let rules = |rules: &mut Rules| rules.lucky_charm = false;
-    let mut playing = table([fighter(5).plays(card(4).shoots(2).defends(1)), fighter(8)])
+    let mut playing = given([fighter(5).plays(card(4).shoots(2).defends(1)), fighter(8)])
         .rules(rules)
         .unplaced();
     use crate::games::arena::Choice::Place;

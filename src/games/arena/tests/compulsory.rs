@@ -1,15 +1,15 @@
 //! Attacks are compulsory, in all three readings.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{EndTurn, Move};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Choice, Compulsory, Effect, Rules, Zones};
 
 /// Fighter 0 in zone 0 plays `plays`; the others, sizes 6 and up, stand on these zones.
-fn among<const N: usize>(plays: Card, zones: [u8; N]) -> Table {
+fn among<const N: usize>(plays: Card, zones: [u8; N]) -> Given {
     let mut guests = vec![fighter(5).at(0).plays(plays)];
     guests.extend((6..).zip(zones).map(|(size, zone)| fighter(size).at(zone)));
-    table(guests)
+    given(guests)
 }
 
 fn with<const N: usize>(options: [Choice; N], to: &[u8]) -> Vec<Choice> {
@@ -167,7 +167,7 @@ fn a_5_5_strict_regards_immunities() {
     let pipe = card(2).item(Effect::PeacePipe);
     let ring = card(2).item(Effect::GhostRing);
     let guarded = |plays: Card, guard: &Card| {
-        table([
+        given([
             fighter(5).at(0).plays(plays),
             fighter(6).at(1).active(guard.clone()),
             fighter(7).at(3),

@@ -1,6 +1,6 @@
 //! the dragon.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Card as Face, EndTurn, Split};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Compulsory, Event};
@@ -23,7 +23,7 @@ fn split<const N: usize>(shares: [(u8, u32); N]) -> crate::games::arena::Choice 
 
 #[test]
 fn a_9_dragon_chooses_no_card() {
-    let mut playing = table([fighter(5), fighter(6), dragon(16)]).mad().choosing();
+    let mut playing = given([fighter(5), fighter(6), dragon(16)]).mad().choosing();
     playing.choose("p");
     assert_eq!((playing.who(), playing.state.phase), (1, Phase::Choosing));
     playing.choose("p");
@@ -33,7 +33,7 @@ fn a_9_dragon_chooses_no_card() {
 #[test]
 fn a_9_dragons_card_is_in_play_from_the_start() {
     let plain = card(4).melee(4).defends(6);
-    let playing = table([fighter(5), fighter(6).dragon().at(CENTRE).plays(plain)])
+    let playing = given([fighter(5), fighter(6).dragon().at(CENTRE).plays(plain)])
         .mad()
         .choosing();
     assert_eq!(playing.state.defense[1], 6);
@@ -43,7 +43,7 @@ fn a_9_dragons_card_is_in_play_from_the_start() {
 fn a_9_dragons_initiative_goes_by_the_round() {
     let order = |round, list: &[u8]| {
         let list = list.to_vec();
-        let mut playing = table([
+        let mut playing = given([
             fighter(5).at(CENTRE).plays(card(4).melee(1)),
             fighter(6).at(CENTRE).plays(card(3).melee(1)),
             dragon(16),
@@ -71,7 +71,7 @@ fn a_9_dragons_initiative_goes_by_the_round() {
 
 #[test]
 fn a_9_dragon_has_an_option_for_each_way_of_splitting_its_shot() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0),
         fighter(6).at(0),
         fighter(7).at(2),
@@ -96,7 +96,7 @@ fn a_9_dragon_has_an_option_for_each_way_of_splitting_its_shot() {
 
 #[test]
 fn a_9_dragon_strikes_or_shoots() {
-    let mut playing = table([fighter(5).at(CENTRE), fighter(6).at(0), dragon(16)])
+    let mut playing = given([fighter(5).at(CENTRE), fighter(6).at(0), dragon(16)])
         .mad()
         .play();
     playing.play(melee(0), [1, 1, 1, 1]);
@@ -110,7 +110,7 @@ fn a_9_dragon_strikes_or_shoots() {
 #[test]
 fn a_9_dragons_split_shots_are_attacks_of_their_own() {
     // The crowd throws after the first one already, and the dragon falls before its second.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).lp(1),
         fighter(6).at(0).lp(1),
         dragon(16).lp(1),
@@ -122,7 +122,7 @@ fn a_9_dragons_split_shots_are_attacks_of_their_own() {
     assert!(playing.over());
     assert_eq!(playing.lp(), [0, 1, 0]);
     // And the game ends between them.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).lp(1).team(1),
         fighter(6).at(0).team(2),
         dragon(16).team(2),
@@ -137,7 +137,7 @@ fn a_9_dragons_split_shots_are_attacks_of_their_own() {
 
 #[test]
 fn a_9_dragon_must_attack_where_attacks_are_compulsory() {
-    let playing = table([fighter(5).at(0), dragon(16)])
+    let playing = given([fighter(5).at(0), dragon(16)])
         .mad()
         .rules(|rules| rules.compulsory = Compulsory::Strict)
         .play();
@@ -154,7 +154,7 @@ fn a_9_dragon_shows_its_technique_once_and_until_its_next_turn() {
         melee: 0,
         ..technique
     };
-    let mut playing = table([
+    let mut playing = given([
         fighter(5)
             .at(CENTRE)
             .plays(card(1))
@@ -191,7 +191,7 @@ fn a_9_dragon_shows_no_technique_that_has_no_target() {
     let sandal = crate::games::arena::Effect::Sandal {
         landing: vec![crate::games::arena::Landing { size: 40, dice: 1 }],
     };
-    let playing = table([
+    let playing = given([
         fighter(5).at(0),
         dragon(16).holds(card(4).melee(4).technique(sandal)),
     ])
@@ -207,7 +207,7 @@ fn a_9_dragon_without_dice_to_split_shoots_at_one() {
         .at(CENTRE)
         .plays(card(4).shoots(1))
         .netted();
-    let mut playing = table([fighter(5).at(0), fighter(6).at(0), tired])
+    let mut playing = given([fighter(5).at(0), fighter(6).at(0), tired])
         .mad()
         .play();
     playing.expect([shot(0), shot(1), EndTurn]);
@@ -216,7 +216,7 @@ fn a_9_dragon_without_dice_to_split_shoots_at_one() {
 
 #[test]
 fn a_9_dragons_alone_fight_on() {
-    let mut playing = table([dragon(16), dragon(17), fighter(20).at(0).lp(1)])
+    let mut playing = given([dragon(16), dragon(17), fighter(20).at(0).lp(1)])
         .mad()
         .play();
     playing.play(split([(2, 5)]), [6, 1, 1, 1, 1]);

@@ -1,16 +1,16 @@
 //! Mad Arena's Strike, the bowling strike.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Flip, Next};
 use crate::games::arena::{Effect, Event};
 
 /// Fighter 0 bowls from zone 0 at these on zone 1; another one stands in the centre.
-fn bowl_at<const N: usize>(targets: [Guest; N]) -> Table {
+fn bowl_at<const N: usize>(targets: [Guest; N]) -> Given {
     let strike = card(4).shoots(4).technique(Effect::BowlingStrike);
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(strike)];
     let centre = [fighter(20).at(CENTRE)];
-    table(start.into_iter().chain(on_1).chain(centre)).mad()
+    given(start.into_iter().chain(on_1).chain(centre)).mad()
 }
 
 #[test]

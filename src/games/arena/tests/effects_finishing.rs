@@ -1,10 +1,10 @@
 //! finishing.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::{Effect, Event};
 
 /// Fighter 0, of size 10 with so many life points, finishes 1.
-fn finishing(lp: u8, victim: Guest) -> Table {
+fn finishing(lp: u8, victim: Guest) -> Given {
     let effect = Effect::Finishing {
         life: 5,
         bonus: 1,
@@ -19,7 +19,7 @@ fn finishing(lp: u8, victim: Guest) -> Table {
         fighter(20).at(3),
     ];
     guests.sort_by_key(|guest| guest.size);
-    table(guests).mad()
+    given(guests).mad()
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! effects that last, as immunities, tokens and moved initiatives do.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::Move;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Effect};
 
 /// Fighter 0 plays `plays` in zone 0; 1, beside it, has `active` before it, and so has 2 on zone 1.
-fn guarded(plays: Card, active: Effect) -> Table {
+fn guarded(plays: Card, active: Effect) -> Given {
     let active = card(2).item(active);
-    table([
+    given([
         fighter(5).at(0).plays(plays),
         fighter(10).at(0).active(active.clone()),
         fighter(11).at(1).active(active),
@@ -37,7 +37,7 @@ fn a_9_a_ring_or_pipe_protects_from_the_fighters_turn_on() {
             0 => card(initiative).melee(1),
             _ => card(initiative).shoots(1),
         };
-        let mut playing = table([
+        let mut playing = given([
             fighter(5).at(0).plays(attacks(6)),
             fighter(10).at(zone).plays(card(4).item(effect)),
             fighter(11).at(0).plays(attacks(2)),
@@ -60,7 +60,7 @@ fn a_9_blinding_suit_costs_melee_and_shot_a_die() {
 
 #[test]
 fn a_9_blinding_suit_works_from_its_own_turn_on() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(6).melee(2)),
         fighter(10).at(0).plays(card(4).item(Effect::BlindingSuit)),
         fighter(11).at(0).plays(card(2).melee(2)),
@@ -76,7 +76,7 @@ fn spear() -> Card {
 
 #[test]
 fn a_9_whirling_spear_strikes_two_different_opponents() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(spear().moves(1)),
         fighter(10).at(0),
         fighter(11).at(0),
@@ -94,7 +94,7 @@ fn a_9_whirling_spear_strikes_two_different_opponents() {
 
 #[test]
 fn a_9_whirling_spear_rolls_its_defense_for_each_attack() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(3).melee(2)),
         fighter(6).at(0).plays(card(2).melee(2)),
         fighter(16).at(0).plays(spear()),
@@ -111,7 +111,7 @@ fn a_9_whirling_spear_rolls_its_defense_for_each_attack() {
 
 #[test]
 fn a_9_whirling_spear_uses_the_card_defense_before_its_turn() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(8).melee(2)),
         fighter(16).at(0).defense(3).plays(spear()),
     ])
@@ -123,7 +123,7 @@ fn a_9_whirling_spear_uses_the_card_defense_before_its_turn() {
 /// Fighter 1 gives its skull; 0, 2 and 3 stand where a shot reaches them.
 fn skull_game(initiative: u8, holder: Card) -> Playing {
     let skull = card(initiative).item(Effect::MysticalSkull);
-    table([
+    given([
         fighter(5).at(0).plays(holder.clone()).holds(holder),
         fighter(13)
             .at(1)
@@ -144,7 +144,7 @@ fn a_9_mystical_skull_goes_to_anyone_in_shooting_range() {
 #[test]
 fn a_9_mystical_skull_knows_no_immunity() {
     let ring = card(2).item(Effect::GhostRing);
-    table([
+    given([
         fighter(5).at(0).active(ring),
         fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
     ])
@@ -157,7 +157,7 @@ fn a_9_mystical_skull_knows_no_immunity() {
 fn a_9_mystical_skull_not_to_teammates() {
     let skull = card(4).item(Effect::MysticalSkull);
     for friendly_fire in [false, true] {
-        table([
+        given([
             fighter(5).at(0).team(1),
             fighter(13).at(1).team(1).plays(skull.clone()),
             fighter(14).at(2).team(2),
@@ -204,7 +204,7 @@ fn a_9_mystical_skull_is_discarded_after_an_action_without_attacks() {
 
 #[test]
 fn a_9_mystical_skull_ends_when_its_giver_attacks_the_holder() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(3).melee(1)),
         fighter(13).at(0).plays(card(4).melee(1)),
     ])
@@ -218,7 +218,7 @@ fn a_9_mystical_skull_ends_when_its_giver_attacks_the_holder() {
 #[test]
 fn a_9_there_is_one_skull() {
     // 0 holds it still when 2 gives it to 1: 0 is free again, 1 is bound.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(3).shoots(1)),
         fighter(6).at(2).plays(card(2).shoots(1)),
         fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
@@ -235,7 +235,7 @@ fn a_9_mystical_skull_holds_off_areas_and_splinters() {
     let barrel = card(4).shoots(2).technique(Effect::PowderBarrel);
     let strike = card(4).shoots(2).technique(Effect::Strike);
     let start = |plays: &Card| {
-        table([
+        given([
             fighter(5).at(0).plays(plays.clone()),
             fighter(12).at(1),
             fighter(13).at(1),

@@ -1,13 +1,13 @@
 //! the effects of melee cards.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Effect, Event, Recycle};
 
 /// Fighter 0 plays `plays` in zone 0 with 1 and 2; 3 stands on zone 3.
-fn melee_of(zero: Guest, plays: Card) -> Table {
-    table([
+fn melee_of(zero: Guest, plays: Card) -> Given {
+    given([
         zero.at(0).plays(plays),
         fighter(10).at(0),
         fighter(11).at(0),
@@ -48,7 +48,7 @@ fn a_9_kamikaze_above_its_table_takes_the_last_entry() {
 #[test]
 fn a_9_kamikaze_counts_the_life_points_of_the_moment() {
     // Struck from 3 to 1 earlier in the round: six dice.
-    let mut playing = table([
+    let mut playing = given([
         fighter(7).at(0).lp(3).plays(card(4).technique(kamikaze())),
         fighter(10).at(0).plays(card(6).melee(2)),
     ])
@@ -59,7 +59,7 @@ fn a_9_kamikaze_counts_the_life_points_of_the_moment() {
 #[test]
 fn a_9_kamikaze_of_a_suits_wearer_loses_a_die() {
     let suit = card(2).item(Effect::BlindingSuit);
-    let mut playing = table([
+    let mut playing = given([
         fighter(7).at(0).lp(6).plays(card(4).technique(kamikaze())),
         fighter(10).at(0).active(suit),
     ])
@@ -101,7 +101,7 @@ fn a_9_vampiric_sticks_make_life_of_the_tokens() {
 #[test]
 fn a_9_taken_first_wound_tokens_go_first_and_give_their_points() {
     // Unwounded Bonzaï takes a second first wound token; 1 then wounds it three times: 3 + 3 + 1.
-    let mut playing = table([
+    let mut playing = given([
         fighter(7).at(0).plays(sticks()),
         fighter(10).at(0).plays(card(3).melee(3)),
         fighter(11).at(1),
@@ -116,7 +116,7 @@ fn a_9_taken_first_wound_tokens_go_first_and_give_their_points() {
 
 #[test]
 fn a_9_vampiric_sticks_still_win_the_trophy() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(7).at(0).plays(sticks()),
         fighter(10).at(0).lp(2),
         fighter(11).at(1),
@@ -129,7 +129,7 @@ fn a_9_vampiric_sticks_still_win_the_trophy() {
 
 #[test]
 fn a_9_drained_first_wounds_fall_to_rocks_first_and_to_nobody() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(7).at(0).plays(sticks()),
         fighter(8).at(0).lp(1),
         fighter(11).at(1),
@@ -147,7 +147,7 @@ fn a_9_a_vampires_life_does_not_wrap_round() {
     // 20 rounds of 12 dice and a size of 40 can make more than the 255 that a byte holds.
     let vampire = fighter(7).at(0).lp(250);
     let plays = card(4).melee(12).item(Effect::VampiricSticks);
-    let mut playing = table([vampire.plays(plays), fighter(40).at(0)]).play();
+    let mut playing = given([vampire.plays(plays), fighter(40).at(0)]).play();
     playing.play(melee(1), [6; 12]);
     assert_eq!(playing.lp(), [255, 28]);
 }
@@ -175,7 +175,7 @@ fn a_9_epaulet_strikes_two_different_opponents_with_three_and_two_dice() {
 
 #[test]
 fn a_9_epaulet_strikes_before_and_after_a_move() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(8).at(0).plays(epaulet().moves(1)),
         fighter(10).at(0),
         fighter(11).at(1),
@@ -189,7 +189,7 @@ fn a_9_epaulet_strikes_before_and_after_a_move() {
 
 #[test]
 fn a_9_epaulet_loses_its_second_blow_without_a_second_opponent() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(8).at(0).plays(epaulet()),
         fighter(10).at(0),
         fighter(11).at(1),
@@ -225,14 +225,14 @@ fn a_9_evil_net_catches_at_a_sum_of_the_targets_size() {
 
 #[test]
 fn a_9_evil_net_is_rolled_against_the_size_not_the_life_left() {
-    let mut playing = table([fighter(8).at(0).plays(net()), fighter(16).at(0).lp(3)]).play();
+    let mut playing = given([fighter(8).at(0).plays(net()), fighter(16).at(0).lp(3)]).play();
     playing.play(melee(1), [5, 5, 5, 3, 3]);
     assert_eq!(playing.lp()[1], 3);
 }
 
 #[test]
 fn a_9_evil_net_holds_for_this_attack_alone() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(8).at(0).plays(net()),
         fighter(10).at(0),
         fighter(11).at(0).plays(card(3).melee(2)),
@@ -246,7 +246,7 @@ fn a_9_evil_net_holds_for_this_attack_alone() {
 
 #[test]
 fn a_9_evil_nets_charm_sees_the_netted_defense_and_no_net_dice() {
-    let mut playing = table([fighter(8).at(0).plays(net()), fighter(10).at(0).charm()]).play();
+    let mut playing = given([fighter(8).at(0).plays(net()), fighter(10).at(0).charm()]).play();
     playing.play(melee(1), [6, 6, 6, 2, 1]);
     playing.expect([Keep, Flip(2), Reroll(1)]);
 }
@@ -254,7 +254,7 @@ fn a_9_evil_nets_charm_sees_the_netted_defense_and_no_net_dice() {
 #[test]
 fn a_9_evil_net_rolls_all_its_dice_at_a_suit() {
     let suit = card(2).item(Effect::BlindingSuit);
-    let mut playing = table([
+    let mut playing = given([
         fighter(8).at(0).plays(net()),
         fighter(10).at(0).active(suit),
     ])
@@ -291,7 +291,7 @@ fn a_9_terminotaur_has_no_cap() {
 #[test]
 fn a_9_terminotaur_does_not_count_cards_taken_back() {
     // Two cards lay there; both came back but the one in play.
-    let mut playing = table([
+    let mut playing = given([
         fighter(9).at(0).spent(terminotaur()).plays(card(5)),
         fighter(10).at(0).holds(card(2)),
     ])

@@ -1,6 +1,6 @@
 //! the bramble net.
 
-use super::table::*;
+use super::given::*;
 use crate::games::Game;
 use crate::games::arena::Choice::{EndTurn, Move, Shed};
 use crate::games::arena::{Effect, Event};
@@ -10,8 +10,8 @@ fn net(initiative: u8) -> crate::games::arena::Card {
 }
 
 /// Fighter 1, of size 8, casts its net at 2, of size 9, who plays `plays`; 0 stands with them.
-fn cast_at(plays: crate::games::arena::Card) -> Table {
-    table([
+fn cast_at(plays: crate::games::arena::Card) -> Given {
+    given([
         fighter(5).at(0),
         fighter(8).at(0).plays(net(5)),
         fighter(9).at(0).plays(plays),
@@ -38,7 +38,7 @@ fn a_9_net_catches_if_the_dice_sum_to_the_size() {
 
 #[test]
 fn a_9_net_of_one_that_falls_by_it_is_no_net() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0),
         fighter(8).at(0).plays(net(5)),
         fighter(9).at(0).lp(1).plays(card(1)),
@@ -53,7 +53,7 @@ fn a_9_net_of_one_that_falls_by_it_is_no_net() {
 #[test]
 fn a_9_net_lowers_the_initiative_at_once() {
     // Both have 4: 0 is smaller, but 2 would come first at 4 if 0 had 3.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(3).plays(card(3).shoots(1).moves(1)),
         fighter(8).at(0).plays(net(5)),
         fighter(9).at(0).plays(card(4).melee(2)),
@@ -87,7 +87,7 @@ fn a_9_net_leaves_no_dice_below_none() {
 
 #[test]
 fn a_9_net_lowers_the_defense() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(1).melee(1)),
         fighter(8).at(3),
         fighter(9).at(0).netted().plays(card(4).defends(5)),
@@ -100,7 +100,7 @@ fn a_9_net_lowers_the_defense() {
 
 #[test]
 fn a_9_net_costs_the_first_move_and_none_more() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(2),
         fighter(8).at(3),
         fighter(9).at(0).netted().plays(card(4).moves(2).melee(2)),
@@ -120,8 +120,8 @@ fn a_9_net_costs_the_first_move_and_none_more() {
 
 #[test]
 fn a_9_net_is_felt_until_it_is_shed() {
-    let table = || {
-        table([
+    let laid = || {
+        given([
             fighter(5).at(0),
             fighter(8).at(3),
             fighter(9)
@@ -131,10 +131,10 @@ fn a_9_net_is_felt_until_it_is_shed() {
         ])
         .mad()
     };
-    let mut before = table().play();
+    let mut before = laid().play();
     before.expect([melee(0), Shed]);
     before.play(melee(0), [1]).expect([Shed]);
-    let mut after = table().play();
+    let mut after = laid().play();
     after.play(Shed, []);
     assert_eq!(after.state.defense[2], 5);
     after.expect([melee(0), EndTurn]);
@@ -143,7 +143,7 @@ fn a_9_net_is_felt_until_it_is_shed() {
 
 #[test]
 fn a_9_net_stays_on_one_that_cannot_move() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0),
         fighter(8).at(3),
         fighter(9)
@@ -161,7 +161,7 @@ fn a_9_net_stays_on_one_that_cannot_move() {
 
 #[test]
 fn a_9_nets_do_not_add_up() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(3),
         fighter(8).at(0).plays(net(5)),
         fighter(9).at(0).netted().plays(card(4).melee(3)),
@@ -186,7 +186,7 @@ fn a_9_net_of_a_dragon_ends_after_its_next_turn() {
         .dragon()
         .plays(card(4).melee(4).shoots(5))
         .netted();
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(CENTRE).plays(card(1)),
         fighter(8).at(0).plays(card(2).moves(1)),
         dragon.at(CENTRE),
@@ -210,7 +210,7 @@ impl Playing {
 #[test]
 fn a_4_6_what_was_called_before_a_net_stays_ruled_out() {
     // 1 calls 5 and nets 2, who has its 2 before it, of 5 and 2: in a net its 5 would come at 4, but it would have been called.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(3).plays(card(5).moves(1)),
         fighter(8).at(0).plays(net(5).moves(1)),
         fighter(9).at(0).plays(card(2)).holds(card(5)),

@@ -1,6 +1,6 @@
 //! the sandal.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Card as Face, Move, ThrowTo};
 use crate::games::arena::{Effect, Event, Landing};
 
@@ -14,18 +14,18 @@ fn sandal() -> crate::games::arena::Card {
 
 /// The dragon, of size 30, is last; it shows its sandal, and these are the others.
 fn kicks<const N: usize>(others: [Guest; N]) -> Playing {
-    let mut playing = kicks_with(others, |table| table).play();
+    let mut playing = kicks_with(others, |given| given).play();
     show(&mut playing);
     playing
 }
 
-fn kicks_with<const N: usize>(others: [Guest; N], change: impl FnOnce(Table) -> Table) -> Table {
+fn kicks_with<const N: usize>(others: [Guest; N], change: impl FnOnce(Given) -> Given) -> Given {
     let dragon = fighter(30)
         .dragon()
         .at(CENTRE)
         .plays(card(4).melee(4).shoots(5))
         .holds(sandal());
-    change(table(others.into_iter().chain([dragon])).mad())
+    change(given(others.into_iter().chain([dragon])).mad())
 }
 
 fn show(playing: &mut Playing) {
@@ -107,9 +107,9 @@ fn a_9_sandal_hurts_teammates_where_one_lands() {
             fighter(8).at(CENTRE).team(2),
             fighter(9).at(0).team(2),
         ],
-        |mut table| {
-            table.guests[3] = table.guests[3].clone().team(1);
-            table
+        |mut given| {
+            given.guests[3] = given.guests[3].clone().team(1);
+            given
         },
     )
     .play();
@@ -132,7 +132,7 @@ fn a_9_sandal_one_yet_to_act_starts_where_it_landed() {
 #[test]
 fn a_9_sandal_leaves_another_dragon_where_it_is() {
     let other = fighter(8).dragon().at(CENTRE).plays(card(4).melee(1));
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0),
         other,
         fighter(30)

@@ -1,6 +1,6 @@
 //! electroshock.
 
-use super::table::*;
+use super::given::*;
 use crate::games::Game;
 use crate::games::arena::Choice::{Flip, Move};
 use crate::games::arena::{Card, Effect};
@@ -12,8 +12,8 @@ fn shock(initiative: u8) -> Card {
 }
 
 /// Burdock, fighter 1, shocks at `initiative`; 0 beside it plays a 4 now and a 6 next, 2 a 3 now and a 5 next.
-fn burdock(initiative: u8) -> Table {
-    table([
+fn burdock(initiative: u8) -> Given {
+    given([
         fighter(5)
             .at(0)
             .plays(card(4))
@@ -66,7 +66,7 @@ fn a_9_electroshock_needs_a_wound() {
 
 #[test]
 fn a_9_electroshock_fails_when_a_charm_takes_the_wound() {
-    let mut playing = table([fighter(5).at(0).charm(), fighter(9).at(0).plays(shock(8))]).play();
+    let mut playing = given([fighter(5).at(0).charm(), fighter(9).at(0).plays(shock(8))]).play();
     playing.play(melee(0), [4, 1]);
     playing.play(Flip(4), []);
     assert_eq!(playing.state.shift[..2], [0, 0]);
@@ -81,7 +81,7 @@ fn a_9_electroshock_shifts_by_two_however_many_wounds() {
 
 #[test]
 fn a_9_electroshock_leaves_burdock_his_gain_if_the_target_falls() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).lp(1),
         fighter(9).at(0).plays(shock(8)).holds(card(4)),
         fighter(10).at(3).plays(card(3)).holds(card(5)),
@@ -96,7 +96,7 @@ fn a_9_electroshock_leaves_burdock_his_gain_if_the_target_falls() {
 #[test]
 fn a_9_electroshock_to_zero_or_less_comes_last() {
     for (plays, other) in [(2, 1), (1, 1)] {
-        let mut playing = table([
+        let mut playing = given([
             fighter(5).at(0).plays(card(plays)),
             fighter(9).at(0).plays(shock(8)),
             fighter(10).at(3).plays(card(other)),
@@ -109,7 +109,7 @@ fn a_9_electroshock_to_zero_or_less_comes_last() {
 
 #[test]
 fn a_9_electroshock_takes_burdock_beyond_eight() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(2)).holds(card(8)),
         fighter(9)
             .at(1)
@@ -130,7 +130,7 @@ fn a_9_electroshock_takes_burdock_beyond_eight() {
 #[test]
 fn a_9_electroshock_between_two_burdocks_adds_up() {
     // Both shock 0, which has acted: -4 for its next action.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(8)).holds(card(7)),
         fighter(9).at(0).plays(shock(3)).holds(card(4)),
         fighter(10).at(0).plays(shock(2)).holds(card(2)),
@@ -156,7 +156,7 @@ fn a_9_many_electroshocks_do_not_wrap_round() {
     };
     let mut guests = vec![fighter(40).at(0).plays(card(1))];
     guests.extend((0..7).map(|i| fighter(40).at(0).plays(plays(20 - i))));
-    let mut playing = table(guests).play();
+    let mut playing = given(guests).play();
     for _ in 0..7 {
         assert_eq!(playing.arena.view(&playing.state).next_cards(0), 1);
         playing
@@ -176,7 +176,7 @@ fn a_4_6_what_was_called_before_an_electroshock_stays_ruled_out() {
         .into_iter()
         .fold(guest, |guest, initiative| guest.holds(card(initiative)));
     let shock = Effect::Electroshock { shift: 2 };
-    let mut playing = table([
+    let mut playing = given([
         guest,
         fighter(9)
             .at(0)

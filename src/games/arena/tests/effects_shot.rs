@@ -1,6 +1,6 @@
 //! the effects of shots, Strike aside.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
 use crate::games::arena::{Card, Effect, Event};
 
@@ -9,10 +9,10 @@ fn barrel() -> Card {
 }
 
 /// Fighter 0 throws its barrel from zone 0; these stand on zone 1, and another one in the centre.
-fn thrown_at<const N: usize>(targets: [Guest; N]) -> Table {
+fn thrown_at<const N: usize>(targets: [Guest; N]) -> Given {
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(barrel())];
-    table(
+    given(
         start
             .into_iter()
             .chain(on_1)
@@ -110,8 +110,8 @@ fn a_9_barrel_each_spear_rolls_its_own_defense_after_the_dice() {
 }
 
 /// A barrel of team 1 at zone 1: 1 is a mate, 2 an opponent.
-fn mate_in_zone(mate: Guest, opponent: Guest) -> Table {
-    table([
+fn mate_in_zone(mate: Guest, opponent: Guest) -> Given {
+    given([
         fighter(5).at(0).team(1).plays(barrel()),
         mate.at(1).team(1),
         opponent.at(1).team(2),
@@ -174,7 +174,7 @@ fn bow() -> Card {
 
 #[test]
 fn a_9_double_bow_names_every_pair_of_targets() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(6).at(0).plays(bow()),
         fighter(7).at(1),
         fighter(8).at(2),
@@ -192,7 +192,7 @@ fn a_9_double_bow_names_every_pair_of_targets() {
 #[test]
 fn a_9_double_bow_with_one_target_is_one_shot() {
     let ring = card(2).item(Effect::GhostRing);
-    let mut playing = table([
+    let mut playing = given([
         fighter(6).at(0).plays(bow()),
         fighter(7).at(1),
         fighter(8).at(2).active(ring),
@@ -207,7 +207,7 @@ fn a_9_double_bow_with_one_target_is_one_shot() {
 fn a_9_double_bow_each_suit_costs_its_own_shot_a_die() {
     let suit = card(2).item(Effect::BlindingSuit);
     let targets = |one: Guest, other: Guest| {
-        table([fighter(6).at(0).plays(bow()), one.at(1), other.at(1)]).play()
+        given([fighter(6).at(0).plays(bow()), one.at(1), other.at(1)]).play()
     };
     let worn = || fighter(7).active(suit.clone());
     let mut playing = targets(worn(), fighter(8));
@@ -221,7 +221,7 @@ fn a_9_double_bow_each_suit_costs_its_own_shot_a_die() {
 #[test]
 fn a_9_double_bow_spears_roll_after_both_shots() {
     let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
-    let mut playing = table([
+    let mut playing = given([
         fighter(6).at(0).plays(bow()),
         fighter(7).at(1).active(spear.clone()),
         fighter(8).at(1).active(spear),
@@ -233,7 +233,7 @@ fn a_9_double_bow_spears_roll_after_both_shots() {
 
 #[test]
 fn a_9_double_bow_each_target_has_its_charm_in_ascending_size() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(6).at(0).plays(bow()),
         fighter(7).at(1).charm(),
         fighter(8).at(2).charm(),
@@ -252,7 +252,7 @@ fn a_9_double_bow_each_target_has_its_charm_in_ascending_size() {
 #[test]
 fn a_9_claymore_rolls_its_number_of_dice() {
     let claymore = || card(4).item(Effect::ElectricClaymore);
-    let start = |target: Guest| table([fighter(9).at(0).plays(claymore()), target.at(1)]).play();
+    let start = |target: Guest| given([fighter(9).at(0).plays(claymore()), target.at(1)]).play();
     start(fighter(10)).play(shot(1), [1, 3]);
     start(fighter(10)).play(shot(1), [6, 1, 1, 1, 1, 1, 1]);
     // A suit's wearer is shot at with one die fewer, which may be none.
@@ -267,7 +267,7 @@ fn a_9_energy_armour_adds_one_to_each_die_of_the_shot_alone() {
         .melee(1)
         .shoots(3)
         .item(Effect::EnergyArmour { bonus: 1 });
-    let mut playing = table([
+    let mut playing = given([
         fighter(16).at(0).plays(armour.clone()),
         fighter(17).at(0),
         fighter(18).at(1),
@@ -276,7 +276,7 @@ fn a_9_energy_armour_adds_one_to_each_die_of_the_shot_alone() {
     playing.play(shot(2), [3, 3, 2]).play(melee(1), [3]);
     assert_eq!(playing.lp(), [16, 17, 16]);
     // From afar bonus and penalty cancel out.
-    let mut playing = table([fighter(16).at(0).plays(armour), fighter(17).at(2)]).play();
+    let mut playing = given([fighter(16).at(0).plays(armour), fighter(17).at(2)]).play();
     playing.play(shot(1), [3, 4, 4]);
     assert_eq!(playing.lp()[1], 15);
 }

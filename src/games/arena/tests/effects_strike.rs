@@ -3,16 +3,16 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
 use crate::games::arena::Effect;
 
 /// Fighter 0 strikes with four dice from zone 0 at these on zone 1; another one stands in the centre.
-fn strike_at<const N: usize>(targets: [Guest; N]) -> Table {
+fn strike_at<const N: usize>(targets: [Guest; N]) -> Given {
     let strike = card(4).shoots(4).technique(Effect::Strike);
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(strike)];
-    table(
+    given(
         start
             .into_iter()
             .chain(on_1)
@@ -217,7 +217,7 @@ proptest! {
         let others = defenses.iter().map(|&defense| fighter(7).at(1).defense(defense));
         let primary = fighter(6).at(1).defense(9);
         let guests = [fighter(5).at(0).plays(strike), primary];
-        let mut playing = table(guests.into_iter().chain(others)).play();
+        let mut playing = given(guests.into_iter().chain(others)).play();
         playing.play(shot(1), dice);
         let wounded = playing.lp()[2..].iter().filter(|&&lp| lp == 6).count();
         prop_assert_eq!(wounded, most_hits(&dice, &defenses));

@@ -1,18 +1,18 @@
 //! The end of a game: A-8.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::{Effect, Event};
 
 /// A game after its last round, which the guests pass without doing anything.
 fn after_the_last_round<const N: usize>(guests: [Guest; N]) -> Playing {
-    let playing = table(guests).round(7).play();
+    let playing = given(guests).round(7).play();
     assert!(playing.over());
     playing
 }
 
 #[test]
 fn a_8_1_the_last_one_standing_wins_whatever_the_points() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(6).at(0).lp(1).pp(20),
         fighter(7).fell(1).pp(30),
@@ -28,7 +28,7 @@ fn a_8_1_the_last_one_standing_wins_whatever_the_points() {
 fn a_8_1_the_end_is_looked_for_after_the_whole_attack() {
     // A pair fells both others: the second shot is still made.
     let bow = card(4).shoots(1).technique(Effect::DoubleBow);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(bow),
         fighter(6).at(1).lp(1),
         fighter(7).at(1).lp(1),
@@ -42,7 +42,7 @@ fn a_8_1_the_end_is_looked_for_after_the_whole_attack() {
 
 #[test]
 fn a_8_1_rocks_can_make_the_last_but_one_win() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).lp(1).plays(card(4).melee(1)),
         fighter(6).at(0).lp(1),
         fighter(7).at(2),
@@ -56,7 +56,7 @@ fn a_8_1_rocks_can_make_the_last_but_one_win() {
 
 #[test]
 fn a_8_1_a_team_wins_when_it_alone_is_left() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).team(1).plays(card(4).melee(1)),
         fighter(6).at(0).team(2).lp(1),
         fighter(7).at(2).team(1),
@@ -76,7 +76,7 @@ fn a_8_1_a_team_wins_when_it_alone_is_left() {
 #[test]
 fn a_8_1_a_barrel_on_mate_and_last_opponent_ends_the_game_before_rocks() {
     let barrel = card(4).shoots(1).technique(Effect::PowderBarrel);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).team(1).lp(1).plays(barrel),
         fighter(6).at(1).team(1).lp(1),
         fighter(7).at(1).team(2).lp(1),
@@ -91,7 +91,7 @@ fn a_8_1_a_barrel_on_mate_and_last_opponent_ends_the_game_before_rocks() {
 #[test]
 fn a_8_1_rocks_that_fell_the_last_of_a_team_end_the_game() {
     let barrel = card(4).shoots(1).technique(Effect::PowderBarrel);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).team(1).lp(1).plays(barrel),
         fighter(6).at(1).team(1).lp(1),
         fighter(7).at(1).team(2).lp(1),
@@ -107,7 +107,7 @@ fn a_8_1_rocks_that_fell_the_last_of_a_team_end_the_game() {
 
 #[test]
 fn a_8_1_a_game_ends_in_the_middle_of_a_turn() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1).moves(2).shoots(3)),
         fighter(6).at(0).lp(1),
     ])
@@ -218,7 +218,7 @@ fn a_8_4_the_fallen_are_placed_the_last_to_fall_first() {
 #[test]
 fn a_8_4_in_one_attack_the_last_resolved_falls_last() {
     let barrel = card(4).shoots(1).technique(Effect::PowderBarrel);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(barrel),
         fighter(6).at(1).lp(1),
         fighter(7).at(1).lp(1),

@@ -1,13 +1,13 @@
 //! The rulebook's worked examples.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::Move;
 
 #[test]
 fn a_4_4_burdock_before_jojoba_and_cactus_before_baobab() {
     let [jojoba, cactus, burdock, baobab] = [(6, 4), (8, 4), (9, 7), (13, 1)]
         .map(|(size, initiative)| fighter(size).plays(card(initiative)).holds(card(2)));
-    let mut playing = table([jojoba, cactus, burdock, baobab]).choosing();
+    let mut playing = given([jojoba, cactus, burdock, baobab]).choosing();
     playing.choose("p").choose("p").choose("p").choose("p");
     assert_eq!(playing.turns(), [2, 0, 1, 3]);
 }
@@ -18,7 +18,7 @@ fn a_6_baobab_and_cactus_trade_blows() {
     let baobab = fighter(13)
         .at(0)
         .plays(card(5).moves(2).melee(3).defends(4));
-    let mut playing = table([cactus, baobab]).play();
+    let mut playing = given([cactus, baobab]).play();
     // 2, 4, 5 against a defense of 4: two life points, the first wound's token among them.
     playing.play(melee(0), [2, 4, 5]);
     assert_eq!((playing.lp(), playing.pp()), (&[6, 13][..], &[0, 4][..]));
@@ -37,7 +37,7 @@ fn a_6_baobab_and_cactus_trade_blows() {
 fn a_6_as_the_rulebook_has_it_baobab_has_been_wounded_before() {
     let cactus = fighter(8).at(0).plays(card(4).shoots(4));
     let baobab = fighter(13).at(2).lp(12).active(card(5).defends(4));
-    let mut playing = table([cactus, baobab]).play();
+    let mut playing = given([cactus, baobab]).play();
     playing.play(shot(1), [1, 4, 4, 5]);
     assert_eq!((playing.lp(), playing.pp()), (&[8, 11][..], &[1, 0][..]));
 }
@@ -47,7 +47,7 @@ fn a_7_sorgho_fells_bonzai_in_round_3_and_the_crowd_throws_one_rock() {
     let bonzai = || fighter(7).at(0).lp(2).active(card(3).defends(5));
     let sorgho = || fighter(10).at(0).plays(card(6).melee(4).defends(4));
     let start = || {
-        table([fighter(5).at(3), bonzai(), sorgho()])
+        given([fighter(5).at(3), bonzai(), sorgho()])
             .round(3)
             .play()
     };

@@ -1,4 +1,4 @@
-//! Fighters on their way to a table: their cards, and how the game has gone for them so far.
+//! Fighters to be put into a game: their cards, and how the game has gone for them so far.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl Card {
     }
 }
 
-/// A fighter on its way to the table.
+/// A fighter to be put into a game.
 #[derive(Clone)]
 pub struct Guest {
     pub size: u8,

@@ -1,6 +1,6 @@
 //! Who acts when, and from when on a card counts.
 
-use super::table::*;
+use super::given::*;
 use crate::games::Seated;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules};
 
@@ -11,7 +11,7 @@ fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {
         size += 1;
         fighter(size).plays(card(initiative)).holds(card(1))
     });
-    let mut playing = table(guests).choosing();
+    let mut playing = given(guests).choosing();
     for _ in 0..N {
         playing.choose("p");
     }
@@ -55,7 +55,7 @@ fn shocks() -> Card {
 #[test]
 fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
     // 0 strikes 1, whose 5 becomes 3: 2 with its 4 comes before it.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(5)).holds(card(1)),
         fighter(7).at(1).plays(card(4)).holds(card(1)),
@@ -79,7 +79,7 @@ fn revealed(playing: &Playing) -> Vec<(i8, u8)> {
 
 #[test]
 fn a_4_5_cards_of_equal_initiative_are_revealed_together() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).plays(card(4)).holds(card(1)),
         fighter(6).plays(card(7)).holds(card(1)),
         fighter(7).plays(card(4)).holds(card(1)),
@@ -92,7 +92,7 @@ fn a_4_5_cards_of_equal_initiative_are_revealed_together() {
 #[test]
 fn a_4_5_a_card_is_not_revealed_twice_nor_hidden_again() {
     // 0 and 1 are revealed together; the shock then delays 1 behind 2.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(6)).holds(card(1)),
         fighter(7).at(1).plays(card(5)).holds(card(1)),
@@ -107,7 +107,7 @@ fn a_4_5_a_card_is_not_revealed_twice_nor_hidden_again() {
 #[test]
 fn a_4_5_the_effective_initiative_is_what_reveals() {
     // The shock takes 1's 5 down to 2's 3: both are revealed at 3, and the smaller acts first.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(5)).holds(card(1)),
         fighter(7).at(1).plays(card(3)).holds(card(1)),
@@ -120,7 +120,7 @@ fn a_4_5_the_effective_initiative_is_what_reveals() {
 
 #[test]
 fn a_4_5_the_sheet_defends_before_the_first_card() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(8).melee(3)),
         fighter(6).at(0).defense(5).plays(card(2).defends(2)),
     ])
@@ -131,7 +131,7 @@ fn a_4_5_the_sheet_defends_before_the_first_card() {
 
 #[test]
 fn a_4_5_the_last_card_defends_until_the_fighters_own_turn() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(8).melee(3)),
         fighter(6)
             .at(0)
@@ -147,7 +147,7 @@ fn a_4_5_the_last_card_defends_until_the_fighters_own_turn() {
 #[test]
 fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
     // Both cards are face up at 5, but 1 has not had its turn yet: its old card counts.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(5).melee(2)),
         fighter(6)
             .at(0)
@@ -162,7 +162,7 @@ fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
 
 #[test]
 fn a_4_5_the_new_card_defends_from_the_turn_on() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(3).melee(2)),
         fighter(6)
             .at(0)
@@ -177,7 +177,7 @@ fn a_4_5_the_new_card_defends_from_the_turn_on() {
 #[test]
 fn a_4_5_a_lasting_effect_ends_when_the_next_turn_begins() {
     let pipe = card(3).item(Effect::PeacePipe);
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(3).melee(2)),
         fighter(6)
             .at(0)

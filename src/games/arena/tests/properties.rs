@@ -183,7 +183,7 @@ fn random_games_come_by_everything_that_effects_leave_and_ask() {
 
 #[test]
 fn the_most_options_of_a_decision() {
-    use super::table::*;
+    use super::given::*;
     use crate::games::MAX_OPTIONS;
     use crate::games::arena::{Compulsory, Effect, MOST_SPLIT, Zones};
     let among = |plays, zones: [u8; 7]| {
@@ -193,7 +193,7 @@ fn the_most_options_of_a_decision() {
             rules.zones = Zones::Number(8);
             rules.compulsory = Compulsory::AtEnd;
         };
-        table(guests).rules(rules).play().options().len()
+        given(guests).rules(rules).play().options().len()
     };
     let bow = card(4).moves(1).shoots(1).technique(Effect::DoubleBow);
     let epaulet = card(4)
@@ -208,7 +208,7 @@ fn the_most_options_of_a_decision() {
         .plays(card(4).shoots(MOST_SPLIT));
     let others = (6..13).map(|size| fighter(size).at(0));
     let never = |rules: &mut crate::games::arena::Rules| rules.compulsory = Compulsory::Never;
-    let all = table([dragon].into_iter().chain(others)).rules(never);
+    let all = given([dragon].into_iter().chain(others)).rules(never);
     assert_eq!(all.play().options().len(), MOST_OPTIONS);
     const { assert!(MOST_OPTIONS <= MAX_OPTIONS) };
 }

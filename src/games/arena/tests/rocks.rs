@@ -1,12 +1,12 @@
 //! The crowd's rocks: A-7.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::{Card, Effect, Rules};
 
 /// Fighter 0 (10 LP, defense 4) is about to fell fighter 1, whose last life point is left; 2 looks on.
-fn about_to_fell(round: u8) -> Table {
-    table([
+fn about_to_fell(round: u8) -> Given {
+    given([
         fighter(10).at(0).plays(card(4).melee(1).moves(1)),
         fighter(11).at(0).lp(1),
         fighter(12).at(3),
@@ -50,7 +50,7 @@ fn a_7_1_the_rocks_are_a_setting() {
 
 #[test]
 fn a_7_1_no_rocks_fly_when_the_game_is_over() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(10).at(0).plays(card(4).melee(1)),
         fighter(11).at(0).lp(1),
     ])
@@ -61,9 +61,9 @@ fn a_7_1_no_rocks_fly_when_the_game_is_over() {
 }
 
 /// Fighter 0's barrel, its single die a hit, at fighters 1 and 2, both on their last; 3 looks on.
-fn two_victims(zero: Guest) -> Table {
+fn two_victims(zero: Guest) -> Given {
     let barrel = card(4).shoots(1).moves(1).technique(Effect::PowderBarrel);
-    table([
+    given([
         zero.at(0).plays(barrel),
         fighter(11).at(1).lp(1),
         fighter(12).at(1).lp(1),
@@ -96,9 +96,9 @@ fn a_7_1_no_more_rocks_fly_at_the_fallen() {
 
 #[test]
 fn a_7_1_no_more_rocks_fly_at_the_fallen_while_the_game_goes_on() {
-    let mut table = two_victims(fighter(10).lp(2));
-    table.guests.push(fighter(14).at(3).plays(card(2).moves(1)));
-    let mut playing = table.play();
+    let mut laid = two_victims(fighter(10).lp(2));
+    laid.guests.push(fighter(14).at(3).plays(card(2).moves(1)));
+    let mut playing = laid.play();
     playing.play(area(1), [6, 4, 4]);
     assert_eq!(playing.lp(), [0, 0, 0, 13, 14]);
     assert_eq!((playing.over(), playing.who()), (false, 4));
@@ -113,7 +113,7 @@ fn a_7_1_an_attack_that_fells_nobody_is_not_punished() {
 
 #[test]
 fn a_7_2_rocks_meet_the_eliminators_defense() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(10)
             .at(0)
             .defense(2)
@@ -139,20 +139,20 @@ fn a_7_2_tokens_lost_to_rocks_go_to_nobody_the_first_wound_first() {
 #[test]
 fn a_7_2_a_charm_may_be_used_against_rocks_by_setting() {
     let guest = fighter(10).charm();
-    let table = |charm| {
-        let mut table = about_to_fell(1).rules(|rules| rules.rocks_charm = charm);
-        table.guests[0] = guest.clone().at(0).plays(card(4).melee(1).moves(1));
-        table
+    let laid = |charm| {
+        let mut laid = about_to_fell(1).rules(|rules| rules.rocks_charm = charm);
+        laid.guests[0] = guest.clone().at(0).plays(card(4).melee(1).moves(1));
+        laid
     };
     assert!(Rules::default().rocks_charm);
-    let mut playing = table(true).play();
+    let mut playing = laid(true).play();
     playing.play(melee(1), [6, 1, 5, 6]);
     assert_eq!(playing.who(), 0);
     playing.expect([Keep, Flip(5), Flip(6), Reroll(1), Reroll(2)]);
     playing.play(Reroll(2), [1, 4]);
     assert_eq!((playing.lp()[0], playing.state.charm), (9, 0));
     playing.expect(moves([1, 5, CENTRE]));
-    let mut playing = table(false).play();
+    let mut playing = laid(false).play();
     playing.play(melee(1), [6, 1, 5, 6]);
     assert_eq!((playing.lp()[0], playing.state.charm), (8, 1));
 }
@@ -171,7 +171,7 @@ fn a_7_2_each_throw_asks_for_the_charm_until_it_is_used() {
 
 /// Fighter 0 fells 1 in round 1 while this card is its active one, and melee dice show 6; then these rocks fly.
 fn stoned<const N: usize>(active: Card, faces: [u8; N]) -> u8 {
-    let mut playing = table([
+    let mut playing = given([
         fighter(10).at(0).plays(active),
         fighter(11).at(0).lp(1),
         fighter(12).at(3),
@@ -221,7 +221,7 @@ fn a_7_2_a_spears_defense_is_rolled_against_rocks_after_them() {
 
 #[test]
 fn a_7_2_an_elimination_by_rocks_is_nobodys_trophy_and_brings_no_rocks() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(10).at(0).lp(1).plays(card(4).melee(1).moves(1)),
         fighter(11).at(0).lp(1),
         fighter(12).at(3),

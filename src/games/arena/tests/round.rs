@@ -1,6 +1,6 @@
 //! Rounds and cards, and what is open to all.
 
-use super::table::*;
+use super::given::*;
 use crate::games::Game;
 use crate::games::Seated;
 use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules};
@@ -35,7 +35,7 @@ fn a_4_1_a_game_has_seven_rounds_or_as_many_as_set() {
 
 #[test]
 fn a_4_2_every_living_fighter_chooses_one_card_of_its_hand() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).holds(card(7)).holds(card(6)),
         fighter(6).fell(1),
         fighter(7).spent(card(7)),
@@ -54,7 +54,7 @@ fn a_4_2_every_living_fighter_chooses_one_card_of_its_hand() {
 
 #[test]
 fn a_4_3_a_played_card_is_spent() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).holds(card(7)).holds(card(6)),
         fighter(6).holds(card(2)).holds(card(3)),
     ])
@@ -67,7 +67,7 @@ fn a_4_3_a_played_card_is_spent() {
 
 /// After a round in which fighter 0 plays its last card: what it may choose then.
 fn taken_back(recycle: Recycle, zero: Guest) -> Vec<String> {
-    let mut playing = table([zero, fighter(6).holds(card(2))])
+    let mut playing = given([zero, fighter(6).holds(card(2))])
         .rules(|rules| rules.recycle = recycle)
         .choosing();
     playing.choose("p").choose("p");
@@ -122,7 +122,7 @@ fn a_4_3_nothing_comes_back_before_the_hand_is_empty() {
 #[test]
 fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
     // p is in play when s0 comes back; s0 is in play when p does; the technique t stays spent for good.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).spent(card(8)).spent(technique()),
         fighter(6).holds(card(2)).holds(card(3)),
     ])
@@ -135,7 +135,7 @@ fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
 
 #[test]
 fn a_4_6_the_view_is_that_of_the_fighter_who_decides() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).moves(1).melee(2)),
         fighter(6).at(0).charm(),
     ])

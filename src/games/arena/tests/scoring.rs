@@ -1,11 +1,11 @@
 //! What scores in Mad Arena: as settings.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::{Event, Rules, Scoring};
 
 /// Fighter 0 fells 1, who has felled 3.
-fn robbery() -> Table {
-    table([
+fn robbery() -> Given {
+    given([
         fighter(5).at(0).plays(card(4).melee(2)),
         fighter(6).at(0).lp(1).trophies(0b1000).plays(card(1)),
         fighter(7).at(2),
@@ -15,7 +15,7 @@ fn robbery() -> Table {
 
 /// After its last round, which the guests pass without doing anything.
 fn after<const N: usize>(guests: [Guest; N], change: impl FnOnce(&mut Rules)) -> Playing {
-    let playing = table(guests).mad().round(12).rules(change).play();
+    let playing = given(guests).mad().round(12).rules(change).play();
     assert!(playing.over());
     playing
 }
@@ -24,7 +24,7 @@ fn as_it_is(_: &mut Rules) {}
 
 #[test]
 fn a_6_6_life_points_taken_are_just_lost() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(2)),
         fighter(6).at(0),
         fighter(7).at(2),
@@ -78,7 +78,7 @@ fn a_6_7_trophies_pass_on_in_ultimate_warriorz_if_set() {
 
 #[test]
 fn a_7_rocks_in_mad_arena_take_life_and_leave_the_trophies() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).lp(1).plays(card(4).melee(1)),
         fighter(6).at(0).lp(1).trophies(0b1000).pp(8),
         fighter(7).at(2),
@@ -95,7 +95,7 @@ fn a_7_rocks_in_mad_arena_take_life_and_leave_the_trophies() {
 
 #[test]
 fn a_6_4_lucky_charms_go_with_mad_arena() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(6).at(0).lp(1).charm(),
     ])
@@ -203,7 +203,7 @@ fn a_8_2_ties_go_to_the_most_trophies_then_the_smallest() {
 
 #[test]
 fn a_8_2_a_centre_bonus_adds_to_popularity_points() {
-    let playing = table([fighter(5).at(0).pp(4), fighter(6).at(CENTRE).pp(2)])
+    let playing = given([fighter(5).at(0).pp(4), fighter(6).at(CENTRE).pp(2)])
         .round(7)
         .rules(|rules| rules.centre_bonus = 3)
         .play();

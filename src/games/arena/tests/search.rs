@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 
+use super::given::*;
 use super::random::{Setup, setups};
-use super::table::*;
 use super::view::exchanged;
 use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::state::State;
@@ -214,7 +214,7 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
 fn last_rounds_of_two_are_solved() {
     // Shoot and go, or go and shoot; and where to, with two cards of the other that may lie there.
     for (mine, others) in [(4, 4), (6, 4), (3, 5)] {
-        let playing = table([
+        let playing = given([
             fighter(5)
                 .at(0)
                 .lp(3)
@@ -238,7 +238,7 @@ fn last_rounds_of_three_are_solved() {
     // The leader, the wounded, or the one who comes after: each worth another risk.
     for points in [[2, 5, 4], [4, 4, 3], [6, 5, 5], [1, 7, 3]] {
         let [a, b, c] = points;
-        let playing = table([
+        let playing = given([
             fighter(5)
                 .at(0)
                 .lp(2)
@@ -263,7 +263,7 @@ fn last_rounds_of_three_are_solved() {
 
 #[test]
 fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).pp(2).plays(card(7).melee(1)),
         fighter(6).at(0).lp(1).pp(14),
         fighter(8).pp(3),

@@ -1,13 +1,13 @@
 //! Set-up in seat order.
 
-use super::table::*;
+use super::given::*;
 use crate::games::Game;
 use crate::games::Seated;
 use crate::games::arena::Choice::Place;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Fighter, Rules, Zones, ZonesName};
 
-/// Fighters of these sizes at the table, by slot, each of a team; the dragon is of size 40. Gives their zones, by slot, and the
+/// Fighters of these sizes, by slot, each of a team; the dragon is of size 40. Gives their zones, by slot, and the
 /// zones of the ring.
 fn seated<const N: usize>(sizes_and_teams: [(u8, u8); N], rules: &Rules) -> ([u8; N], u8) {
     let fighters = sizes_and_teams.map(|(size, _)| Fighter {

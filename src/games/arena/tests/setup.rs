@@ -1,6 +1,6 @@
 //! Board and set-up.
 
-use super::table::*;
+use super::given::*;
 use crate::games::Game;
 use crate::games::Seated;
 use crate::games::arena::Choice::{self, Place};
@@ -39,7 +39,7 @@ fn a_2_1_the_ring_has_six_zones_or_as_many_as_set() {
 #[test]
 fn a_2_1_the_centre_comes_after_a_ring_of_any_size() {
     for zones in [3, 5, 8] {
-        let playing = table([
+        let playing = given([
             fighter(5).at(zones).plays(card(4).moves(1)),
             fighter(6).at(0),
         ])
@@ -51,7 +51,7 @@ fn a_2_1_the_centre_comes_after_a_ring_of_any_size() {
 
 #[test]
 fn a_2_3_any_number_of_fighters_shares_a_zone() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).moves(1)),
         fighter(6).at(1),
         fighter(7).at(1),
@@ -64,7 +64,7 @@ fn a_2_3_any_number_of_fighters_shares_a_zone() {
 
 #[test]
 fn a_3_1_life_points_are_the_size_one_of_them_the_first_wound() {
-    let playing = table([fighter(5), fighter(16)]).unplaced();
+    let playing = given([fighter(5), fighter(16)]).unplaced();
     assert_eq!(playing.lp(), [5, 16]);
     assert_eq!(playing.state.first[..2], [1, 1]);
     assert_eq!(playing.pp(), [0, 0]);
@@ -144,7 +144,7 @@ fn a_3_2_placement_centre_changes_nothing_for_seven() {
 #[test]
 fn a_3_4_everyone_holds_all_cards_and_an_unused_charm() {
     let guest = || fighter(5).holds(card(2)).holds(card(3));
-    let playing = table([guest(), guest()]).unplaced();
+    let playing = given([guest(), guest()]).unplaced();
     assert_eq!(playing.state.charm, 0b11);
     assert_eq!(playing.state.hand[..2], [0b111, 0b111]);
     assert_eq!(playing.state.defense[..2], [4, 4]);

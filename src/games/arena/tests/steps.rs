@@ -1,14 +1,14 @@
 //! The steps of a turn.
 
-use super::table::*;
+use super::given::*;
 use crate::games::arena::Choice::Move;
 use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 
 /// Fighter 0 on zone 0 plays `plays`, fighter 1 stands on `other`, fighter 2 out of the way on zone 3.
-fn facing(plays: Card, other: u8) -> Table {
-    table([
+fn facing(plays: Card, other: u8) -> Given {
+    given([
         fighter(5).at(0).plays(plays),
         fighter(6).at(other),
         fighter(7).at(3),
@@ -119,7 +119,7 @@ fn a_5_4_the_far_shot_penalty_is_a_setting() {
 #[test]
 fn a_5_attacks_come_before_between_and_after_moves() {
     let start = || {
-        table([
+        given([
             fighter(5).at(0).plays(card(4).moves(2).melee(1)),
             fighter(6).at(0),
             fighter(7).at(1),
@@ -153,7 +153,7 @@ fn a_5_a_card_of_melee_and_shot_makes_both() {
 #[test]
 fn a_5_6_attacks_without_a_target_and_moves_without_a_zone_are_lost() {
     // A ring of three and the centre: after three moves every zone has been seen, and 1 was left behind.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).plays(card(4).moves(6).melee(3)),
         fighter(6).at(0),
     ])
@@ -184,8 +184,8 @@ fn a_5_6_a_turn_without_anything_to_do_passes_by() {
 }
 
 /// Fighters 0 and 2 against 1 and 3; 0, on zone 0 with its mate and 1, has a melee attack, and a shot for 3.
-fn teams(plays: Card) -> Table {
-    table([
+fn teams(plays: Card) -> Given {
+    given([
         fighter(5).at(0).team(1).plays(plays),
         fighter(6).at(0).team(2),
         fighter(7).at(0).team(1),
@@ -220,7 +220,7 @@ fn a_5_7_friendly_fire_changes_nothing_for_those_alone() {
 #[test]
 fn a_5_8_the_turn_ends_with_its_actor() {
     // 0 fells 1 in round 1 and falls to the rocks: its moves are void, and 2 goes on.
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).lp(1).plays(card(4).moves(2).melee(1)),
         fighter(6).at(0).lp(1),
         fighter(7).at(1).plays(card(3).moves(1)),

@@ -1,7 +1,7 @@
 //! The prose of rounds, turns and endings, line by line.
 
+use super::given::{CENTRE, Guest, card, fighter, given, melee};
 use super::storyteller::{assert_lines, duel, story_of, told};
-use super::table::{CENTRE, Guest, card, fighter, melee, table};
 use crate::games::Face;
 use crate::games::arena::{Choice, Compulsory, Effect, Rules};
 
@@ -16,7 +16,7 @@ fn a_round_begins_with_how_everybody_stands() {
         fighter(12).fell(1),
     ];
     assert_lines(
-        &told(table(guests), &[]),
+        &told(given(guests), &[]),
         "Round",
         &[
             "Round 4 of 7, cards chosen in secret",
@@ -32,7 +32,7 @@ fn a_round_begins_with_how_everybody_stands() {
 
 #[test]
 fn placements_share_a_line() {
-    let laid = table([fighter(5), fighter(7)]);
+    let laid = given([fighter(5), fighter(7)]);
     let guests = laid.guests.clone();
     let places: [(Choice, &[Face]); 2] = [(Choice::Place(2), &[]), (Choice::Place(5), &[])];
     let story = story_of(guests, laid.unplaced(), &places);
@@ -50,7 +50,7 @@ fn placements_share_a_line() {
 
 #[test]
 fn moves_share_a_line_and_what_comes_to_nothing_is_told() {
-    let laid = table([
+    let laid = given([
         fighter(5).plays(card(6).moves(2).melee(2)),
         fighter(7).at(4).active(card(3).item(Effect::PeacePipe)),
     ]);
@@ -67,7 +67,7 @@ fn moves_share_a_line_and_what_comes_to_nothing_is_told() {
 
 #[test]
 fn a_skull_is_given_held_and_taken_back() {
-    let given = table([
+    let given = given([
         fighter(5).plays(card(6).item(Effect::MysticalSkull)),
         fighter(7).plays(card(4).melee(1)),
     ]);
@@ -92,7 +92,7 @@ fn a_skull_is_given_held_and_taken_back() {
 
 #[test]
 fn hands_are_taken_back() {
-    let laid = table([fighter(5).active(card(3)).spent(card(2)), fighter(7)]);
+    let laid = given([fighter(5).active(card(3)).spent(card(2)), fighter(7)]);
     assert_lines(
         &told(laid, &[]),
         "Round 5",
@@ -107,7 +107,7 @@ fn hands_are_taken_back() {
 
 #[test]
 fn the_end_says_what_decided_it() {
-    let last = |[ant, bee]: [Guest; 2]| told(table([ant, bee, fighter(9).fell(1)]).round(7), &[]);
+    let last = |[ant, bee]: [Guest; 2]| told(given([ant, bee, fighter(9).fell(1)]).round(7), &[]);
     let head = |story: Vec<String>| {
         story
             .into_iter()
@@ -127,7 +127,7 @@ fn the_end_says_what_decided_it() {
         head(last([ant(), bee()])),
         "After round 7: Ant wins: 4 PP and 0 trophies like Bee, but smaller"
     );
-    let team = table([ant().team(1), bee().team(2), fighter(9).team(1)]).round(7);
+    let team = given([ant().team(1), bee().team(2), fighter(9).team(1)]).round(7);
     let story = told(team, &[]);
     assert_eq!(
         head(story.clone()),

@@ -1,7 +1,7 @@
 //! The prose of attacks, line by line: dice, charms, wounds, falls, rocks and every effect.
 
+use super::given::{Guest, area, card, fighter, given, melee, pair, shot};
 use super::storyteller::{assert_lines, duel, told};
-use super::table::{Guest, area, card, fighter, melee, pair, shot, table};
 use crate::games::arena::{Choice, Effect};
 
 #[test]
@@ -118,7 +118,7 @@ fn a_lucky_charm_flips_or_rerolls() {
 
 #[test]
 fn far_shots_and_armour_are_reckoned_up() {
-    let far = table([
+    let far = given([
         fighter(5).plays(card(6).shoots(2).item(Effect::EnergyArmour { bonus: 1 })),
         fighter(7).at(3),
     ]);
@@ -156,7 +156,7 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
             "      strikes Bee: rolls [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 5 → 6 LP (first wound)",
         ],
     );
-    let claymore = table([
+    let claymore = given([
         fighter(5).plays(card(6).item(Effect::ElectricClaymore)),
         fighter(7),
     ]);
@@ -196,7 +196,7 @@ fn spears_roll_the_defense_and_suits_take_a_die() {
 
 #[test]
 fn barrels_and_bows_tell_each_target_on_its_own_line() {
-    let barrel = table([
+    let barrel = given([
         fighter(5).plays(card(6).shoots(2).technique(Effect::PowderBarrel)),
         fighter(7).at(1),
         fighter(9).at(1),
@@ -210,7 +210,7 @@ fn barrels_and_bows_tell_each_target_on_its_own_line() {
             "        Cat: 2 [5] against 4, 1 wound: Cat 9 → 8 LP, Ant 3 → 6 PP (first wound)",
         ],
     );
-    let bow = table([
+    let bow = given([
         fighter(5).plays(card(6).shoots(1).technique(Effect::DoubleBow)),
         fighter(7).at(1),
         fighter(9).at(2),
@@ -228,7 +228,7 @@ fn barrels_and_bows_tell_each_target_on_its_own_line() {
 
 #[test]
 fn a_strikes_dice_hit_others_too() {
-    let strike = table([
+    let strike = given([
         fighter(5).plays(card(6).shoots(2).technique(Effect::Strike)),
         fighter(7).at(1),
         fighter(9).at(1),

@@ -1,6 +1,6 @@
 //! Small games told in prose, for the tests of stories.
 
-use super::table::{Guest, Playing, Table, fighter, roster, table};
+use super::given::{Given, Guest, Playing, fighter, given, roster};
 use crate::games::arena::story::{Prose, Scene};
 use crate::games::arena::{Choice, Fighter};
 use crate::games::chance::ScriptedChance;
@@ -69,9 +69,9 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
     lines[opening..].iter().map(ToString::to_string).collect()
 }
 
-pub fn told(table: Table, steps: &[(Choice, &[Face])]) -> Vec<String> {
-    let guests = table.guests.clone();
-    story_of(guests, table.choosing(), steps)
+pub fn told(given: Given, steps: &[(Choice, &[Face])]) -> Vec<String> {
+    let guests = given.guests.clone();
+    story_of(guests, given.choosing(), steps)
 }
 
 /// Asserts that the story goes on with these lines after the first that begins with `from`.
@@ -90,6 +90,6 @@ pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
 }
 
 /// Ant next to Bee on zone 1, Cat on zone 3; `change` is made to Ant's guest and Bee's.
-pub fn duel(ant: Guest, bee: Guest) -> Table {
-    table([ant.at(0), bee.at(0), fighter(9).at(2)])
+pub fn duel(ant: Guest, bee: Guest) -> Given {
+    given([ant.at(0), bee.at(0), fighter(9).at(2)])
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
+use super::given::*;
 use super::random::{Setup, setups};
-use super::table::*;
 use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
@@ -223,7 +223,7 @@ proptest! {
 #[test]
 fn a_4_6_a_face_down_card_is_one_of_the_hand() {
     let guest = |size| fighter(size).plays(card(5)).holds(card(7)).holds(card(2));
-    let mut playing = table([guest(5), guest(6), guest(7)]).choosing();
+    let mut playing = given([guest(5), guest(6), guest(7)]).choosing();
     playing.choose("p");
     let view = playing.arena.view(&playing.state);
     assert_eq!((view.me(), view.chosen(0)), (1, None));
@@ -243,7 +243,7 @@ fn a_4_6_the_countdown_rules_out_what_was_called() {
             .holds(card(7))
             .holds(card(5))
     };
-    let playing = table([
+    let playing = given([
         guest(5, card(7)),
         guest(6, card(5).melee(1)),
         guest(7, card(2)).holds(card(3)),
@@ -257,7 +257,7 @@ fn a_4_6_the_countdown_rules_out_what_was_called() {
 
 #[test]
 fn a_4_6_a_seat_knows_the_cards_of_all_its_fighters_and_those_face_up() {
-    let mut playing = table([
+    let mut playing = given([
         fighter(5).at(0).team(1).plays(card(5).melee(1)),
         fighter(6).at(0).team(2).plays(card(5)),
         fighter(7).at(1).team(1).plays(card(2)),

@@ -1,4 +1,4 @@
-//! Tables to play at, over the tests' own roster and bots, so that tuning the shipped ones changes nothing here.
+//! Scenarios to play, over the tests' own roster and bots, so that tuning the shipped ones changes nothing here.
 
 use std::path::Path;
 

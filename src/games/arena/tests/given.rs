@@ -1,6 +1,6 @@
-//! A table in the middle of a game, written down in a few words, and played with scripted dice.
+//! A game in its middle, written down in a few words, and played with scripted dice.
 //!
-//! Fighters are numbered in the order in which they sit down, which must be ascending size. Unless a test says otherwise it
+//! Fighters are numbered in the order in which they are given, which must be ascending size. Unless a test says otherwise it
 //! is round 4 (no rocks), lucky charms are used up, everyone alone on the zone of its own number, defense 4, and whoever has no
 //! card to play has an idle one of initiative 1.
 
@@ -16,16 +16,16 @@ use crate::games::{Face, Game, Observer, Options, Turn};
 /// The centre of a ring of six.
 pub const CENTRE: Zone = 6;
 
-/// A table being laid.
-pub struct Table {
+/// A game being set up.
+pub struct Given {
     rules: Rules,
     round: u8,
     pub guests: Vec<Guest>,
     skulls: Vec<(usize, usize)>,
 }
 
-pub fn table(guests: impl IntoIterator<Item = Guest>) -> Table {
-    Table {
+pub fn given(guests: impl IntoIterator<Item = Guest>) -> Given {
+    Given {
         rules: Rules::default(),
         round: 4,
         guests: guests.into_iter().collect(),
@@ -33,24 +33,24 @@ pub fn table(guests: impl IntoIterator<Item = Guest>) -> Table {
     }
 }
 
-impl Table {
-    pub fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Table {
+impl Given {
+    pub fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Given {
         change(&mut self.rules);
         self
     }
     /// Mad Arena, but on a ring of six.
-    pub fn mad(self) -> Table {
+    pub fn mad(self) -> Given {
         self.rules(|rules| {
             *rules = Rules::mad_arena();
             rules.zones = Zones::Number(6);
         })
     }
-    pub fn round(mut self, round: u8) -> Table {
+    pub fn round(mut self, round: u8) -> Given {
         self.round = round;
         self
     }
     /// `holder` holds the skull of `giver`.
-    pub fn skull(mut self, giver: usize, holder: usize) -> Table {
+    pub fn skull(mut self, giver: usize, holder: usize) -> Given {
         self.skulls.push((giver, holder));
         self
     }
@@ -58,7 +58,7 @@ impl Table {
     fn deal(&self) -> (Arena, State) {
         assert!(
             self.guests.is_sorted_by_key(|guest| guest.size),
-            "fighters sit down by ascending size"
+            "fighters are given by ascending size"
         );
         let arena = Arena::new(&self.rules, &roster(self.guests.iter().map(Guest::entry)));
         let line_up: Vec<Seated> = (0u8..)

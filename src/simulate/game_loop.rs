@@ -23,7 +23,7 @@ impl Luck {
     }
 }
 
-/// The bots at a table: a pool of them, and which of the pool each player is played by.
+/// The bots of a game: a pool of them, and which of the pool each player is played by.
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
     pub of_player: &'a [usize],
