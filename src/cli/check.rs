@@ -41,15 +41,15 @@ impl Check {
 }
 
 /// A kind of file: how its fields are known, and how it is checked for a game. The answer is a line that says what it holds.
-struct Kind {
+struct FileKind {
     name: &'static str,
     shape: fn(&'static dyn Title) -> Shape,
     check: fn(&'static dyn Title, Document, &[String]) -> Result<String, Faults>,
 }
 
 /// Every kind of file that there is.
-const KINDS: [Kind; 3] = [
-    Kind {
+const KINDS: [FileKind; 3] = [
+    FileKind {
         name: "a roster",
         shape: Shape::roster,
         check: |title, document, sets| {
@@ -57,7 +57,7 @@ const KINDS: [Kind; 3] = [
             Ok(roster_summary(title, &roster))
         },
     },
-    Kind {
+    FileKind {
         name: "a strategy",
         shape: |_| Shape::of::<StrategyFile>(),
         check: |title, document, sets| {
@@ -75,7 +75,7 @@ const KINDS: [Kind; 3] = [
             ))
         },
     },
-    Kind {
+    FileKind {
         name: "a scenario",
         shape: Shape::scenario,
         check: |_, document, sets| {
@@ -95,13 +95,13 @@ fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
         return check_script(path);
     }
     let document = Document::read(path)?;
-    let likeness = |kind: &Kind, title| {
+    let likeness = |kind: &FileKind, title| {
         (kind.shape)(title)
             .fields()
             .filter(|field| document.get(&[field]).is_some())
             .count()
     };
-    let likeness = |kind: &Kind| {
+    let likeness = |kind: &FileKind| {
         families()
             .map(|title| likeness(kind, title))
             .max()

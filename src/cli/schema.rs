@@ -10,14 +10,14 @@ use crate::scenario::schema;
 /// Print the JSON Schema of a kind of file, or the Luau types of scripts, for editors that complete and check while typing
 #[derive(Debug, Args)]
 pub struct Schema {
-    kind: Kind,
+    kind: FileKind,
     /// The game whose files are meant [default: the first of gong list games]
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Kind {
+enum FileKind {
     Scenario,
     Roster,
     Strategy,
@@ -28,10 +28,10 @@ impl Schema {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let title = game(self.game.as_deref())?;
         let text = match self.kind {
-            Kind::Scenario => schema::scenario(title),
-            Kind::Roster => schema::roster(title),
-            Kind::Strategy => schema::strategy(title),
-            Kind::Script => schema::script(title),
+            FileKind::Scenario => schema::scenario(title),
+            FileKind::Roster => schema::roster(title),
+            FileKind::Strategy => schema::strategy(title),
+            FileKind::Script => schema::script(title),
         };
         Ok(out.write_all(text.as_bytes())?)
     }

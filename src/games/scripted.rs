@@ -1,6 +1,6 @@
 //! What a script wants of a game besides [`Game`]: its view by names.
 //!
-//! A game lists the kinds of entities that it is played with ([`Scripted::KINDS`]: fighters, cards, tiles), the fields of each kind, of
+//! A game lists the sorts of entities that it is played with ([`Scripted::ENTITIES`]: fighters, cards, tiles), the fields of each, of
 //! its view and of its options, each with a function that reads it: a new field is one entry. Everything else about scripts
 //! (the page that the values travel on, the prelude that unpacks it, the type file that editors read) is made from these lists.
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Game;
 
-/// The most entities of a kind whose fields change in a game.
+/// The most entities of a sort whose fields change in a game.
 pub const MAX_ENTITIES: usize = 64;
 
 /// The most entries of a field of the form [`Form::List`].
@@ -24,7 +24,7 @@ pub struct Field<Read> {
     pub read: Read,
 }
 
-/// What a field is to a script, and so which [`Cell`] it wants. A kind is an index of [`Scripted::KINDS`].
+/// What a field is to a script, and so which [`Cell`] it wants. A sort is an index of [`Scripted::ENTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Number,
@@ -38,13 +38,13 @@ pub enum Form {
     MaybeWord(&'static [&'static str]),
     /// One of [`Scripted::names`].
     Name,
-    /// An entity of this kind; nil where there is none, against its type.
+    /// An entity of this sort; nil where there is none, against its type.
     Entity(usize),
-    /// An entity of this kind, or nil.
+    /// An entity of this sort, or nil.
     MaybeEntity(usize),
-    /// A list of entities of this kind, each once, in their order.
+    /// A list of entities of this sort, each once, in their order.
     Set(usize),
-    /// A list of entities of this kind, in any order, each as often as it comes; at most [`MAX_LIST`] entries.
+    /// A list of entities of this sort, in any order, each as often as it comes; at most [`MAX_LIST`] entries.
     List(usize),
 }
 
@@ -89,7 +89,7 @@ impl Cell {
         Cell::from(0, bits)
     }
 
-    /// A set of entities, one bit each, counted from entity `first`: of a kind with more than 64.
+    /// A set of entities, one bit each, counted from entity `first`: where there are more than 64.
     #[inline]
     pub fn from(first: u32, bits: impl Into<u64>) -> Self {
         let bits = bits.into();
@@ -113,7 +113,7 @@ impl Cell {
 }
 
 pub type ViewField<G> = Field<for<'a> fn(<G as Game>::View<'a>) -> Cell>;
-/// Reads a field of entity `i` of the field's kind, from 0.
+/// Reads a field of an entity: the n-th of its list, from 0.
 pub type EntityField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
 pub type OptionField<G> = Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
 
@@ -125,14 +125,14 @@ pub struct FixedField {
     pub meaning: &'static str,
 }
 
-/// A kind of entity: what a game is played with, or by.
-pub struct Kind<G: Game + 'static> {
+/// A sort of entity: what a game is played with, or by, as fighters or cards.
+pub struct Entity<G: Game + 'static> {
     /// What one and many are called: `fighter`, `fighters`. The capitalised first names the type: `Fighter`.
     pub name: [&'static str; 2],
     pub fields: Fields<G>,
 }
 
-/// What scripts see of the entities of a kind.
+/// What scripts see of the entities of a sort.
 pub enum Fields<G: Game + 'static> {
     /// What never changes in a game, any number of entities: see [`Scripted::fixed`].
     Fixed(&'static [FixedField]),
@@ -156,7 +156,7 @@ pub struct Decision {
 
 /// A game whose decisions a script can take.
 pub trait Scripted: Game + Sized + 'static {
-    const KINDS: &'static [Kind<Self>];
+    const ENTITIES: &'static [Entity<Self>];
     const DECISIONS: &'static [Decision];
 
     const VIEW: &'static [ViewField<Self>];
@@ -173,15 +173,15 @@ pub trait Scripted: Game + Sized + 'static {
     /// Who decides: players of one number share a script's memory. Below [`MAX_PLAYERS`](super::MAX_PLAYERS).
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// How many entities of a kind that changes there are, those included that are out of the game: at most [`MAX_ENTITIES`].
-    /// `kind` is an index of [`Scripted::KINDS`]; of fixed kinds it is not asked.
-    fn count(view: Self::View<'_>, kind: usize) -> usize;
+    /// How many entities of a sort that changes there are, those included that are out of the game: at most [`MAX_ENTITIES`].
+    /// `entity` is an index of [`Scripted::ENTITIES`]; of fixed ones it is not asked.
+    fn count(view: Self::View<'_>, entity: usize) -> usize;
 
     /// The names of [`Form::Name`].
     fn names(&self) -> Vec<String>;
 
-    /// All entities of a fixed kind, an index of [`Scripted::KINDS`], as objects of its fields; a null is an index that nothing has.
-    fn fixed(&self, kind: usize) -> Vec<Value>;
+    /// All entities of a fixed sort, an index of [`Scripted::ENTITIES`], as objects of its fields; a null is an index that nothing has.
+    fn fixed(&self, entity: usize) -> Vec<Value>;
 
     /// The rules in force, as an object.
     fn settings(&self) -> Value;

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::document::{Node, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
-use super::shape::{Shape, bound, kind, names, pattern};
+use super::shape::{Shape, bound, names, pattern, type_of};
 use crate::words::{list, suggest};
 
 /// Holds a value against a schema of `shape`.
@@ -54,7 +54,7 @@ impl Checker<'_> {
     fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
         let free = |wants| {
             let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
-            unnamed.find(|one| kind(one) == wants)
+            unnamed.find(|one| type_of(one) == wants)
         };
         let found = match &node.value {
             Value::Text(_) => free("string"),
@@ -68,7 +68,7 @@ impl Checker<'_> {
         let find = |name: &str| alternatives.iter().find(|one| names(one).contains(&name));
         match &node.value {
             Value::Text(name) => match find(name) {
-                Some(one) if kind(one) == "object" => {
+                Some(one) if type_of(one) == "object" => {
                     let details: Vec<String> = one["properties"][name]["properties"]
                         .as_object()
                         .into_iter()
@@ -93,7 +93,7 @@ impl Checker<'_> {
             },
             Value::Table(table) if !known.is_empty() => match table.iter().next() {
                 Some((name, details)) if table.len() == 1 => match find(name) {
-                    Some(one) if kind(one) == "object" => {
+                    Some(one) if type_of(one) == "object" => {
                         self.check(&one["properties"][name], details, &join(field, name, false))
                     }
                     Some(_) => self.fault(
@@ -114,8 +114,8 @@ impl Checker<'_> {
                 ),
             },
             // A number, where one of the alternatives is one.
-            Value::Integer(_) if alternatives.iter().any(|one| kind(one) == "integer") => {
-                let number = alternatives.iter().find(|one| kind(one) == "integer");
+            Value::Integer(_) if alternatives.iter().any(|one| type_of(one) == "integer") => {
+                let number = alternatives.iter().find(|one| type_of(one) == "integer");
                 let number = number.expect("there is one");
                 if !self.fits(number, node) {
                     let allowed = self.shape.allowed_of(alternatives);
@@ -141,7 +141,7 @@ impl Checker<'_> {
     }
 
     fn check_single(&mut self, schema: &Json, node: &Node, field: &str) {
-        let wants = kind(schema);
+        let wants = type_of(schema);
         match (&node.value, wants) {
             (_, "") => {}
             (Value::Text(text), "string") => self.check_text(schema, text, node, field),

@@ -139,9 +139,9 @@ fn schema_of<T: JsonSchema>() -> Schema {
 
 /// TOML has no null: an optional field is one that is left out.
 fn without_null(schema: &mut Schema) {
-    if let Some(Json::Array(kinds)) = schema.get_mut("type") {
-        kinds.retain(|kind| kind != "null");
-        if let [only] = kinds.as_slice() {
+    if let Some(Json::Array(types)) = schema.get_mut("type") {
+        types.retain(|one| one != "null");
+        if let [only] = types.as_slice() {
             let only = only.clone();
             schema.insert("type".into(), only);
         }

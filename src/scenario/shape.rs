@@ -126,7 +126,7 @@ impl Shape {
             (None, Some(most)) => Some(format!("at most {most}")),
             (None, None) => None,
         };
-        match kind(schema) {
+        match type_of(schema) {
             "boolean" => "true or false".into(),
             "integer" => span("minimum", "maximum").map_or("a whole number".into(), |span| {
                 format!("a whole number, {span}")
@@ -165,14 +165,14 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
 }
 
 /// A schema's type; of an optional field's two the one that is not null.
-pub(super) fn kind(schema: &Json) -> &str {
+pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
-        Json::Array(kinds) => kinds
+        Json::Array(types) => types
             .iter()
             .filter_map(Json::as_str)
-            .find(|kind| *kind != "null")
+            .find(|one| *one != "null")
             .unwrap_or_default(),
-        kind => kind.as_str().unwrap_or_default(),
+        one => one.as_str().unwrap_or_default(),
     }
 }
 

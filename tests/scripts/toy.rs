@@ -2,7 +2,7 @@
 //! scripts are shown positions of it.
 
 use gong::games::scripted::{
-    Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, ViewField,
+    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
 };
 use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
 use gong::strategies::script::{Script, Source, Twins, check};
@@ -127,19 +127,19 @@ impl Game for Toy {
 }
 
 impl Scripted for Toy {
-    const KINDS: &'static [Kind<Toy>] = &[
-        Kind {
+    const ENTITIES: &'static [Entity<Toy>] = &[
+        Entity {
             name: ["hero", "heroes"],
             fields: Fields::Changing {
                 fields: HEROES,
                 meaning: "everybody",
             },
         },
-        Kind {
+        Entity {
             name: ["event", "events"],
             fields: Fields::Fixed(EVENTS),
         },
-        Kind {
+        Entity {
             name: ["tile", "tiles"],
             fields: Fields::Changing {
                 fields: TILES,

@@ -117,7 +117,7 @@ impl Arena {
 
     #[inline]
     fn sheet(&self, state: &State, fighter: FighterIndex) -> &Sheet {
-        &self.sheets[usize::from(state.kind[usize::from(fighter)])]
+        &self.sheets[usize::from(state.sheet[usize::from(fighter)])]
     }
 
     #[inline]

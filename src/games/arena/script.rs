@@ -10,7 +10,7 @@ use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::games::scripted::{
-    Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, Scripted,
+    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, Scripted,
     ViewField,
 };
 
@@ -39,19 +39,19 @@ const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// Indices of [`KINDS`].
+/// Indices of [`ENTITIES`].
 const FIGHTER: usize = 0;
 const CARD: usize = 1;
 
-const KINDS: &[Kind<Arena>] = &[
-    Kind {
+const ENTITIES: &[Entity<Arena>] = &[
+    Entity {
         name: ["fighter", "fighters"],
         fields: Fields::Changing {
             fields: FIGHTERS,
             meaning: "everybody of the game, by ascending size: a fighter keeps its place",
         },
     },
-    Kind {
+    Entity {
         name: ["card", "cards"],
         fields: Fields::Fixed(CARDS),
     },
@@ -81,7 +81,7 @@ const VIEW: &[ViewField<Arena>] = &[
 
 #[rustfmt::skip]
 const FIGHTERS: &[EntityField<Arena>] = &[
-    field("name", Form::Name, |v, f| Cell::index(Some(v.kind(f))), "its key in the roster, as `agaric`"),
+    field("name", Form::Name, |v, f| Cell::index(Some(v.sheet_index(f))), "its key in the roster, as `agaric`"),
     field("seat", Form::Number, |v, f| Cell::number(v.seat(f) + 1), "from 1"),
     field("ally", Form::Flag, |v, f| Cell::flag(v.team(v.me()) >> f & 1 == 1), "is it of my team? I am too"),
     field("alive", Form::Flag, |v, f| Cell::flag(v.alive() >> f & 1 == 1), "is it still in the game?"),
@@ -145,7 +145,7 @@ const fn card_field(
 }
 
 impl Scripted for Arena {
-    const KINDS: &'static [Kind<Arena>] = KINDS;
+    const ENTITIES: &'static [Entity<Arena>] = ENTITIES;
     const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<Arena>] = VIEW;
     const OPTIONS: &'static [OptionField<Arena>] = OPTIONS;
@@ -253,11 +253,11 @@ fn clash(view: View<'_>) -> Option<u8> {
 }
 
 fn card_cell(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> Cell {
-    Cell::index(card.map(|card| view.kind(fighter) * MAX_CARDS + usize::from(card)))
+    Cell::index(card.map(|card| view.sheet_index(fighter) * MAX_CARDS + usize::from(card)))
 }
 
 fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
-    Cell::from((view.kind(fighter) * MAX_CARDS) as u32, cards)
+    Cell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
 }
 
 /// An index of [`SORTS`].

@@ -23,7 +23,7 @@ impl Arena {
 
         let mut state = State {
             count: count as u8,
-            kind: [0; MAX_FIGHTERS],
+            sheet: [0; MAX_FIGHTERS],
             slot: [0; MAX_FIGHTERS],
             seat: [0; MAX_FIGHTERS],
             size: [0; MAX_FIGHTERS],
@@ -69,7 +69,7 @@ impl Arena {
         for f in 0..count {
             let seated = line_up[usize::from(order[f])];
             let sheet = &self.sheets[usize::from(seated.fighter)];
-            state.kind[f] = seated.fighter;
+            state.sheet[f] = seated.fighter;
             state.slot[f] = order[f];
             state.seat[f] = seated.seat;
             state.size[f] = sheet.size;

@@ -28,7 +28,7 @@ impl Staged for Arena {
         let slots = state.slots();
         let fighters = slots.iter().zip(0..state.fighters());
         fighters
-            .map(|(&slot, fighter)| (slot, state.kind_of(fighter) as u8))
+            .map(|(&slot, fighter)| (slot, state.sheet_of(fighter) as u8))
             .collect()
     }
 
@@ -46,7 +46,7 @@ impl Staged for Arena {
     ) {
         let slots = state.slots();
         recorder.begin(measures, state, |fighter| {
-            entrant(slots[fighter], state.kind_of(fighter) as u8)
+            entrant(slots[fighter], state.sheet_of(fighter) as u8)
         });
     }
 

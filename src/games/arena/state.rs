@@ -44,7 +44,7 @@ pub struct State {
     // Who is who: fixed for the game.
     pub(super) count: u8,
     /// Index into the arena's sheets.
-    pub(super) kind: [u8; MAX_FIGHTERS],
+    pub(super) sheet: [u8; MAX_FIGHTERS],
     /// Place in the line-up.
     pub(super) slot: [u8; MAX_FIGHTERS],
     pub(super) seat: [u8; MAX_FIGHTERS],
@@ -231,8 +231,8 @@ impl State {
     }
 
     /// Which of the arena's sheets a fighter plays, by index.
-    pub fn kind_of(&self, fighter: usize) -> usize {
-        usize::from(self.kind[fighter])
+    pub fn sheet_of(&self, fighter: usize) -> usize {
+        usize::from(self.sheet[fighter])
     }
 
     /// The seat of a fighter, from 0.

@@ -87,8 +87,8 @@ impl<'a> View<'a> {
 
     /// Which of the arena's sheets the fighter plays, by index.
     #[inline]
-    pub fn kind(&self, fighter: FighterIndex) -> usize {
-        self.state.kind_of(usize::from(fighter))
+    pub fn sheet_index(&self, fighter: FighterIndex) -> usize {
+        self.state.sheet_of(usize::from(fighter))
     }
 
     /// Everybody of the game, the fallen included.
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
     /// What the features need of the fighter's cards.
     #[inline]
     pub(super) fn profiles(&self, fighter: FighterIndex) -> &'a Profiles {
-        &self.arena.profiles[usize::from(self.state.kind[usize::from(fighter)])]
+        &self.arena.profiles[usize::from(self.state.sheet[usize::from(fighter)])]
     }
 
     #[inline]

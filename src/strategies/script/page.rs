@@ -9,10 +9,10 @@ use crate::games::scripted::{
 };
 use crate::games::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Bytes before the first field: decision, seat, number of options, and whether the seat's script begins; then of each kind how
+/// Bytes before the first field: decision, seat, number of options, and whether the seat's script begins; then of each entity how
 /// many there are.
 pub const fn header<G: Scripted>() -> usize {
-    NUMBER * (4 + G::KINDS.len())
+    NUMBER * (4 + G::ENTITIES.len())
 }
 
 /// Bytes of a number.
@@ -36,7 +36,7 @@ pub fn sizes<Read>(fields: &[Field<Read>]) -> usize {
 /// The fields whose names stand in a script: what is not named is neither worked out nor unpacked.
 pub struct Mentioned<G: Scripted> {
     pub view: Vec<ViewField<G>>,
-    /// Of each kind that changes; of a fixed one nothing.
+    /// Of each entity that changes; of a fixed one nothing.
     pub entities: Vec<Vec<EntityField<G>>>,
     pub options: Vec<OptionField<G>>,
     /// Places in a row of features.
@@ -50,13 +50,13 @@ impl<G: Scripted> Mentioned<G> {
         let mut named: HashSet<&str> = words(text).collect();
         let helpers = prelude::helpers::<G>(&mut named);
         let all_features = named.contains("features");
-        let of_kind = |kind: &crate::games::scripted::Kind<G>| match kind.fields {
+        let of_entity = |entity: &crate::games::scripted::Entity<G>| match entity.fields {
             Fields::Fixed(_) => vec![],
             Fields::Changing { fields, .. } => kept(fields, &named),
         };
         Mentioned {
             view: kept(G::VIEW, &named),
-            entities: G::KINDS.iter().map(of_kind).collect(),
+            entities: G::ENTITIES.iter().map(of_entity).collect(),
             options: kept(G::OPTIONS, &named),
             features: (0..G::FEATURES.len())
                 .filter(|&at| all_features || named.contains(G::FEATURES[at].name))
@@ -81,7 +81,7 @@ pub struct Page<G: Scripted> {
 
 /// How many there are of what fields point to, so that a field that points past the last is a fault of the game and not a nil.
 struct Ranges {
-    /// Of each kind.
+    /// Of each entity.
     entities: Vec<usize>,
     names: usize,
 }
@@ -89,8 +89,8 @@ struct Ranges {
 impl<G: Scripted> Page<G> {
     /// The page for a script of this text; without a game nothing is ever written.
     pub fn new(text: &str, game: Option<&G>) -> Self {
-        let of_kind = |kind: usize| match G::KINDS[kind].fields {
-            Fields::Fixed(_) => game.map_or(0, |game| game.fixed(kind).len()),
+        let of_entity = |entity: usize| match G::ENTITIES[entity].fields {
+            Fields::Fixed(_) => game.map_or(0, |game| game.fixed(entity).len()),
             Fields::Changing { .. } => 0,
         };
         let mut page: Page<G> = Page {
@@ -98,7 +98,7 @@ impl<G: Scripted> Page<G> {
             bytes: Vec::new(),
             rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
             ranges: Ranges {
-                entities: (0..G::KINDS.len()).map(of_kind).collect(),
+                entities: (0..G::ENTITIES.len()).map(of_entity).collect(),
                 names: game.map_or(0, |game| game.names().len()),
             },
         };
@@ -109,7 +109,11 @@ impl<G: Scripted> Page<G> {
     /// The most bytes that it may have.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
-        let entities: usize = fields.entities.iter().map(|of_kind| sizes(of_kind)).sum();
+        let entities: usize = fields
+            .entities
+            .iter()
+            .map(|of_entity| sizes(of_entity))
+            .sum();
         let of_option = sizes(&fields.options) + NUMBER * fields.features.len();
         header::<G>() + sizes(&fields.view) + MAX_ENTITIES * entities + MAX_OPTIONS * of_option
     }
@@ -130,13 +134,13 @@ impl<G: Scripted> Page<G> {
         if !fields.features.is_empty() {
             game.features(view, options, &mut self.rows[..]);
         }
-        for (kind, count) in self.ranges.entities.iter_mut().enumerate() {
-            if let Fields::Changing { .. } = G::KINDS[kind].fields {
-                *count = G::count(view, kind);
+        for (entity, count) in self.ranges.entities.iter_mut().enumerate() {
+            if let Fields::Changing { .. } = G::ENTITIES[entity].fields {
+                *count = G::count(view, entity);
                 assert!(
                     *count <= MAX_ENTITIES,
                     "{count} {} in a game",
-                    G::KINDS[kind].name[1]
+                    G::ENTITIES[entity].name[1]
                 );
             }
         }
@@ -152,10 +156,10 @@ impl<G: Scripted> Page<G> {
         for field in &fields.view {
             ranges.put(bytes, field, (field.read)(view));
         }
-        for (of_kind, &count) in fields.entities.iter().zip(&ranges.entities) {
-            if !of_kind.is_empty() {
+        for (of_entity, &count) in fields.entities.iter().zip(&ranges.entities) {
+            if !of_entity.is_empty() {
                 for entity in 0..count as u8 {
-                    for field in of_kind {
+                    for field in of_entity {
                         ranges.put(bytes, field, (field.read)(view, entity));
                     }
                 }
@@ -184,21 +188,21 @@ impl Ranges {
         let (form, name) = (field.form, field.name);
         match (form, cell) {
             (Form::Number | Form::Maybe | Form::Flag, Cell::Number(number)) => put(bytes, number),
-            (Form::Set(kind), Cell::Set { first, bits }) => {
+            (Form::Set(entity), Cell::Set { first, bits }) => {
                 let end = u64::from(first) + u64::from(u64::BITS - bits.leading_zeros());
                 assert!(
-                    bits == 0 || end <= self.entities[kind] as u64,
+                    bits == 0 || end <= self.entities[entity] as u64,
                     "{name} has more than there are"
                 );
                 put(bytes, first.into());
                 bytes.extend_from_slice(&bits.to_le_bytes());
             }
-            (Form::List(kind), Cell::List(count, indices)) => {
+            (Form::List(entity), Cell::List(count, indices)) => {
                 put(bytes, count as f64);
                 for index in indices {
                     bytes.extend_from_slice(&index.to_le_bytes());
                 }
-                let known = |index: &u16| usize::from(*index) < self.entities[kind];
+                let known = |index: &u16| usize::from(*index) < self.entities[entity];
                 assert!(
                     indices[..count].iter().all(known),
                     "{name} has more than there are"
@@ -208,7 +212,7 @@ impl Ranges {
                 let end = match form {
                     Form::Word(words) | Form::MaybeWord(words) => words.len(),
                     Form::Name => self.names,
-                    Form::Entity(kind) | Form::MaybeEntity(kind) => self.entities[kind],
+                    Form::Entity(entity) | Form::MaybeEntity(entity) => self.entities[entity],
                     _ => 0,
                 };
                 assert!(index < end as f64, "{name} is {index} of {end}");

@@ -54,15 +54,17 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     let named: Vec<&str> = mentioned.features.iter().map(|&at| features[at]).collect();
 
     let mut parts = Parts::default();
-    let mut kinds = Kinds::default();
-    for (index, kind) in G::KINDS.iter().enumerate() {
-        match kind.fields {
-            Fields::Fixed(_) => kinds.fixed(index, game.map_or_else(Vec::new, |g| g.fixed(index))),
+    let mut entities = Entities::default();
+    for (index, entity) in G::ENTITIES.iter().enumerate() {
+        match entity.fields {
+            Fields::Fixed(_) => {
+                entities.fixed(index, game.map_or_else(Vec::new, |g| g.fixed(index)))
+            }
             Fields::Changing { fields, .. } => {
                 let own = &mentioned.entities[index];
-                kinds.changing(index, kind.name, own, &knows(fields, own));
+                entities.changing(index, entity.name, own, &knows(fields, own));
                 let lines = parts.fill("to", "\t\t", own);
-                kinds.fill(index, &lines, sizes(own));
+                entities.fill(index, &lines, sizes(own));
             }
         }
     }
@@ -83,7 +85,7 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     }
     let takers: Vec<&str> = G::DECISIONS.iter().map(|one| one.taken_by).collect();
     let mut knows_view = knows(G::VIEW, &mentioned.view) + "options = true, rules = true, ";
-    for name in &kinds.names {
+    for name in &entities.names {
         let _ = write!(knows_view, "{name} = true, ");
     }
     let mut knows_option = knows(G::OPTIONS, &mentioned.options) + "index = true, ";
@@ -102,12 +104,12 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
         ("NAMES", literal(&names.into())),
         ("SETTINGS", literal(&settings)),
         ("FEATURES", literal(&features.into())),
-        ("KINDS", kinds.tables),
+        ("ENTITIES", entities.tables),
         (
             "VIEW",
             format!(
                 "{{ options = shown, rules = settings, {}{} }}",
-                kinds.all,
+                entities.all,
                 places(&mentioned.view, "keep")
             ),
         ),
@@ -119,17 +121,17 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
             "FILL_VIEW",
             format!("{view}\tat += {}", sizes(&mentioned.view)),
         ),
-        ("FILL_KINDS", kinds.fills),
+        ("FILL_ENTITIES", entities.fills),
         ("FILL_OPTION", of_option),
         ("PER_OPTION", (1 + lists).to_string()),
-        ("MAKE_ALL", kinds.make_all),
+        ("MAKE_ALL", entities.make_all),
         (
             "FILL_ALL",
             format!(
                 "{}fill_view({}){}",
-                kinds.calls,
+                entities.calls,
                 header::<G>(),
-                kinds.closes
+                entities.closes
             ),
         ),
         ("HELPERS", helpers),
@@ -141,9 +143,9 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     text
 }
 
-/// What the prelude has of each kind of entity: `kind_1` is the list of all that there may be, `all_1` of those in the view.
+/// What the prelude has of each sort of entity: `entity_1` is the list of all that there may be, `all_1` of those in the view.
 #[derive(Default)]
-struct Kinds {
+struct Entities {
     /// What the view calls those that change.
     names: Vec<&'static str>,
     tables: String,
@@ -156,13 +158,13 @@ struct Kinds {
     closes: String,
 }
 
-impl Kinds {
+impl Entities {
     fn fixed(&mut self, index: usize, entities: Vec<Value>) {
         let list = literal(&Value::Array(entities));
         let _ = writeln!(
             self.tables,
-            "local kind_{index} = {list}
-for i, it in kind_{index} do
+            "local entity_{index} = {list}
+for i, it in entity_{index} do
 \tif it then
 \t\tplaces[table.freeze(it)] = {} + i
 \tend
@@ -185,11 +187,11 @@ end",
         };
         let _ = writeln!(
             self.tables,
-            "local kind_{index}, all_{index} = {{}}, kept_list(keep)
-local of_kind_{index} = guarded(\"{article} {one}\", {{ {knows}index = true }})
+            "local entity_{index}, all_{index} = {{}}, kept_list(keep)
+local of_entity_{index} = guarded(\"{article} {one}\", {{ {knows}index = true }})
 local function new_{index}(i)
-\tlocal it = setmetatable({{ index = i, {} }}, of_kind_{index})
-\tkind_{index}[i], places[it] = it, {} + i
+\tlocal it = setmetatable({{ index = i, {} }}, of_entity_{index})
+\tentity_{index}[i], places[it] = it, {} + i
 \tkeep(it)
 end",
             places(fields, "keep"),
@@ -206,7 +208,7 @@ end",
             "local function fill_{index}(at)
 \tclear(all_{index})
 \tfor i = 1, f64(page, {count}) do
-\t\tlocal to = kind_{index}[i]
+\t\tlocal to = entity_{index}[i]
 \t\tall_{index}[i] = to
 {lines}\t\tat += {size}
 \tend
@@ -215,7 +217,7 @@ end"
         );
         let _ = writeln!(
             self.make_all,
-            "\tfor i = #kind_{index} + 1, f64(page, {count}) do
+            "\tfor i = #entity_{index} + 1, f64(page, {count}) do
 \t\tnew_{index}(i)
 \tend"
         );
@@ -224,9 +226,9 @@ end"
     }
 }
 
-/// The place of the first entity of a kind among the keys of tables, after all options and the kinds before.
-fn place(kind: usize) -> usize {
-    (1 + kind) << 20
+/// The rank of the first entity of a sort among the keys of tables, after all options and the entities before.
+fn place(entity: usize) -> usize {
+    (1 + entity) << 20
 }
 
 /// Tables of words that fields need.
@@ -255,14 +257,14 @@ impl Parts {
                     format!("rawset({to}, \"{name}\", {table}[{number} + 1])")
                 }
                 Form::Name => format!("{to}.{name} = names[{number} + 1]"),
-                Form::Entity(kind) | Form::MaybeEntity(kind) => {
-                    format!("rawset({to}, \"{name}\", kind_{kind}[{number} + 1])")
+                Form::Entity(entity) | Form::MaybeEntity(entity) => {
+                    format!("rawset({to}, \"{name}\", entity_{entity}[{number} + 1])")
                 }
-                Form::Set(kind) => {
+                Form::Set(entity) => {
                     let [low, high] = [8, 12].map(|k| format!("u32(page, at + {})", offset + k));
-                    format!("list_set(kind_{kind}, {number}, {low}, {high}, {to}.{name})")
+                    format!("list_set(entity_{entity}, {number}, {low}, {high}, {to}.{name})")
                 }
-                Form::List(kind) => format!("list_places(kind_{kind}, {at}, {to}.{name})"),
+                Form::List(entity) => format!("list_places(entity_{entity}, {at}, {to}.{name})"),
             };
             let _ = writeln!(lines, "{indent}{line}");
             offset += size(field.form);

@@ -30,10 +30,10 @@ pub fn text<G: Scripted>() -> String {
     let mut view = Table::new("View");
     view.fields::<G, _>(G::VIEW);
     view.line("options", "{ Option }", "what there is to choose from");
-    for kind in G::KINDS {
-        let [one, many] = kind.name;
+    for entity in G::ENTITIES {
+        let [one, many] = entity.name;
         let mut table = Table::new(&capital(one));
-        match kind.fields {
+        match entity.fields {
             Fields::Fixed(fields) => {
                 for field in fields {
                     table.line(field.name, field.luau_type, field.meaning);
@@ -92,7 +92,7 @@ impl Table {
     }
 
     fn fields<G: Scripted, Read>(&mut self, fields: &[Field<Read>]) {
-        let entity = |kind: usize| capital(G::KINDS[kind].name[0]);
+        let named = |entity: usize| capital(G::ENTITIES[entity].name[0]);
         for field in fields {
             let luau_type = match field.form {
                 Form::Number => "number".into(),
@@ -101,9 +101,9 @@ impl Table {
                 Form::Word(words) => any_of(words),
                 Form::MaybeWord(words) => format!("({})?", any_of(words)),
                 Form::Name => "string".into(),
-                Form::Entity(kind) => entity(kind),
-                Form::MaybeEntity(kind) => format!("{}?", entity(kind)),
-                Form::Set(kind) | Form::List(kind) => format!("{{ {} }}", entity(kind)),
+                Form::Entity(entity) => named(entity),
+                Form::MaybeEntity(entity) => format!("{}?", named(entity)),
+                Form::Set(entity) | Form::List(entity) => format!("{{ {} }}", named(entity)),
             };
             self.line(field.name, &luau_type, field.meaning);
         }

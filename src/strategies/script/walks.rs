@@ -76,7 +76,7 @@ impl<'a> Rewriter<'a> {
     /// Takes the token at this index; gives the next one's. None if it cannot be there.
     fn take(&mut self, at: usize) -> Option<usize> {
         let token = &self.tokens[at];
-        if token.kind == Kind::Operand {
+        if token.class == Class::Operand {
             return Some(at + 1);
         }
         match token.text {
@@ -191,23 +191,23 @@ impl<'a> Rewriter<'a> {
             return false;
         };
         let choosing = matches!(self.open.last(), Some(Open::Choice));
-        match (before.kind, before.text) {
-            (Kind::Operand, _) => false,
-            (Kind::Word, "then") => choosing,
-            (Kind::Word, "else") => self.last_else == Some(at - 1),
+        match (before.class, before.text) {
+            (Class::Operand, _) => false,
+            (Class::Word, "then") => choosing,
+            (Class::Word, "else") => self.last_else == Some(at - 1),
             (
-                Kind::Word,
+                Class::Word,
                 "return" | "and" | "or" | "not" | "in" | "until" | "while" | "if" | "elseif",
             ) => true,
-            (Kind::Word, _) => false,
-            (Kind::Symbol, ")" | "]" | "}" | "?" | "...") => false,
-            (Kind::Symbol, ";") => matches!(self.open.last(), Some(Open::Bracket)),
+            (Class::Word, _) => false,
+            (Class::Symbol, ")" | "]" | "}" | "?" | "...") => false,
+            (Class::Symbol, ";") => matches!(self.open.last(), Some(Open::Bracket)),
             // A comparison, or the end of a type before a new line.
-            (Kind::Symbol, ">") => {
+            (Class::Symbol, ">") => {
                 let between = &self.text[before.end..self.tokens[at].start];
                 !between.contains('\n')
             }
-            (Kind::Symbol, _) => true,
+            (Class::Symbol, _) => true,
         }
     }
 
@@ -254,7 +254,7 @@ fn has_plain_ipairs(tokens: &[Token<'_>]) -> bool {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Class {
     /// A name or a keyword.
     Word,
     /// A number or a text.
@@ -265,7 +265,7 @@ enum Kind {
 
 #[derive(Debug, Clone, Copy)]
 struct Token<'a> {
-    kind: Kind,
+    class: Class,
     text: &'a str,
     start: usize,
     end: usize,
@@ -281,7 +281,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut at = 0;
     while at < bytes.len() {
         let start = at;
-        let (kind, end) = match byte(at) {
+        let (class, end) = match byte(at) {
             c if c.is_ascii_whitespace() => {
                 at += 1;
                 continue;
@@ -290,51 +290,51 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                 at = long_bracket(bytes, at + 2).unwrap_or_else(|| line_end(bytes, at));
                 continue;
             }
-            b'[' if let Some(end) = long_bracket(bytes, at) => (Kind::Operand, end),
-            quote @ (b'"' | b'\'') => (Kind::Operand, quoted(bytes, at + 1, &[quote]) + 1),
+            b'[' if let Some(end) = long_bracket(bytes, at) => (Class::Operand, end),
+            quote @ (b'"' | b'\'') => (Class::Operand, quoted(bytes, at + 1, &[quote]) + 1),
             b'`' => backticks(bytes, at, &mut braces),
             b'{' => {
                 braces.push(false);
-                (Kind::Symbol, at + 1)
+                (Class::Symbol, at + 1)
             }
             b'}' => match braces.pop() {
                 Some(true) => {
-                    tokens.push(token(text, Kind::Symbol, at, at + 1));
+                    tokens.push(token(text, Class::Symbol, at, at + 1));
                     at += 1;
                     // The text goes on where the brace ends.
                     backticks(bytes, at - 1, &mut braces)
                 }
-                _ => (Kind::Symbol, at + 1),
+                _ => (Class::Symbol, at + 1),
             },
             c if c.is_ascii_digit() || c == b'.' && byte(at + 1).is_ascii_digit() => {
-                (Kind::Operand, number(bytes, at))
+                (Class::Operand, number(bytes, at))
             }
             c if c.is_ascii_alphabetic() || c == b'_' => {
                 let more = bytes[at..].iter();
                 let length = more.take_while(|c| c.is_ascii_alphanumeric() || **c == b'_');
-                (Kind::Word, at + length.count())
+                (Class::Word, at + length.count())
             }
             b'.' => {
                 let dots = bytes[at..].iter().take_while(|c| **c == b'.').count();
-                (Kind::Symbol, at + dots.min(3))
+                (Class::Symbol, at + dots.min(3))
             }
             // Letters beyond ASCII stand in texts and comments only.
             _ => (
-                Kind::Symbol,
+                Class::Symbol,
                 at + text[at..].chars().next().map_or(1, char::len_utf8),
             ),
         };
         // The beginning of a text in backticks with a brace is its brace.
-        let brace = kind == Kind::Symbol && byte(end - 1) == b'{' && end - start > 1;
-        tokens.push(token(text, kind, if brace { end - 1 } else { start }, end));
+        let brace = class == Class::Symbol && byte(end - 1) == b'{' && end - start > 1;
+        tokens.push(token(text, class, if brace { end - 1 } else { start }, end));
         at = end;
     }
     tokens
 }
 
-fn token(text: &str, kind: Kind, start: usize, end: usize) -> Token<'_> {
+fn token(text: &str, class: Class, start: usize, end: usize) -> Token<'_> {
     Token {
-        kind,
+        class,
         text: &text[start..end],
         start,
         end,
@@ -342,13 +342,13 @@ fn token(text: &str, kind: Kind, start: usize, end: usize) -> Token<'_> {
 }
 
 /// Goes on behind a backtick or a closing brace: to the end of the text, or to its next brace.
-fn backticks(bytes: &[u8], at: usize, braces: &mut Vec<bool>) -> (Kind, usize) {
+fn backticks(bytes: &[u8], at: usize, braces: &mut Vec<bool>) -> (Class, usize) {
     let end = quoted(bytes, at + 1, b"`{");
     if bytes.get(end) == Some(&b'{') {
         braces.push(true);
-        (Kind::Symbol, end + 1)
+        (Class::Symbol, end + 1)
     } else {
-        (Kind::Operand, end + 1)
+        (Class::Operand, end + 1)
     }
 }
 

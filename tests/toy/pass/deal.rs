@@ -13,7 +13,7 @@ impl NightPass {
             round: 1,
             steps: 0,
             porters: seated.len() as u8,
-            kind: [0; MOST_PORTERS],
+            porter: [0; MOST_PORTERS],
             warmth: [0; MOST_PORTERS],
             decided: [None; GUIDES],
             pile: Pile::EMPTY,
@@ -21,7 +21,7 @@ impl NightPass {
             ending: None,
         };
         for (place, porter) in seated.iter().enumerate() {
-            state.kind[place] = porter.fighter;
+            state.porter[place] = porter.fighter;
             state.warmth[place] = self.porters[usize::from(porter.fighter)].warmth;
         }
         self.draw_weather(&mut state, chance);
@@ -33,8 +33,8 @@ impl NightPass {
         if state.pile.is_empty() {
             state.pile = self.rules.pile();
         }
-        let kind = chance.draw(Owner::Game, &mut state.pile);
-        state.weather = Weather::ALL[kind.expect("checked rules have weather")];
+        let card = chance.draw(Owner::Game, &mut state.pile);
+        state.weather = Weather::ALL[card.expect("checked rules have weather")];
     }
 }
 

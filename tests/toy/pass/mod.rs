@@ -61,7 +61,7 @@ impl NightPass {
 
     /// What is printed on the card of the porter in this place.
     fn porter(&self, state: &State, place: u8) -> &Porter {
-        &self.porters[usize::from(state.kind[usize::from(place)])]
+        &self.porters[usize::from(state.porter[usize::from(place)])]
     }
 }
 

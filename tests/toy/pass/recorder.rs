@@ -138,8 +138,8 @@ impl Recorder {
         self.duty = [None; MOST_PORTERS];
         self.record.begin(measures, state.porters.into());
         self.record.rounds = state.round;
-        for ((player, slot), kind) in self.record.players.iter_mut().zip(0..).zip(state.kind) {
-            player.entrant = entrant(slot, kind);
+        for ((player, slot), porter) in self.record.players.iter_mut().zip(0..).zip(state.porter) {
+            player.entrant = entrant(slot, porter);
             player.slot = slot;
             player.values[ROUND_LOST] = NEVER;
         }

@@ -2,7 +2,7 @@
 
 use gong::games::Scripted;
 use gong::games::scripted::{
-    Cell, Decision, EntityField, Field, Fields, FixedField, Form, Kind, OptionField, ViewField,
+    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
 };
 use serde_json::{Value, json};
 
@@ -49,13 +49,13 @@ const GUIDE_FIELDS: &[EntityField<NightPass>] = &[
     field("scout", Form::Flag, |v, g| Cell::flag(v.scout() == usize::from(g)), "has it looked at the weather card?"),
     field("porters", Form::Set(PORTER), |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
     field("decided", Form::MaybeWord(DUTIES), |v, g| Cell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
-    field("sent", Form::MaybeEntity(PORTER), |v, g| Cell::index(v.decided(g.into()).and_then(porter).map(|p| v.kind(p))), "whom it has had march or guard in this round"),
+    field("sent", Form::MaybeEntity(PORTER), |v, g| Cell::index(v.decided(g.into()).and_then(porter).map(|p| v.porter_index(p))), "whom it has had march or guard in this round"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<NightPass>] = &[
     field("kind", Form::Word(DUTIES), |_, c| Cell::index(Some(kind(c))), "what it is"),
-    field("porter", Form::MaybeEntity(PORTER), |v, c| Cell::index(porter(c).map(|p| v.kind(p))), "who marches or guards"),
+    field("porter", Form::MaybeEntity(PORTER), |v, c| Cell::index(porter(c).map(|p| v.porter_index(p))), "who marches or guards"),
     field("warmth", Form::Maybe, |v, c| Cell::maybe(porter(c).map(|p| v.warmth(p))), "the warmth that this porter has left"),
 ];
 
@@ -82,20 +82,20 @@ fn porter(choice: Choice) -> Option<u8> {
 }
 
 fn porters(view: View<'_>, places: Places) -> Cell {
-    let kinds = members(places).fold(0u64, |set, porter| set | 1 << view.kind(porter));
-    Cell::set(kinds)
+    let porters = members(places).fold(0u64, |set, porter| set | 1 << view.porter_index(porter));
+    Cell::set(porters)
 }
 
 impl Scripted for NightPass {
-    const KINDS: &'static [Kind<NightPass>] = &[
-        Kind {
+    const ENTITIES: &'static [Entity<NightPass>] = &[
+        Entity {
             name: ["guide", "guides"],
             fields: Fields::Changing {
                 fields: GUIDE_FIELDS,
                 meaning: "both guides, by their seats",
             },
         },
-        Kind {
+        Entity {
             name: ["porter", "porters"],
             fields: Fields::Fixed(PORTERS),
         },

@@ -24,7 +24,7 @@ impl Staged for NightPass {
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let first = (0..GUIDES).map(|guide| state.first_of(guide));
         first
-            .map(|slot| (slot, state.kind[usize::from(slot)]))
+            .map(|slot| (slot, state.porter[usize::from(slot)]))
             .collect()
     }
 

@@ -22,7 +22,7 @@ pub struct State {
     /// How many set out.
     pub porters: u8,
     /// By place: the porter, an index into the roster.
-    pub kind: [u8; MOST_PORTERS],
+    pub porter: [u8; MOST_PORTERS],
     /// By place; who has none is lost.
     pub warmth: [u8; MOST_PORTERS],
     /// By guide: what it has decided in this round.

@@ -55,16 +55,16 @@ impl<'a> Story<'a> {
         places.map(|place| self.key(place)).collect()
     }
 
-    fn kind(&self, porter: u8) -> usize {
-        self.opening.kind[usize::from(porter)].into()
+    fn porter_index(&self, porter: u8) -> usize {
+        self.opening.porter[usize::from(porter)].into()
     }
 
     fn key(&self, porter: u8) -> &'a str {
-        &self.pass.keys[self.kind(porter)]
+        &self.pass.keys[self.porter_index(porter)]
     }
 
     fn name(&self, porter: u8) -> &'a str {
-        &self.pass.porters[self.kind(porter)].name
+        &self.pass.porters[self.porter_index(porter)].name
     }
 
     fn option(&self, choice: Choice) -> String {

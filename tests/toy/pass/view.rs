@@ -55,8 +55,8 @@ impl<'a> View<'a> {
     }
 
     /// The porter in a place, an index into the roster.
-    pub fn kind(self, porter: u8) -> usize {
-        self.state.kind[usize::from(porter)].into()
+    pub fn porter_index(self, porter: u8) -> usize {
+        self.state.porter[usize::from(porter)].into()
     }
 
     /// What is printed on a porter's card.

@@ -163,7 +163,7 @@ impl Prose<'_> {
     fn against(&self, target: FighterIndex, needed: i8) -> String {
         let clash = self.scene.clash;
         let figure = self.scene.figure(target);
-        let sheet = &self.scene.arena.sheets[figure.kind];
+        let sheet = &self.scene.arena.sheets[figure.sheet];
         let defense = self
             .scene
             .active(target)

@@ -17,7 +17,7 @@ impl Scene<'_> {
                 for figure in &mut self.figures {
                     figure.waiting = figure.alive;
                     figure.chosen = NO_CARD;
-                    if self.arena.sheets[figure.kind].dragon {
+                    if self.arena.sheets[figure.sheet].dragon {
                         figure.initiative = effective(dragon, figure);
                     }
                 }

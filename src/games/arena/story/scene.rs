@@ -28,7 +28,7 @@ pub struct Figure {
     pub size: u8,
     pub role: Role,
     /// Index into the arena's sheets.
-    pub(super) kind: usize,
+    pub(super) sheet: usize,
     pub(super) cards: Vec<CardWords>,
     pub(super) zone: Zone,
     pub(super) lp: u8,
@@ -111,12 +111,12 @@ impl<'a> Scene<'a> {
     /// A game of this arena's as it stands; `roster` is what the arena was made of, `roles` tells who plays each fighter.
     pub fn new(arena: &'a Arena, roster: &Roster, state: &State, roles: &[Role]) -> Self {
         let figures = roles.iter().enumerate().map(|(f, role)| {
-            let kind = state.kind_of(f);
-            let sheet = &arena.sheets[kind];
+            let index = state.sheet_of(f);
+            let sheet = &arena.sheets[index];
             let (key, fighter) = roster
                 .fighters
                 .iter()
-                .nth(kind)
+                .nth(index)
                 .expect("the arena's roster");
             let words = sheet.keys.iter().zip(&sheet.cards).map(|(key, play)| {
                 let card = &fighter.cards[key];
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
                 name: fighter.name.clone(),
                 size: sheet.size,
                 role: role.clone(),
-                kind,
+                sheet: index,
                 cards: words.collect(),
                 zone: state.zone[f],
                 lp: state.lp[f],
@@ -181,7 +181,7 @@ impl<'a> Scene<'a> {
 
     /// The initiative of a fighter's card in this round, before anything moves it.
     pub(super) fn printed_initiative(&self, fighter: FighterIndex, card: CardIndex) -> u8 {
-        let sheet = &self.arena.sheets[self.figure(fighter).kind];
+        let sheet = &self.arena.sheets[self.figure(fighter).sheet];
         match sheet.dragon {
             true => self.arena.rules.dragon_initiative(self.round),
             false => sheet.cards[usize::from(card)].initiative,
@@ -222,7 +222,7 @@ impl<'a> Scene<'a> {
         (figure.active != NO_CARD).then(|| {
             let card = usize::from(figure.active);
             (
-                &self.arena.sheets[figure.kind].cards[card],
+                &self.arena.sheets[figure.sheet].cards[card],
                 &figure.cards[card],
             )
         })

@@ -37,7 +37,7 @@ fn a_4_4_of_equals_in_size_the_lower_seat_acts_first() {
         team: seat,
     };
     let state = arena.deal(&[seated(0, 1), seated(1, 0)]);
-    assert_eq!((state.kind[0], state.seat[0]), (1, 0));
+    assert_eq!((state.sheet[0], state.seat[0]), (1, 0));
     let mut playing = Playing::new(arena, state);
     playing
         .play(Choice::Place(0), [])

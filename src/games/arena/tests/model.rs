@@ -142,8 +142,8 @@ impl Model {
     pub fn new(arena: &Arena, setup: &Setup, state: &State) -> Model {
         let (roster, line_up) = (&setup.roster, &setup.line_up);
         let is_dragon = |slot: usize| {
-            let kind = usize::from(line_up[slot].fighter);
-            roster.fighters.values().nth(kind).unwrap().dragon
+            let fighter = usize::from(line_up[slot].fighter);
+            roster.fighters.values().nth(fighter).unwrap().dragon
         };
         // the teams take turns, each sending its next member, until all but the dragons are seated.
         let mut teams: BTreeMap<u8, VecDeque<usize>> = BTreeMap::new();
@@ -160,9 +160,9 @@ impl Model {
             Zones::Named(ZonesName::Fighters) => seated.len().max(3) as u8,
         };
         let figures = (0..state.fighters()).map(|f| {
-            let kind = usize::from(state.kind[f]);
-            let fighter = roster.fighters.values().nth(kind).unwrap();
-            let keys = &arena.sheets()[kind].keys;
+            let index = usize::from(state.sheet[f]);
+            let fighter = roster.fighters.values().nth(index).unwrap();
+            let keys = &arena.sheets()[index].keys;
             Figure {
                 size: fighter.size,
                 team: state.team[f],

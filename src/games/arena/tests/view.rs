@@ -36,7 +36,7 @@ pub(super) fn exchanged(
 ) -> State {
     let mut other = *state;
     for f in hidden(state, me) {
-        let sheet = &arena.sheets()[usize::from(state.kind[f])];
+        let sheet = &arena.sheets()[usize::from(state.sheet[f])];
         let mut hand: Cards = state.hand[f] | 1 << state.chosen[f];
         let shift =
             state.initiative[f] - sheet.cards[usize::from(state.chosen[f])].initiative as i8;
@@ -124,7 +124,7 @@ fn nosy() -> Character {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
     let view = quoted(Arena::VIEW.iter().map(|field| field.name).collect());
-    let Fields::Changing { fields, .. } = Arena::KINDS[0].fields else {
+    let Fields::Changing { fields, .. } = Arena::ENTITIES[0].fields else {
         panic!("fighters change");
     };
     let fighter = quoted(fields.iter().map(|field| field.name).collect());

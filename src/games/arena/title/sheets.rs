@@ -56,12 +56,12 @@ fn mark(printed: &[String], field: &str) -> &'static str {
 
 /// A card's effect as its file writes it.
 fn effect(card: &Card) -> String {
-    let text = |kind: &str, effect: &Effect| {
+    let text = |form: &str, effect: &Effect| {
         let text = toml::Value::try_from(effect)
             .expect("plain data")
             .to_string();
         let mark = mark(&card.printed, "effect");
-        format!("{kind}: {}{mark}", text.trim_matches('"'))
+        format!("{form}: {}{mark}", text.trim_matches('"'))
     };
     match (&card.technique, &card.item) {
         (Some(effect), _) => text("technique", effect),
