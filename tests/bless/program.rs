@@ -1,79 +1,67 @@
 //! Makes again all that is checked in and was not written by hand. Look at the difference before you commit it.
 //!
-//! `cargo run --example bless` makes everything; with `schemas`, `goldens` or `sample` behind it, that part:
+//! `cargo run --example bless` makes everything; with the name of a part behind it, that part:
 //! - schemas: the JSON Schemas and the script types that editors complete from
 //! - goldens: what tests/golden.rs, tests/watch.rs and tests/contract.rs hold games, stories and tables to
 //! - sample: the report in reports/sample
+//! - shown: what README and guide show of a terminal
+//!
+//! `shown-check` only tells whether README and guide are current.
 
-use std::fs;
-use std::path::Path;
+mod shown;
+
 use std::process::{Command, ExitCode};
 
-const SCHEMAS: [(&str, &str); 4] = [
-    ("scenario", "scenarios/scenario.schema.json"),
-    ("roster", "scenarios/roster.schema.json"),
-    ("strategy", "strategies/strategy.schema.json"),
-    ("script", "strategies/gong.d.luau"),
+const SAMPLE: &str =
+    "scenarios/ultimate-warriorz/tribal-rumble.toml --games 100000 --seed 1 --out reports/sample";
+
+/// The parts, in the order in which they are made.
+const PARTS: [(&str, fn()); 4] = [
+    ("schemas", schemas),
+    ("goldens", goldens),
+    ("sample", sample),
+    ("shown", shown::write),
 ];
 
-const SAMPLE: &str = "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 100000 --seed 1 --out reports/sample";
-
-/// Cargo with these arguments, in the package's folder.
-fn cargo(arguments: &str) -> Command {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo
-        .args(arguments.split(' '))
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    cargo
-}
-
-fn succeed(command: &mut Command) {
-    let status = command.status().expect("cargo starts");
-    assert!(status.success(), "{command:?}: {status}");
-}
-
-fn schemas() {
-    for (kind, file) in SCHEMAS {
-        let output = cargo(&format!("run --quiet --bin gong -- schema {kind}")).output();
-        let output = output.expect("cargo starts");
-        assert!(output.status.success(), "{output:?}");
-        fs::write(
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(file),
-            output.stdout,
-        )
-        .expect(file);
-    }
-}
-
-fn goldens() {
-    let mut tests = cargo("test --quiet --test golden --test watch --test contract");
-    succeed(tests.env("INSTA_UPDATE", "always").env("GONG_BLESS", "1"));
-}
-
-fn sample() {
-    succeed(&mut cargo(&format!(
-        "run --quiet --release --bin gong -- {SAMPLE}"
-    )));
-}
-
 fn main() -> ExitCode {
-    let parts: [(&str, fn()); 3] = [
-        ("schemas", schemas),
-        ("goldens", goldens),
-        ("sample", sample),
-    ];
     let asked: Vec<String> = std::env::args().skip(1).collect();
-    let is_part = |name: &String| parts.iter().any(|(part, _)| part == name);
+    if asked == ["shown-check"] {
+        return ExitCode::from(u8::from(!shown::is_current()));
+    }
+    let is_part = |name: &String| PARTS.iter().any(|(part, _)| part == name);
     if let Some(unknown) = asked.iter().find(|name| !is_part(name)) {
-        eprintln!(
-            "error: there is nothing called {unknown} to bless; there are schemas, goldens and sample"
-        );
+        let parts = PARTS.map(|(part, _)| part).join(", ");
+        eprintln!("error: nothing here is called {unknown}; there are {parts} and shown-check");
         return ExitCode::from(2);
     }
-    for (part, make) in parts {
+    for (part, make) in PARTS {
         if asked.is_empty() || asked.iter().any(|name| name == part) {
             make();
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Runs Cargo in the package's folder; the tests that hold what is checked in write it instead.
+fn cargo(arguments: &str) {
+    let status = Command::new(env!("CARGO"))
+        .args(arguments.split(' '))
+        .env("INSTA_UPDATE", "always")
+        .env("GONG_BLESS", "1")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status()
+        .expect("cargo starts");
+    assert!(status.success(), "cargo {arguments}: {status}");
+}
+
+fn schemas() {
+    cargo("test --quiet --test titles what_editors_complete_from");
+}
+
+fn goldens() {
+    cargo("test --quiet --test golden --test watch --test contract");
+}
+
+fn sample() {
+    cargo(&format!("run --quiet --release --bin gong -- run {SAMPLE}"));
 }

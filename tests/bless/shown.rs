@@ -1,0 +1,116 @@
+//! What README and guide show of a terminal: every listing that begins with `$ gong …`, as the release build prints it.
+//!
+//! A line `…` in a listing stands for lines left out. What comes after it is found again by its first line, digits aside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const PAGES: [&str; 2] = ["README.md", "docs/guide.md"];
+const LEFT_OUT: &str = "…";
+const FENCE: &str = "```";
+const PROMPT: &str = "$ gong ";
+
+/// Writes every listing anew.
+pub fn write() {
+    for page in PAGES {
+        let text = read(page);
+        let now = anew(&text);
+        if now != text {
+            fs::write(root().join(page), now).expect(page);
+        }
+    }
+}
+
+/// Whether every listing is as it is printed, times aside; tells which lines are not.
+pub fn is_current() -> bool {
+    let mut current = true;
+    for page in PAGES {
+        let text = read(page);
+        let now = anew(&text);
+        let mut command = "";
+        for (shown, printed) in text.lines().zip(now.lines()) {
+            command = shown.strip_prefix(PROMPT).unwrap_or(command);
+            if timeless(command, shown) != timeless(command, printed) {
+                eprintln!("{page} shows: {shown}\n   printed is: {printed}");
+                current = false;
+            }
+        }
+    }
+    current
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(page: &str) -> String {
+    fs::read_to_string(root().join(page)).expect(page)
+}
+
+/// A page with its listings made again, line for line.
+fn anew(text: &str) -> String {
+    let mut lines = text.lines().peekable();
+    let mut page = vec![];
+    while let Some(line) = lines.next() {
+        page.push(line.to_owned());
+        let Some(arguments) = line.strip_prefix(PROMPT) else {
+            continue;
+        };
+        let mut shown = vec![];
+        while let Some(line) = lines.next_if(|line| *line != FENCE) {
+            shown.push(line);
+        }
+        page.extend(again(&shown, &printed(arguments)));
+    }
+    page.join("\n") + "\n"
+}
+
+/// What a command prints on stdout and stderr.
+fn printed(arguments: &str) -> Vec<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--release", "--bin", "gong", "--"])
+        .args(arguments.split_whitespace())
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("gong prints UTF-8");
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The same parts of a new output.
+fn again(shown: &[&str], printed: &[String]) -> Vec<String> {
+    let mut rest = printed;
+    let mut made = vec![];
+    for (number, part) in shown.split(|line| *line == LEFT_OUT).enumerate() {
+        if number > 0 {
+            made.push(LEFT_OUT.to_owned());
+        }
+        let Some(first) = part.first() else {
+            continue;
+        };
+        let begin = rest.iter().position(|line| alike(line) == alike(first));
+        rest = &rest[begin.unwrap_or(0)..];
+        let (same, left) = rest.split_at(part.len().min(rest.len()));
+        made.extend_from_slice(same);
+        rest = left;
+    }
+    made
+}
+
+/// A line without what numbers and the width of columns make different.
+fn alike(line: &str) -> String {
+    let kept = line.chars().filter(|c| c.is_alphabetic());
+    kept.collect()
+}
+
+/// A line without the times that it took on this machine: at the end of a first line, and in the last column of a ladder.
+fn timeless<'a>(command: &str, line: &'a str) -> &'a str {
+    let end = match line.rfind(" in ") {
+        Some(at) if line.ends_with(" a second)") => at,
+        _ if command.starts_with("ladder") => line.rfind("  ").unwrap_or(line.len()),
+        _ => line.len(),
+    };
+    line[..end].trim_end()
+}
