@@ -9,12 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-const SCHEMAS: [(&str, &str); 4] = [
-    ("scenario", "scenarios/scenario.schema.json"),
-    ("roster", "scenarios/roster.schema.json"),
-    ("strategy", "strategies/strategy.schema.json"),
-    ("script", "strategies/gong.d.luau"),
-];
+use gong::scenario::schema;
 
 const SAMPLE: &str = "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 100000 --seed 1 --out reports/sample";
 
@@ -33,15 +28,9 @@ fn succeed(command: &mut Command) {
 }
 
 fn schemas() {
-    for (kind, file) in SCHEMAS {
-        let output = cargo(&format!("run --quiet --bin gong -- schema {kind}")).output();
-        let output = output.expect("cargo starts");
-        assert!(output.status.success(), "{output:?}");
-        fs::write(
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(file),
-            output.stdout,
-        )
-        .expect(file);
+    for (file, text) in schema::committed() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+        fs::write(path, text).expect(&file);
     }
 }
 
