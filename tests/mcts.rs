@@ -25,6 +25,7 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
         cards,
         others: Others::Trees,
         rollout: Rollout::Random,
+        epsilon: 0.0,
         rounds: None,
         weights: Weights {
             of_feature: [0.0; gong::games::MAX_FEATURES],

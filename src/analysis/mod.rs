@@ -3,7 +3,7 @@
 pub mod compare;
 pub mod ladder;
 pub mod pairings;
-pub mod skill;
+pub mod styles;
 pub mod sweep;
 
 /// Whom an analysis tells of its progress.

@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, shell_word, stem};
+use super::playing::{DEFAULT_GAMES, Playing, interrupted, shell_word, stem};
 use super::variants::split;
-use super::{Interrupted, Usage, scenario};
+use super::{Usage, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
@@ -69,29 +69,15 @@ impl Compare {
         drop(bar);
         let watchables = || variants.iter().map(|v| v.watchable.clone()).collect();
         let done = done.map_err(|error| with_advice(error, |_| watchables()))?;
-        if done.games == 0 {
-            return Err(Interrupted::before_anything().into());
-        }
-        // What was cut short would not be cut short again.
-        let games = if done.partial { done.games } else { plan.games };
-        let mut manifest = self.playing.manifest(
-            &first.scenario,
-            Done {
-                kind: Kind::Compare,
-                command: self.command(games),
-                games: done.games,
-                partial: done.partial,
-                seconds: done.seconds,
-                precision: self.playing.precision_note(done.looks, done.reached),
-            },
-        )?;
+        let played = (self.playing).done(Kind::Compare, &plan, &done, |games| self.command(games));
+        let mut manifest = self.playing.manifest(&first.scenario, played)?;
         manifest.measured = simulations[0].measures().into();
         manifest.variants = variants
             .iter()
             .map(Variant::note)
             .collect::<Result<_, _>>()?;
         let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
-        let tables = tables(&names, &done.pairs, manifest.interval_level());
+        let tables = tables(&names, &done.tally, manifest.interval_level());
         job.publish(&tables, &manifest, out)
     }
 

@@ -9,7 +9,7 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::playing::{Done, Playing, interrupted, shell_word, stem, to_a_thousandth};
-use super::{Interrupted, Sets, Usage, scenarios};
+use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
 use crate::games::{FailedGame, Title};
 use crate::report::ladder::{Source, tables};
@@ -87,9 +87,6 @@ impl Ladder {
         drop(bar);
         let shown_by = |failed: &FailedGame| self.watchables(&scenario, &question, failed.game);
         let found = found.map_err(|error| with_advice(error, shown_by))?;
-        if found.games.is_empty() {
-            return Err(Interrupted::before_anything().into());
-        }
         let games = found.games.len() as u64;
         let mut manifest = self.playing.manifest(
             &scenario,

@@ -11,7 +11,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::numbers::{count, share};
 use super::playing::{Done, Playing, interrupted, shell_word, stem};
-use super::{Interrupted, ScenarioArgs, Usage, scenarios};
+use super::{ScenarioArgs, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
 use crate::report::Kind;
@@ -78,9 +78,6 @@ impl Pairings {
             watchable.into_iter().collect()
         };
         let found = found.map_err(|error| with_advice(error, shown_by))?;
-        if found.games() == 0 {
-            return Err(Interrupted::before_anything().into());
-        }
         let manifest = self.playing.manifest(
             &scenario,
             Done {

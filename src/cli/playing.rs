@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::describe;
 use super::numbers::{count, share};
+use super::{Interrupted, describe};
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate;
@@ -90,6 +90,29 @@ impl Playing {
         }
     }
 
+    /// What was played by a plan, of which `command` plays so many games again.
+    pub fn done<T>(
+        &self,
+        kind: Kind,
+        plan: &simulate::Plan,
+        played: &simulate::Played<T>,
+        command: impl Fn(u64) -> String,
+    ) -> Done {
+        Done {
+            kind,
+            // What was cut short would not be cut short again.
+            command: command(if played.partial {
+                played.games
+            } else {
+                plan.games
+            }),
+            games: played.games,
+            partial: played.partial,
+            seconds: played.seconds,
+            precision: self.precision_note(played.looks, played.reached),
+        }
+    }
+
     /// How the precision asked for was met, for a manifest.
     pub fn precision_note(&self, looks: u32, reached: bool) -> Option<report::Precision> {
         self.precision.map(|target| report::Precision {
@@ -100,7 +123,13 @@ impl Playing {
     }
 
     /// The manifest of what was played of this scenario.
+    ///
+    /// # Errors
+    /// [`Interrupted`], if nothing was played.
     pub fn manifest(&self, scenario: &Scenario, done: Done) -> anyhow::Result<Manifest> {
+        if done.games == 0 {
+            return Err(Interrupted::before_anything().into());
+        }
         Ok(Manifest {
             kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),

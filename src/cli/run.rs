@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
-use super::playing::{DEFAULT_GAMES, Done, Playing, interrupted, shell_word, stem};
+use super::playing::{DEFAULT_GAMES, Playing, interrupted, shell_word, stem};
 use super::several::Several;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::report::Kind;
@@ -115,26 +115,9 @@ impl Run {
         if let Some(rows) = rows {
             rows.finish()?;
         }
-        if played.games == 0 {
-            return Err(Interrupted::before_anything().into());
-        }
-        // What was cut short would not be cut short again.
-        let games = if played.partial {
-            played.games
-        } else {
-            plan.games
-        };
-        let mut manifest = self.playing.manifest(
-            scenario,
-            Done {
-                kind: Kind::Run,
-                command: self.command(path, games),
-                games: played.games,
-                partial: played.partial,
-                seconds: played.seconds,
-                precision: self.playing.precision_note(played.looks, played.reached),
-            },
-        )?;
+        let command = |games| self.command(path, games);
+        let done = self.playing.done(Kind::Run, &plan, &played, command);
+        let mut manifest = self.playing.manifest(scenario, done)?;
         manifest.watch = watch;
         manifest.measured = simulation.measures().into();
         let tables = tables(simulation.cast(), &played.tally, manifest.interval_level());

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
+use super::ScenarioArgs;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::playing::{DEFAULT_GAMES, Done, Playing, shell_word, stem};
-use super::{Interrupted, ScenarioArgs};
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
@@ -41,9 +41,6 @@ impl Several<'_> {
         drop(bar);
         let runs = runs.map_err(|error| with_advice(error, |_| self.watchables()))?;
         let games: u64 = runs.iter().map(|run| run.games).sum();
-        if games == 0 {
-            return Err(Interrupted::before_anything().into());
-        }
         let looks = runs.iter().map(|run| run.looks).max().unwrap_or(0);
         let mut manifest = self.playing.manifest(
             scenario,

@@ -29,16 +29,16 @@ pub struct SearchFile {
     pub exploration: f64,
     /// How cards are chosen, which all do at the same time: what looks best, or a mixture that nobody can exploit.
     #[serde(default)]
-    pub cards: CardRuleName,
+    pub cards: CardRule,
     /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file; left out: the game's first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub greedy: Option<String>,
     /// How the other players are thought to choose while the bot's own tree lasts: as in playouts, or each by a tree of its own.
     #[serde(default)]
-    pub others: OthersName,
+    pub others: Others,
     /// How everybody plays in playouts, once they have left the trees.
     #[serde(default)]
-    pub rollout: RolloutName,
+    pub rollout: Rollout,
     /// The chance of a random choice where the rollout is `epsilon-greedy`, 0 to 1.
     #[serde(default = "SearchFile::epsilon")]
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -56,41 +56,6 @@ pub struct SearchFile {
     /// What the bot wants: shares that count in proportion.
     #[serde(default)]
     pub value: ValueTable,
-}
-
-/// How cards are chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CardRuleName {
-    /// The card with the highest upper confidence bound; in the end the one tried most.
-    #[default]
-    Ucb,
-    /// Mixed by regret; in the end the average mixture.
-    RegretMatching,
-}
-
-/// How the other players are thought to choose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OthersName {
-    /// As in playouts: the bot looks for the best answer to that.
-    #[default]
-    Rollout,
-    /// Each by a tree of its own, as well as the bot: it looks for what holds against such opponents.
-    Trees,
-}
-
-/// How everybody plays in playouts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RolloutName {
-    /// At random: fast.
-    Random,
-    /// As greedy does, now and then at random.
-    #[default]
-    EpsilonGreedy,
-    /// As greedy does.
-    Greedy,
 }
 
 /// The `[search.prior]` table.
@@ -224,19 +189,10 @@ pub fn settings(
         iterations: file.iterations,
         nodes: file.nodes,
         exploration: file.exploration as f32,
-        cards: match file.cards {
-            CardRuleName::Ucb => CardRule::Ucb,
-            CardRuleName::RegretMatching => CardRule::RegretMatching,
-        },
-        others: match file.others {
-            OthersName::Rollout => Others::Rollout,
-            OthersName::Trees => Others::Trees,
-        },
-        rollout: match file.rollout {
-            RolloutName::Random => Rollout::Random,
-            RolloutName::EpsilonGreedy => Rollout::EpsilonGreedy(file.epsilon as f32),
-            RolloutName::Greedy => Rollout::Greedy,
-        },
+        cards: file.cards,
+        others: file.others,
+        rollout: file.rollout,
+        epsilon: file.epsilon as f32,
         rounds: file.rounds,
         weights: weights.expect("there are no faults"),
         prior: Prior {

@@ -14,7 +14,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 pub use dealer::Dealer;
-pub use run::{Audience, Plan, Played, Precision, run};
+pub use run::{Audience, Counting, Plan, Played, Precision, run};
 pub use stage::{End, Name, Player, Stage, Staged};
 
 use crate::games::{Playable, Worker};

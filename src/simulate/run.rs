@@ -34,8 +34,9 @@ pub struct Precision {
 
 /// What was played: games 0 to `games - 1`.
 #[derive(Debug, Clone)]
-pub struct Played {
-    pub tally: Tally,
+pub struct Played<T = Tally> {
+    /// What was counted.
+    pub tally: T,
     pub games: u64,
     /// It was interrupted.
     pub partial: bool,
@@ -43,6 +44,68 @@ pub struct Played {
     pub looks: u32,
     pub reached: bool,
     pub seconds: f64,
+}
+
+/// How the games of a plan are counted.
+pub trait Counting<W>: Sync {
+    type Tally;
+
+    /// So many more games are done. Called from any thread.
+    fn played(&self, games: u64);
+
+    /// Takes what the workers have counted in a batch of games that begins with game `first`.
+    ///
+    /// # Errors
+    /// End the run.
+    fn gather(&mut self, first: u64, workers: &mut Batches<W>) -> anyhow::Result<()>;
+
+    /// Is it as precise as was asked for, at this look?
+    fn is_precise(&self, look: u32, precision: Precision) -> bool;
+
+    /// What was counted, all together.
+    fn finish(self) -> Self::Tally;
+}
+
+impl Plan {
+    /// Plays the plan's games in batches, until they are precise enough, or `stop` is set.
+    ///
+    /// # Errors
+    /// What ends the counting; a [`FailedGame`], the first by number, if a bot fails.
+    pub fn play<W: Worker, C: Counting<W>>(
+        &self,
+        mut batches: Batches<W>,
+        stop: &AtomicBool,
+        mut counting: C,
+    ) -> anyhow::Result<Played<C::Tally>> {
+        let begin = Instant::now();
+        let (mut games, mut looks) = (0, 0);
+        let (mut partial, mut reached) = (false, false);
+        while games < self.games && !reached {
+            let look = self.precision.map(|_| sequential::games_at(looks + 1));
+            let end = self.games.min(look.unwrap_or(u64::MAX));
+            if !batches.play(end, stop, |games| counting.played(games))? {
+                // The batch has holes: it is as if it had not been begun.
+                partial = true;
+                break;
+            }
+            counting.gather(games, &mut batches)?;
+            games = batches.played();
+            if let Some(precision) = self.precision
+                && Some(games) == look
+            {
+                looks += 1;
+                reached = counting.is_precise(looks, precision);
+            }
+        }
+        Ok(Played {
+            tally: counting.finish(),
+            games,
+            partial,
+            looks,
+            reached,
+            seconds: begin.elapsed().as_secs_f64(),
+        })
+    }
 }
 
 /// Whom a run tells of its progress.
@@ -79,57 +142,56 @@ pub fn run(
     } else {
         batches::LARGEST
     };
-    let mut batches = Batches::new(plan.threads, largest, || Solo {
+    let batches = Batches::new(plan.threads, largest, || Solo {
         player: simulation.player(),
         seed: plan.seed,
         tally: empty.clone(),
         records: plan.records.then(Vec::new),
     })?;
-    let mut played = Played {
+    let tallying = Tallying {
         tally: empty.clone(),
-        games: 0,
-        partial: false,
-        looks: 0,
-        reached: false,
-        seconds: 0.0,
+        records: plan.records,
+        audience,
     };
-    let begin = Instant::now();
-    while played.games < plan.games && !played.reached {
-        let look = plan
-            .precision
-            .map(|_| sequential::games_at(played.looks + 1));
-        let end = plan.games.min(look.unwrap_or(u64::MAX));
-        if !batches.play(end, stop, |games| audience.played(games))? {
-            // The batch has holes: it is as if it had not been begun.
-            played.partial = true;
-            break;
-        }
+    plan.play(batches, stop, tallying)
+}
+
+/// Counts the games of one simulation, and hands on their records if they are wanted.
+struct Tallying<'a, A> {
+    tally: Tally,
+    records: bool,
+    audience: &'a mut A,
+}
+
+impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
+    type Tally = Tally;
+
+    fn played(&self, games: u64) {
+        self.audience.played(games);
+    }
+
+    fn gather(&mut self, first: u64, workers: &mut Batches<Solo<'a>>) -> anyhow::Result<()> {
         let mut records = Vec::new();
-        for worker in batches.workers() {
-            played.tally.merge(&worker.tally);
+        for worker in workers.workers() {
+            self.tally.merge(&worker.tally);
             worker.tally.clear();
             records.extend(worker.records.iter_mut().flat_map(std::mem::take));
         }
-        if plan.records {
+        if self.records {
             records.sort_unstable_by_key(|(game, _): &(u64, Record)| *game);
             let records: Vec<Record> = records.into_iter().map(|(_, record)| record).collect();
-            audience.records(played.games, &records)?;
+            self.audience.records(first, &records)?;
         }
-        played.games = batches.played();
-        if let Some(precision) = plan.precision
-            && Some(played.games) == look
-        {
-            played.looks += 1;
-            played.reached = sequential::precision_reached(
-                &played.tally,
-                played.looks,
-                precision.target,
-                precision.level,
-            );
-        }
+        Ok(())
     }
-    played.seconds = begin.elapsed().as_secs_f64();
-    Ok(played)
+
+    fn is_precise(&self, look: u32, precision: Precision) -> bool {
+        sequential::precision_reached(&self.tally, look, precision.target, precision.level)
+    }
+
+    fn finish(self) -> Tally {
+        self.tally
+    }
 }
 
 /// Plays one simulation.

@@ -29,7 +29,7 @@ pub use tally::{Matchup, Tally, Used};
 pub struct Cast {
     /// Every pair of fighter and strategy that can meet.
     pub entrants: Vec<Entrant>,
-    /// The places of the line-up.
+    /// The slots of the line-up.
     pub slots: Vec<Slot>,
     /// How many can win a game: teams, or slots if everyone is alone; one if all play together against the game.
     pub sides: usize,
@@ -48,7 +48,7 @@ pub struct Entrant {
     pub things: Vec<String>,
 }
 
-/// One place of the line-up.
+/// One slot of the line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     /// The seat that plays it, from 1.

@@ -84,7 +84,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
 
 /// Baobab hits much harder here than everybody else.
 #[test]
-fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_skill() {
+fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
     let sets = [8, 5, 4, 1].map(|card| format!("fighters.baobab.cards.{card}.melee=12"));
     let sets: Vec<&str> = sets

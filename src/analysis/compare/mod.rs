@@ -31,32 +31,20 @@ mod pairing;
 mod tests;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use self::pairing::Pairing;
 use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Plan, Simulation};
-use crate::stats::sequential::{games_at, level_at};
+use crate::simulate::{Counting, Plan, Played, Precision, Simulation};
+use crate::stats::sequential::level_at;
 
 pub use self::pairing::{Change, PairTally, Subject, WON};
 
-/// What was played: games 0 to `games - 1` of each variant.
-#[derive(Debug, Clone)]
-pub struct Compared {
-    /// The first variant against each other.
-    pub pairs: Vec<PairTally>,
-    pub games: u64,
-    /// It was interrupted.
-    pub partial: bool,
-    /// With a precision to reach: looks taken at the results, and whether it was reached.
-    pub looks: u32,
-    pub reached: bool,
-    pub seconds: f64,
-}
+/// What was played of each variant, and the pairs of the first with each other.
+pub type Compared = Played<Vec<PairTally>>;
 
 /// Plays the games of the plan in each of the variants, two or more, which have the same fighters in the same places. The plan's precision is that of the differences
-/// of win rates. `told` hears of games that are done, each counted once.
+/// of win rates. `heard` is told of games that are done, each counted once.
 ///
 /// # Errors
 /// If threads cannot be had.
@@ -64,52 +52,54 @@ pub fn compare(
     variants: &[Simulation],
     plan: &Plan,
     stop: &AtomicBool,
-    told: impl Fn(u64) + Sync,
+    heard: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
     let (first, others) = variants.split_first().expect("two variants or more");
     let empty: Vec<Pairing> = others
         .iter()
         .map(|other| Pairing::new(first, other))
         .collect();
-    let mut batches = Batches::new(plan.threads, batches::LARGEST, || Together {
+    let batches = Batches::new(plan.threads, batches::LARGEST, || Together {
         players: variants.iter().map(Simulation::player).collect(),
         seed: plan.seed,
         pairings: empty.clone(),
     })?;
-    let mut done = Compared {
-        pairs: empty.iter().map(|pairing| pairing.tally.clone()).collect(),
-        games: 0,
-        partial: false,
-        looks: 0,
-        reached: false,
-        seconds: 0.0,
-    };
-    let begin = Instant::now();
-    while done.games < plan.games && !done.reached {
-        let look = plan.precision.map(|_| games_at(done.looks + 1));
-        let end = plan.games.min(look.unwrap_or(u64::MAX));
-        if !batches.play(end, stop, &told)? {
-            done.partial = true;
-            break;
-        }
-        for worker in batches.workers() {
-            for (sum, pairing) in done.pairs.iter_mut().zip(&mut worker.pairings) {
+    let tally = empty.iter().map(|pairing| pairing.tally.clone()).collect();
+    plan.play(batches, stop, Tallying { tally, heard })
+}
+
+/// Counts the pairs of games.
+struct Tallying<F> {
+    tally: Vec<PairTally>,
+    heard: F,
+}
+
+impl<'a, F: Fn(u64) + Sync> Counting<Together<'a>> for Tallying<F> {
+    type Tally = Vec<PairTally>;
+
+    fn played(&self, games: u64) {
+        (self.heard)(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Together<'a>>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
+            for (sum, pairing) in self.tally.iter_mut().zip(&mut worker.pairings) {
                 sum.merge(&pairing.tally);
                 pairing.tally.clear();
             }
         }
-        done.games = batches.played();
-        if let Some(precision) = plan.precision
-            && Some(done.games) == look
-        {
-            done.looks += 1;
-            let level = level_at(done.looks, precision.level);
-            let widest = done.pairs.iter().map(|pairs| pairs.widest(level));
-            done.reached = widest.fold(0.0, f64::max) < precision.target;
-        }
+        Ok(())
     }
-    done.seconds = begin.elapsed().as_secs_f64();
-    Ok(done)
+
+    fn is_precise(&self, look: u32, precision: Precision) -> bool {
+        let level = level_at(look, precision.level);
+        let widest = self.tally.iter().map(|pairs| pairs.widest(level));
+        widest.fold(0.0, f64::max) < precision.target
+    }
+
+    fn finish(self) -> Vec<PairTally> {
+        self.tally
+    }
 }
 
 /// Plays all variants, game by game.

@@ -24,7 +24,7 @@ fn play(variants: &[&[&str]], games: u64, threads: usize) -> Compared {
 #[test]
 fn identical_variants_differ_by_exactly_nothing() {
     let done = play(&[&[], &[]], 60, 2);
-    let pairs = &done.pairs[0];
+    let pairs = &done.tally[0];
     assert_eq!(
         (done.games, pairs.changed(), pairs.length.changed),
         (60, 0, 0)
@@ -80,7 +80,7 @@ fn the_same_dice_halve_the_variance_of_a_small_change() {
         "fighters.zamioculcas.cards.1.melee=7",
     ] {
         let done = play(&[&[], &[change]], 1_200, 2);
-        let variances = done.pairs[0]
+        let variances = done.tally[0]
             .measures
             .iter()
             .map(|of| of[WON].variances().unwrap());
@@ -98,8 +98,8 @@ fn threads_decide_nothing() {
     let one = play(variants, 300, 1);
     for threads in [2, 7] {
         assert_eq!(
-            play(variants, 300, threads).pairs,
-            one.pairs,
+            play(variants, 300, threads).tally,
+            one.tally,
             "{threads} threads"
         );
     }
@@ -109,7 +109,7 @@ fn threads_decide_nothing() {
 fn an_unfair_change_is_called() {
     let unfair = &["strategy=random", "fighters.agaric.size=12"];
     let done = play(&[&["strategy=random"], unfair], 800, 2);
-    let pairs = &done.pairs[0];
+    let pairs = &done.tally[0];
     let all = || pairs.measures.iter().flatten();
     let p: Vec<f64> = all().map(Pairs::p_value).collect();
     let called = intervals::holm(&p, 0.05);
@@ -137,13 +137,13 @@ fn a_fighter_is_paired_with_itself_whatever_its_size() {
         40,
         1,
     );
-    let games: Vec<u64> = done.pairs[0]
+    let games: Vec<u64> = done.tally[0]
         .measures
         .iter()
         .map(|of| of[WON].games)
         .collect();
     assert_eq!(games, [20; 8]);
-    let strategies = &done.pairs[0].subjects[0].strategies;
+    let strategies = &done.tally[0].subjects[0].strategies;
     assert_eq!(strategies, &["balanced", "random"]);
 }
 
@@ -157,7 +157,7 @@ fn one_game_whose_winner_changed_is_kept() {
         100,
         2,
     );
-    let pairs = &done.pairs[0];
+    let pairs = &done.tally[0];
     let total: u64 = pairs.winners.iter().map(|change| change.games).sum();
     assert_eq!(total, 100);
     assert!(pairs.changed() > 0);
@@ -210,7 +210,7 @@ fn a_precision_stops_at_a_look() {
     let done = compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap();
     assert_eq!((done.games, done.looks, done.reached), (1_000, 1, true));
     // That no game differed yet is no proof that none will.
-    let mut nothing = done.pairs[0].clone();
+    let mut nothing = done.tally[0].clone();
     nothing.clear();
     nothing.measures.iter_mut().for_each(|of| of[WON].add(1, 1));
     assert!(nothing.widest(0.95) > 0.3);

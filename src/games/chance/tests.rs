@@ -234,19 +234,19 @@ fn a_script_with_something_else_says_what_was_asked_for() {
 }
 
 #[test]
-#[should_panic(expected = "draws from a pile of [1, 0]: the script has Card(1) at index 1")]
+#[should_panic(expected = "draws from a pile of [1, 0]: the script has Card(1) as entry 1")]
 fn a_script_draws_no_card_that_is_gone() {
     ScriptedChance::new([Fall::Card(1)]).draw(0, &mut Pile::new([1, 0]));
 }
 
 #[test]
-#[should_panic(expected = "rolls a die of 6 sides: the script has Die(7) at index 1")]
+#[should_panic(expected = "rolls a die of 6 sides: the script has Die(7) as entry 1")]
 fn a_script_shows_no_face_that_a_die_lacks() {
     ScriptedChance::faces([7]).roll(0);
 }
 
 #[test]
-#[should_panic(expected = "picks a member of the set 0b101: the script has Pick(1) at index 1")]
+#[should_panic(expected = "picks a member of the set 0b101: the script has Pick(1) as entry 1")]
 fn a_script_picks_no_stranger() {
     ScriptedChance::new([Fall::Pick(1)]).pick_from(0, 0b101);
 }

@@ -9,7 +9,7 @@ use super::page::Page;
 use super::run::fair_share;
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables, run};
-use crate::analysis::skill::{Agreement, Side, agreement, sides};
+use crate::analysis::styles::{Agreement, Side, agreement, sides};
 use crate::stats::{Cast, Tally};
 
 row! {
@@ -80,7 +80,7 @@ fn robustness(runs: &[(&Cast, &Tally)], level: f64) -> Vec<Robustness> {
             };
             let agreement = match agreement(seen) {
                 Agreement::Robust => "robust",
-                Agreement::DependsOnSkill => "depends-on-skill",
+                Agreement::DependsOnStyle => "depends-on-skill",
                 Agreement::Open => "open",
             };
             rows.push(Robustness {

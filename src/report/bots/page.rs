@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use super::Robustness;
-use crate::analysis::skill::MARGIN;
+use crate::analysis::styles::MARGIN;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::marks::{self, Cell, Column, Group, Mark, Marks, Reference};

@@ -11,6 +11,7 @@ use crate::strategies::Greedy;
 /// The choices of playouts, once they have left the trees.
 pub(super) struct Policy {
     rollout: Rollout,
+    epsilon: f32,
     greedy: Greedy,
 }
 
@@ -18,6 +19,7 @@ impl Policy {
     pub fn new(settings: &Settings) -> Self {
         Policy {
             rollout: settings.rollout,
+            epsilon: settings.epsilon,
             greedy: Greedy::new(settings.weights),
         }
     }
@@ -33,7 +35,7 @@ impl Policy {
     ) -> usize {
         let random = match self.rollout {
             Rollout::Random => true,
-            Rollout::EpsilonGreedy(chance) => unit(luck) < chance,
+            Rollout::EpsilonGreedy => unit(luck) < self.epsilon,
             Rollout::Greedy => false,
         };
         if random {

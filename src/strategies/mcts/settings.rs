@@ -1,4 +1,7 @@
-//! What a strategy file says about a search.
+//! The settings of a search, as a strategy file's `[search]` table has them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::super::Weights;
 use crate::games::searchable::Outcome;
@@ -15,6 +18,8 @@ pub struct Settings {
     pub cards: CardRule,
     pub others: Others,
     pub rollout: Rollout,
+    /// The chance of a random choice where the rollout is [`Rollout::EpsilonGreedy`].
+    pub epsilon: f32,
     /// How many rounds a playout looks beyond the one it begins in, before the position is judged; none: to the end.
     pub rounds: Option<u8>,
     /// Greedy's weights, for the prior and for rollouts.
@@ -24,30 +29,38 @@ pub struct Settings {
     pub mix: Mix,
 }
 
-/// How secret simultaneous choices are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How cards are chosen, or whatever else is secret and simultaneous.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum CardRule {
-    /// Each player takes what has the highest upper confidence bound for itself, and in the end what it tried most.
+    /// The card with the highest upper confidence bound; in the end the one tried most.
+    #[default]
     Ucb,
-    /// Each player mixes its choices by how much it regrets not having made them, and in the end plays the average mixture.
+    /// Mixed by regret; in the end the average mixture.
     RegretMatching,
 }
 
 /// How the other players are thought to choose, before the playout has left the trees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Others {
-    /// Each by a tree of its own: as well as the searcher, who looks for what holds against such opponents.
-    Trees,
-    /// As in rollouts: the searcher looks for the best answer to that.
+    /// As in playouts: the bot looks for the best answer to that.
+    #[default]
     Rollout,
+    /// Each by a tree of its own, as well as the bot: it looks for what holds against such opponents.
+    Trees,
 }
 
-/// How the players choose outside the trees.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// How everybody plays in playouts, outside the trees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rollout {
+    /// At random: fast.
     Random,
-    /// Greedily, but at random with this chance.
-    EpsilonGreedy(f32),
+    /// As greedy does, now and then at random: by the chance `epsilon`.
+    #[default]
+    EpsilonGreedy,
+    /// As greedy does.
     Greedy,
 }
 

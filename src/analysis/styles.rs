@@ -1,4 +1,5 @@
-//! Does a verdict hang on how well the fighters are played? The same games seen through several bots.
+//! Does a verdict depend on how the fighters are played? The same games seen through several bots, each a style of play: which of them plays better
+//! is what a ladder says.
 //!
 //! Each bot sees each fighter *above* its fair share, *below* it, or *near* it (within [`MARGIN`]), if its games say so for certain: allowing for the
 //! number of fighters and bots, the chance of even one wrong word is below the level's rest. Bots that see the same agree.
@@ -23,8 +24,8 @@ pub enum Side {
 pub enum Agreement {
     /// All see the same: it is so whoever plays.
     Robust,
-    /// Two see it differently: it hangs on how well, or how, it is played.
-    DependsOnSkill,
+    /// Two see it differently: it depends on how it is played.
+    DependsOnStyle,
     /// None contradicts another, but not all are certain: more games may tell.
     Open,
 }
@@ -56,7 +57,7 @@ pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Side
 pub fn agreement(sides: &[Side]) -> Agreement {
     let certain = || sides.iter().filter(|side| **side != Side::Open);
     if certain().any(|side| Some(side) != certain().next()) {
-        Agreement::DependsOnSkill
+        Agreement::DependsOnStyle
     } else if certain().count() == sides.len() {
         Agreement::Robust
     } else {
@@ -74,8 +75,8 @@ mod tests {
         for (sides, expected) in [
             (&[Above, Above][..], Agreement::Robust),
             (&[Near, Near, Near], Agreement::Robust),
-            (&[Above, Below], Agreement::DependsOnSkill),
-            (&[Above, Open, Near], Agreement::DependsOnSkill),
+            (&[Above, Below], Agreement::DependsOnStyle),
+            (&[Above, Open, Near], Agreement::DependsOnStyle),
             (&[Above, Open], Agreement::Open),
             (&[Open, Open], Agreement::Open),
         ] {

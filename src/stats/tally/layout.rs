@@ -1,0 +1,63 @@
+//! Where the counters of measures are: one block of counters for each.
+
+use arrayvec::ArrayVec;
+
+use crate::stats::{Form, MAX_VALUES, Measure, NEVER};
+
+/// Where the counters of several measures are among those of one entrant, or of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Layout {
+    blocks: ArrayVec<Block, MAX_VALUES>,
+    pub size: usize,
+}
+
+/// The counters of one measure: one for each value; of a time then those games in which it never came, by rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Block {
+    first: usize,
+    values: usize,
+    /// The number of counters by rounds.
+    lengths: usize,
+}
+
+impl Layout {
+    pub fn new(measures: &[Measure], rounds: usize) -> Layout {
+        let mut size = 0;
+        let block = |measure: &Measure| {
+            let block = Block {
+                first: size,
+                values: measure.values(),
+                lengths: match measure.form {
+                    Form::Time => rounds,
+                    _ => 0,
+                },
+            };
+            size += block.values + block.lengths;
+            block
+        };
+        Layout {
+            blocks: measures.iter().map(block).collect(),
+            size,
+        }
+    }
+
+    /// Counts the values of one entrant, or of the game, in a game of so many rounds.
+    pub fn add(&self, counters: &mut [u64], values: &[u32], rounds: usize) {
+        for (block, &value) in self.blocks.iter().zip(values) {
+            assert!(
+                (value as usize) < block.values,
+                "a value of {value} exceeds the greatest possible"
+            );
+            counters[block.first + value as usize] += 1;
+            if value == NEVER && block.lengths > 0 {
+                counters[block.first + block.values + rounds] += 1;
+            }
+        }
+    }
+
+    /// Of one measure: games by value, and of a time those in which it never came by rounds.
+    pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
+        let block = self.blocks[measure];
+        counters[block.first..][..block.values + block.lengths].split_at(block.values)
+    }
+}

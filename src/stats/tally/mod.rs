@@ -1,0 +1,205 @@
+//! The tally: integer counters of finished games. Its size depends on cast and measures, never on the number of games, and two tallies merge by
+//! addition, so that the order in which games are counted, and on how many threads, cannot matter.
+
+mod layout;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use read::{Matchup, Used};
+
+use self::layout::Layout;
+use super::{Cast, Measures, Record};
+
+/// Counters of a [`Matchup`], and of a [`Used`], besides their sums.
+const BESIDES: usize = 2;
+
+/// Integer counters of finished games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    measures: Measures,
+    entrants: usize,
+    slots: usize,
+    /// Rounds and places as an index: 0 is a place that nobody has, and no round.
+    rounds: usize,
+    places: usize,
+    /// The side of each slot: its team, or its own when everyone plays alone.
+    sides: Vec<u8>,
+    /// Where the things of an entrant begin; one entry more than there are entrants.
+    first_thing: Vec<usize>,
+    of_entrant: Layout,
+    of_game: Layout,
+    games: u64,
+    /// By rounds.
+    lengths: Vec<u64>,
+    /// By entrant and slot.
+    games_by_slot: Vec<u64>,
+    wins_by_slot: Vec<u64>,
+    /// By entrant and place.
+    placements: Vec<u64>,
+    /// By entrant, and then as laid out.
+    values: Vec<u64>,
+    /// As laid out.
+    game_values: Vec<u64>,
+    /// By entrant, opponent: games, finished ahead, sums.
+    pairs: Vec<u64>,
+    /// By thing, round from 1: plays, wins, sums.
+    uses: Vec<u64>,
+}
+
+impl Tally {
+    /// Empty counters for a cast, and what is measured of it.
+    ///
+    /// # Panics
+    /// If more is measured than can be counted.
+    pub fn new(cast: &Cast, measures: &Measures) -> Tally {
+        measures.check();
+        let entrants = cast.entrants.len();
+        let slots = cast.slots.len();
+        let (rounds, places) = (usize::from(measures.rounds) + 1, slots + 1);
+        let mut first_thing = vec![0];
+        let mut things = 0;
+        for entrant in &cast.entrants {
+            things += entrant.things.len();
+            first_thing.push(things);
+        }
+        let of_entrant = Layout::new(&measures.entrants, rounds);
+        let of_game = Layout::new(&measures.game, rounds);
+        let side = |(i, slot): (u8, &super::Slot)| match slot.team {
+            Some(team) => u8::MAX - team,
+            None if cast.cooperative => 0,
+            None => i,
+        };
+        Tally {
+            entrants,
+            slots,
+            rounds,
+            places,
+            sides: (0u8..).zip(&cast.slots).map(side).collect(),
+            games: 0,
+            lengths: vec![0; rounds],
+            games_by_slot: vec![0; entrants * slots],
+            wins_by_slot: vec![0; entrants * slots],
+            placements: vec![0; entrants * places],
+            values: vec![0; entrants * of_entrant.size],
+            game_values: vec![0; of_game.size],
+            pairs: vec![0; entrants * entrants * (BESIDES + measures.pairs.len())],
+            uses: vec![0; things * (rounds - 1) * (BESIDES + measures.things.len())],
+            measures: measures.clone(),
+            first_thing,
+            of_entrant,
+            of_game,
+        }
+    }
+
+    /// Counts one finished game. Allocates nothing.
+    ///
+    /// # Panics
+    /// If the record does not fit the cast and its measures: an unknown entrant, slot or thing, a value above the greatest possible, more rounds than
+    /// a game has. That is a fault of the engine, and a wrong table would hide it.
+    pub fn add(&mut self, record: &Record) {
+        let rounds = usize::from(record.rounds);
+        self.games += 1;
+        self.lengths[rounds] += 1;
+        self.of_game
+            .add(&mut self.game_values, &record.game, rounds);
+        for (me, player) in record.players.iter().enumerate() {
+            let entrant = usize::from(player.entrant);
+            let slot = usize::from(player.slot);
+            let place = usize::from(player.place);
+            assert!(
+                entrant < self.entrants && slot < self.slots && place < self.places,
+                "a record names an entrant, a slot or a place that the cast lacks"
+            );
+            self.games_by_slot[entrant * self.slots + slot] += 1;
+            self.wins_by_slot[entrant * self.slots + slot] += u64::from(player.won);
+            self.placements[entrant * self.places + place] += 1;
+            let size = self.of_entrant.size;
+            let values = &mut self.values[entrant * size..][..size];
+            self.of_entrant.add(values, &player.values, rounds);
+
+            let size = BESIDES + self.measures.pairs.len();
+            let opponents =
+                &mut self.pairs[entrant * self.entrants * size..][..self.entrants * size];
+            for (them, other) in record.players.iter().enumerate() {
+                if self.sides[slot] == self.sides[usize::from(other.slot)] {
+                    continue;
+                }
+                let pair = &mut opponents[usize::from(other.entrant) * size..][..size];
+                pair[0] += 1;
+                // Place 0 is none, and behind all others.
+                let ahead = player.place.wrapping_sub(1) < other.place.wrapping_sub(1);
+                pair[1] += u64::from(ahead);
+                for (sum, &value) in pair[BESIDES..].iter_mut().zip(record.pairs_of(me, them)) {
+                    *sum += u64::from(value);
+                }
+            }
+        }
+        let size = BESIDES + self.measures.things.len();
+        for used in &record.uses {
+            let player = &record.players[usize::from(used.player)];
+            let entrant = usize::from(player.entrant);
+            let thing = self.first_thing[entrant] + usize::from(used.thing);
+            assert!(
+                thing < self.first_thing[entrant + 1] && (1..=record.rounds).contains(&used.round),
+                "a record names a thing that its entrant lacks, or a round that was not played"
+            );
+            let first = (thing * (self.rounds - 1) + usize::from(used.round) - 1) * size;
+            let counters = &mut self.uses[first..first + size];
+            counters[0] += 1;
+            counters[1] += u64::from(player.won);
+            for (sum, &value) in counters[BESIDES..].iter_mut().zip(&used.values) {
+                *sum += u64::from(value);
+            }
+        }
+    }
+
+    /// Adds the games of another tally of the same cast.
+    ///
+    /// # Panics
+    /// If the other tally was made for another cast or other measures.
+    pub fn merge(&mut self, other: &Tally) {
+        assert!(
+            self.first_thing == other.first_thing
+                && self.sides == other.sides
+                && self.measures == other.measures,
+            "only tallies of the same cast can be merged"
+        );
+        self.games += other.games;
+        for (mine, theirs) in self.counters_mut().into_iter().zip(other.counters()) {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
+        }
+    }
+
+    /// Forgets all games.
+    pub fn clear(&mut self) {
+        self.games = 0;
+        self.counters_mut().into_iter().for_each(|of| of.fill(0));
+    }
+
+    fn counters(&self) -> [&[u64]; 8] {
+        [
+            &self.lengths,
+            &self.games_by_slot,
+            &self.wins_by_slot,
+            &self.placements,
+            &self.values,
+            &self.game_values,
+            &self.pairs,
+            &self.uses,
+        ]
+    }
+
+    fn counters_mut(&mut self) -> [&mut [u64]; 8] {
+        [
+            &mut self.lengths,
+            &mut self.games_by_slot,
+            &mut self.wins_by_slot,
+            &mut self.placements,
+            &mut self.values,
+            &mut self.game_values,
+            &mut self.pairs,
+            &mut self.uses,
+        ]
+    }
+}
