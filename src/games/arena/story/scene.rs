@@ -7,6 +7,7 @@ use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::games::chance::{Face, Throw};
 use crate::games::story::Role;
+use crate::words::list;
 
 /// The game as far as it has been told.
 #[derive(Debug, Clone)]
@@ -204,12 +205,15 @@ impl<'a> Scene<'a> {
         &self.figure(fighter).name
     }
 
-    /// `Agaric, Cactus and Baobab`.
+    /// `Agaric, Cactus and Baobab`; `nobody`.
     pub(super) fn names(&self, fighters: Fighters) -> String {
         let names: Vec<&str> = members(fighters)
             .map(|fighter| self.name(fighter))
             .collect();
-        words::list(&names)
+        match names.is_empty() {
+            true => "nobody".into(),
+            false => list(&names),
+        }
     }
 
     pub(super) fn zone(&self, zone: Zone) -> String {

@@ -1,12 +1,12 @@
 //! Rounds and turns in prose: who starts where, chooses what, acts when and goes where.
 
 use super::prose::{Open, Prose};
-use super::words;
 use crate::games::arena::Compulsory;
 use crate::games::arena::board::{Zone, members};
 use crate::games::arena::cards::{CardIndex, Cards};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::games::story::Manner;
+use crate::words::list;
 
 impl Prose<'_> {
     /// all placements on one line.
@@ -48,7 +48,7 @@ impl Prose<'_> {
         let text = format!(
             "{} has no card left and takes back {cards} {}",
             figure.name,
-            words::list(&keys)
+            list(&keys)
         );
         self.line(Manner::Plain, text);
     }

@@ -9,6 +9,7 @@ use crate::games::arena::cards::{DiceCount, Manner, Reach};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
 use crate::games::story::{Manner as LineManner, Why};
+use crate::words::list;
 
 impl Prose<'_> {
     /// Tells why, the best option first; the chosen one is marked. What is told of the game goes on as if nothing had been said.
@@ -74,7 +75,7 @@ impl Scene<'_> {
             }
             Choice::Pair { targets, .. } => {
                 let names: Vec<&str> = members(targets).map(|target| self.name(target)).collect();
-                format!("shoot at {}", super::words::list(&names))
+                format!("shoot at {}", list(&names))
             }
             Choice::Area { zone, .. } => format!("shoot at everyone in {}", self.zone(zone)),
             Choice::Split { dice, .. } => {
@@ -83,8 +84,7 @@ impl Scene<'_> {
                     dice => format!("{} with {dice} dice", self.name(target)),
                 };
                 let parts: Vec<String> = members(sharers(dice)).map(part).collect();
-                let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-                format!("shoot at {}", super::words::list(&parts))
+                format!("shoot at {}", list(&parts))
             }
             Choice::Next(target) => format!("then {}", self.name(target)),
             Choice::ThrowTo(zone) => format!("throw to {}", self.zone(zone)),
