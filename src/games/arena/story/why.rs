@@ -5,10 +5,10 @@ use super::told::Told;
 use super::{Events, Prose, Scene};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::{DiceCount, Manner, Reach};
+use crate::games::arena::cards::{DiceCount, Reach, Sharing};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
-use crate::games::story::{Manner as LineManner, Why};
+use crate::games::story::{LineStyle, Why};
 use crate::words::list;
 
 impl Prose<'_> {
@@ -23,10 +23,10 @@ impl Prose<'_> {
             self.open = Open::Nothing;
         }
         let text = format!("{} decides by {}", self.scene.name(fighter), why.how);
-        self.aside(LineManner::Why, text);
+        self.aside(LineStyle::Why, text);
         let words = |&choice: &Choice| self.scene.option(fighter, choice);
         for line in why.lines(words) {
-            self.aside(line.manner, line.text);
+            self.aside(line.style, line.text);
         }
     }
 }
@@ -58,8 +58,8 @@ impl Scene<'_> {
                 let Some(slots) = slots else {
                     return format!("attack {name}");
                 };
-                match (slots[slot].manner, slots[slot].reach) {
-                    (Manner::Skull, _) => format!("give the skull to {name}"),
+                match (slots[slot].sharing, slots[slot].reach) {
+                    (Sharing::Skull, _) => format!("give the skull to {name}"),
                     (_, Reach::Shot) => format!("shoot at {name}"),
                     (_, Reach::Melee) => match (slots[slot].dice, slots[1 - slot].reach) {
                         // Of an epaulet's two attacks the dice tell which.
