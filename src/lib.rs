@@ -15,14 +15,19 @@
 //!
 //! - *game*: what is played, by its rules ([`games::Game`]); a *title* is one that scenarios can name; titles of one *family* share an engine.
 //! - *fighter*: one of a roster, whatever the game calls it; *thing*: what it plays with, such as a card.
+//! - *entity*: a fighter, a thing or whatever else scripts see of a game, by the sorts that the game lists.
 //! - *entrant*: whom the statistics are about: a fighter in the hands of one strategy, 64 at most in a game.
 //! - *seat*: who decides, 8 at most; *side*: who wins together; *slot*: a position of the line-up, from 0.
-//! - *line-up*: who meets whom, as a scenario writes it; *seating*: the same for those who know no game.
-//! - *place*: the position at the end of a game, 1 for the first.
+//! - *line-up*: who meets whom, as a scenario writes it; *seating*: the same for those who know no game; *contender*: a fighter of a line-up and the
+//!   bot that plays it, in one game.
+//! - *place*: the position at the end of a game, 1 for the first; where a fault stands in a file is its *location*.
 //! - *measure*: what a game declares to be counted; *record*: one finished game; *tally*: the counters of many.
-//! - *table*: rows and columns, in a file or on a page.
+//! - *table*: rows and columns, in a file or on a page, or in TOML and Luau what they call so; never what people sit at.
+//! - *facts*: what a page is made of, read back from the tables of a report.
+//! - *kind*: what a file's field of that name says: of a strategy file which bot it is, of a manifest which command made it.
 //! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
-//! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau.
+//! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau;
+//!   *style*: how a bot plays, which says nothing of how well.
 //! - *option*: what may be chosen; *choice*: what was; *decision*: choosing among two options or more.
 
 pub mod analysis;

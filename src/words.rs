@@ -1,4 +1,4 @@
-//! Names as messages say them.
+//! Names as people read them.
 
 /// What was probably meant by a name that is not known, as the end of a message: the nearest of the known ones, or all of them.
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
@@ -13,18 +13,36 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
             format!("; did you mean `{near}`?")
         }
         _ if known.is_empty() => String::new(),
-        _ => format!("; known: {}", list(&known, "and")),
+        _ => format!("; known: {}", quoted(&known, "and")),
     }
 }
 
 /// Names in backticks, the last two joined by `word`.
-pub fn list(names: &[&str], word: &str) -> String {
+pub fn quoted(names: &[&str], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.as_slice() {
+    joined(&quoted, word)
+}
+
+/// Names as a sentence lists them: `Agaric, Cactus and Baobab`.
+pub fn list(names: &[impl AsRef<str>]) -> String {
+    joined(names, "and")
+}
+
+fn joined(names: &[impl AsRef<str>], word: &str) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
         [] => String::new(),
-        [one] => one.clone(),
+        [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
     }
+}
+
+/// A name as a heading begins.
+pub fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 #[cfg(test)]
@@ -44,5 +62,14 @@ mod tests {
             "; known: `agaric` and `zamioculcas`"
         );
         assert_eq!(suggest("gimli", []), "");
+    }
+
+    #[test]
+    fn names_are_listed_as_in_a_sentence() {
+        let names = ["ant", "bee", "cow"];
+        assert_eq!(quoted(&names, "or"), "`ant`, `bee` or `cow`");
+        let lists = [0, 1, 2, 3].map(|n| list(&names[..n]));
+        assert_eq!(lists, ["", "ant", "ant and bee", "ant, bee and cow"]);
+        assert_eq!([capital("élan"), capital("")], ["Élan", ""]);
     }
 }

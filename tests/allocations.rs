@@ -66,8 +66,10 @@ fn games_and_tally_allocate_nothing() {
     }
 }
 
-/// To ask a script allocates nothing. What is left are pages of its VM, which makes the script's functions anew in each game and collects
-/// the old ones: less than one in eight games of hundreds of decisions each, and no more of them the longer it plays.
+/// To ask a script allocates nothing. What is left are pages of its VM, 16 KB or more each, which makes the script's functions anew in each game
+/// and collects the old ones between games, all at once: then pages are empty, go back, and are asked for again. A collector that runs by itself, a
+/// little at a time, fills such pages up instead, and needs one in eight games; but when it runs would depend on more than the game. So it is up to
+/// 0.6 a game of hundreds of decisions, and no more of them the longer it plays.
 #[test]
 fn a_script_is_asked_without_allocating() {
     let _alone = alone();
@@ -85,10 +87,8 @@ fn a_script_is_asked_without_allocating() {
             };
             play(0..100);
             let count = play(100..100 + GAMES);
-            // The collector runs between games and not in them: memory comes and goes by the page, less than once a game of
-            // hundreds of decisions.
-            assert!(count <= GAMES, "{count}: {strategy}, {lines}");
-            let held = peak_of(|| assert!(play(400..600) <= 200));
+            assert!(count <= GAMES * 3 / 4, "{count}: {strategy}, {lines}");
+            let held = peak_of(|| assert!(play(400..600) <= 150));
             assert!(held < 1 << 20, "{held} bytes more: {strategy}, {lines}");
         }
     }

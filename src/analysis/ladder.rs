@@ -136,7 +136,7 @@ fn tie_without_winner(game: &mut Game) {
     }
 }
 
-/// How many sides sit there: teams, or fighters who are alone.
+/// How many sides there are: teams, or fighters who are alone.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()

@@ -19,7 +19,7 @@ use crate::strategies::Character;
 
 /// Rate bots: they play each other over all fighters and seats of a scenario
 ///
-/// Every deal of fighters, places and dice is played as often as there are bots, each moving on by one place.
+/// Every deal of fighters, seats and dice is played as often as there are bots, each moving on by one seat.
 #[derive(Debug, Args)]
 pub struct Ladder {
     /// A scenario file: its rules and who meets whom; who plays them is the ladder's

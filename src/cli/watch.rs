@@ -8,7 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::{ScenarioArgs, Usage};
 use crate::games::Watching;
-use crate::games::story::{Line, Manner};
+use crate::games::story::{Line, LineStyle};
 use crate::simulate::Simulation;
 
 /// Tell one game move by move, with the dice: exactly the game that a run played
@@ -68,13 +68,15 @@ impl Watch {
 }
 
 fn style(line: &Line) -> Style {
-    match line.manner {
-        Manner::Heading => Style::new().bold().underline(),
-        Manner::Turn => Style::new().bold(),
-        Manner::Fall => AnsiColor::Red.on_default().bold(),
-        Manner::Legend | Manner::Why => Style::new().dimmed(),
-        Manner::Plain | Manner::Step | Manner::Detail | Manner::Blank | Manner::Json => {
-            Style::new()
-        }
+    match line.style {
+        LineStyle::Heading => Style::new().bold().underline(),
+        LineStyle::Turn => Style::new().bold(),
+        LineStyle::Fall => AnsiColor::Red.on_default().bold(),
+        LineStyle::Legend | LineStyle::Why => Style::new().dimmed(),
+        LineStyle::Plain
+        | LineStyle::Step
+        | LineStyle::Detail
+        | LineStyle::Blank
+        | LineStyle::Json => Style::new(),
     }
 }

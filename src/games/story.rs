@@ -7,13 +7,13 @@ use super::{Game, Observer};
 /// One line of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    pub manner: Manner,
+    pub style: LineStyle,
     pub text: String,
 }
 
 /// What a line is, for those who set it in colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum LineStyle {
     /// The head of the story, of a round, of the ending.
     Heading,
     /// Explains how to read.
@@ -38,12 +38,12 @@ pub enum Manner {
 
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let indent = match self.manner {
-            Manner::Heading | Manner::Legend | Manner::Blank | Manner::Json => 0,
-            Manner::Plain | Manner::Turn => 2,
-            Manner::Step | Manner::Fall => 6,
-            Manner::Detail => 8,
-            Manner::Why => 10,
+        let indent = match self.style {
+            LineStyle::Heading | LineStyle::Legend | LineStyle::Blank | LineStyle::Json => 0,
+            LineStyle::Plain | LineStyle::Turn => 2,
+            LineStyle::Step | LineStyle::Fall => 6,
+            LineStyle::Detail => 8,
+            LineStyle::Why => 10,
         };
         write!(f, "{:indent$}{}", "", self.text)
     }
@@ -203,7 +203,7 @@ impl<C> Why<'_, C> {
             let worth = self.worth[option].words();
             let text = format!("{mark} {:<width$}  {worth}", words[option]);
             Line {
-                manner: Manner::Why,
+                style: LineStyle::Why,
                 text: text.trim_end().to_owned(),
             }
         };

@@ -8,7 +8,7 @@ use super::document::{Node, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::shape::{Shape, bound, names, pattern, type_of};
-use crate::words::{list, suggest};
+use crate::words::{quoted, suggest};
 
 /// Holds a value against a schema of `shape`.
 ///
@@ -110,7 +110,7 @@ impl Checker<'_> {
                 _ => self.fault(
                     node,
                     field,
-                    format!("wants exactly one of {}", list(&known, "and")),
+                    format!("wants exactly one of {}", quoted(&known, "and")),
                 ),
             },
             // A number, where one of the alternatives is one.

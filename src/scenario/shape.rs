@@ -12,7 +12,7 @@ use super::fault::Faults;
 use super::pattern::{Pattern, named};
 use super::schema;
 use crate::games::Title;
-use crate::words::list;
+use crate::words::quoted;
 
 /// The JSON Schema of a type.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ impl Shape {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
         let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
-        let names = (!names.is_empty()).then(|| list(&names, "or"));
+        let names = (!names.is_empty()).then(|| quoted(&names, "or"));
         let all: Vec<String> = others.into_iter().chain(names).collect();
         match all.as_slice() {
             [most @ .., last] if !most.is_empty() => format!("{}, or {last}", most.join(", ")),
@@ -118,7 +118,7 @@ impl Shape {
         }
         let names = names(schema);
         if !names.is_empty() {
-            return list(&names, "or");
+            return quoted(&names, "or");
         }
         let span = |least: &str, most: &str| match (bound(schema, least), bound(schema, most)) {
             (Some(least), Some(most)) => Some(format!("{least} to {most}")),

@@ -55,7 +55,7 @@ impl Dealer {
         }
     }
 
-    /// The places of the line-up, as the statistics number them.
+    /// The slots of the line-up, as the statistics number them.
     pub fn slots(&self) -> Vec<Slot> {
         let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
         let slot = |&(seat, side): &(u8, u8)| Slot {

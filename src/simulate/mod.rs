@@ -45,8 +45,8 @@ impl Simulation {
         self.0.as_any().downcast_ref()
     }
 
-    /// Every pair of entrants, indices into the casts of this and of another simulation, that one fighter in one place can be: the two have the same
-    /// fighters in the same places ([`Simulation::same_fighters`]).
+    /// Every pair of entrants, indices into the casts of this and of another simulation, that one fighter in one slot can be: the two have the same
+    /// fighters in the same slots ([`Simulation::same_fighters`]).
     pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
         (0..self.cast().slots.len()).flat_map(move |slot| {
             let fighters = self.may_play(slot).iter().zip(other.may_play(slot));
@@ -56,7 +56,7 @@ impl Simulation {
         })
     }
 
-    /// Whether game i has the same fighters in the same places and teams as with another simulation, whoever controls them.
+    /// Whether game i has the same fighters in the same slots and teams as with another simulation, whoever controls them.
     pub fn same_fighters(&self, other: &Simulation) -> bool {
         let (mine, theirs) = (&self.cast().slots, &other.cast().slots);
         let key = |of: &Simulation, slot, fighter: u8| {

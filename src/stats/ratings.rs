@@ -1,6 +1,6 @@
 //! How strong contestants are, from the games they won: ratings with intervals, and who wins against whom.
 //!
-//! The chance of a contestant to win is proportional to exp(its rating) among those who sit at the table ([`super::choice`]: Luce's rule, which is
+//! The chance of a contestant to win is proportional to exp(its rating) among those of its game ([`super::choice`]: Luce's rule, which is
 //! Bradley's and Terry's for two). Games come in *deals*: the same cards and dice played several times, the contestants changing seats. What
 //! a deal gives one of them it takes from another, so the games of a deal hang together, and the deal, not the game, is what counts as
 //! one observation in the errors of the ratings.
@@ -155,7 +155,7 @@ mod tests {
 
     const STRENGTHS: [f64; 5] = [1.0, 0.4, 0.1, -0.3, -1.2];
 
-    /// Five contestants in turn at a table of `seats`, in so many deals; of a deal one seat is the lucky one, which counts `luck` for whoever sits there.
+    /// Five contestants in turn in games of `seats`, in so many deals; of a deal one seat is the lucky one, which counts `luck` for whoever plays it.
     fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<Game> {
         let mut games = vec![];
         for _ in 0..deals {
@@ -217,7 +217,7 @@ mod tests {
         let mut random = Pcg64Mcg::seed_from_u64(23);
         let games = games(400, 4, 3.0, &mut random);
         let together = rated(&games);
-        // The lucky seat wins most games whoever sits there, so strengths look alike, but stay in order.
+        // The lucky seat wins most games whoever plays it, so strengths look alike, but stay in order.
         assert!(together.of.is_sorted_by(|a, b| a > b), "{together:?}");
         // The same games torn from their deals.
         let apart: Vec<Game> = (0..5)
@@ -253,7 +253,7 @@ mod tests {
             (met.games, met.wins, met.losses, met.ahead),
             (40, 30, 0, 30)
         );
-        // Two of three share a win; in another game one of them sits there twice.
+        // Two of three share a win; in another game one of them plays twice.
         assert_eq!(winners(&vec![(2, 1), (0, 1), (1, 3)]), [2, 0]);
         assert_eq!(winners(&vec![(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
     }

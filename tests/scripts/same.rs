@@ -238,3 +238,107 @@ fn two_machines_that_differ_are_refused() {
         assert!(failed.what().starts_with(&wanted), "{failed}");
     }
 }
+
+/// Where the entries of a table lie depends on its keys' addresses if they are tables; after some are taken out, so does when it is laid out
+/// anew, and with that where a list with holes is thought to end.
+#[test]
+fn a_script_that_depends_on_addresses_is_refused() {
+    let text = "
+        local function ends()
+            local keys, it = {}, {}
+            for i = 1, 8 do keys[i] = {} it[keys[i]] = true end
+            for i = 1, 5 do it[keys[i]] = nil end
+            it[2], it[3], it[4] = true, true, true
+            return #it
+        end
+        function score(view, option)
+            local sum = 0
+            for i = 1, 50 do sum = (3 * sum + ends()) % 65536 end
+            return sum
+        end";
+    let mut asked = Asked::twice(TOY, text);
+    let failed = (0..20).find_map(|_| asked.choose(0).err());
+    let failed = failed.expect("two machines never have the same addresses");
+    let wanted = "decides the same differently in two machines: ";
+    assert!(failed.what().starts_with(wanted), "{failed}");
+}
+
+/// What could tell two machines apart: addresses, the collector, clocks, the order of keys. A script does not get at it, or it is the same.
+#[test]
+fn nothing_else_tells_machines_apart() {
+    for (what, refused) in [
+        ("return #tostring({}) + #tostring(score)", false),
+        ("return #string.format('%s', {})", true),
+        ("return #string.format('%s', score)", true),
+        ("return #string.format('%p', {})", true),
+        ("return #string.format('%*', view)", true),
+        ("return #`{score}`", true),
+        ("return #table.concat({ {} })", true),
+        ("return #({} .. 'x')", true),
+        ("return if {} < {} then 1 else 2", true),
+        ("table.sort({ {}, {}, {} }) return 1", true),
+        ("error({})", true),
+        ("error(`{score}`)", true),
+        ("setmetatable({}, { __mode = 'k' }) return 1", true),
+        ("return collectgarbage('count')", true),
+        ("return gcinfo()", true),
+        ("return #tostring(coroutine.running())", true),
+        ("return #tostring(newproxy(true))", true),
+        ("return os.clock()", true),
+        ("return os.time()", true),
+        ("return #tostring(debug.info(1, 'f'))", true),
+        ("return #select(2, pcall(error, {}))", true),
+        ("return buffer.readu32(buffer.create(8), 0)", true),
+        ("return #string.pack('j', 1)", true),
+        ("return math.random()", false),
+        ("return random() + random(6)", false),
+        ("local it = {} it[it] = 1 for _ in it do end return 1", true),
+        (
+            "local it = {} it[score] = 1 return #tostring(next(it))",
+            true,
+        ),
+        (
+            "local it = { [view] = 3, [option] = 4 } local sum = 0 for _, n in it do sum = 5 * sum + n end return sum",
+            true,
+        ),
+        (
+            "local it = { [option] = 4, [view.options[1]] = 2 } local sum = 0 for _, n in it do sum = 5 * sum + n end return sum",
+            false,
+        ),
+        (
+            "local it = {}
+            for i = 1, 60 do it[`k{i}`], it[-i], it[i / 7] = i, i, i end
+            for i = 1, 60, 3 do it[`k{i}`], it[-i] = nil, nil end
+            it[true], it[false] = 1, 2
+            local sum = 0
+            for _, n in it do sum = (7 * sum + n) % 1000003 end
+            for _, n in pairs(it) do sum = (7 * sum + n) % 1000003 end
+            return 7 * sum + it[next(it)]",
+            false,
+        ),
+        (
+            "local it = { 1, nil, 3, nil, 5 } it[9] = 9 return #it + table.maxn(it)",
+            false,
+        ),
+        (
+            "local it = {}
+            for i = 1, 40 do it[`k{i}`] = i end
+            for i = 1, 40, 2 do it[`k{i}`] = nil end
+            it[2], it[3], it[4] = 1, 1, 1
+            return #it",
+            false,
+        ),
+        (
+            "for i = 1, 200 do local it = table.create(500, i) end return 1",
+            false,
+        ),
+    ] {
+        let mut asked = Asked::twice(TOY, &format!("function score(view, option)\n{what}\nend"));
+        let failed = (0..4).find_map(|_| asked.choose(0).err());
+        assert_eq!(failed.is_some(), refused, "{what}: {failed:?}");
+        if let Some(failed) = failed {
+            let apart = failed.what().contains("in two machines");
+            assert!(!apart && !failed.what().contains("0x"), "{what}: {failed}");
+        }
+    }
+}

@@ -43,7 +43,7 @@ pub use self::pairing::{Change, PairTally, Subject, WON};
 /// What was played of each variant, and the pairs of the first with each other.
 pub type Compared = Played<Vec<PairTally>>;
 
-/// Plays the games of the plan in each of the variants, two or more, which have the same fighters in the same places. The plan's precision is that of the differences
+/// Plays the games of the plan in each of the variants, two or more, which have the same fighters in the same slots. The plan's precision is that of the differences
 /// of win rates. `heard` is told of games that are done, each counted once.
 ///
 /// # Errors

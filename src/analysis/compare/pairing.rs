@@ -90,7 +90,7 @@ impl PairTally {
     }
 }
 
-/// Counts pairs of records of two simulations with the same fighters in the same places.
+/// Counts pairs of records of two simulations with the same fighters in the same slots.
 #[derive(Debug, Clone)]
 pub(super) struct Pairing {
     pub tally: PairTally,
@@ -114,7 +114,7 @@ impl Pairing {
         )
     }
 
-    /// `meetings`: every pair of entrants of the two that one fighter in one place can be.
+    /// `meetings`: every pair of entrants of the two that one fighter in one slot can be.
     pub fn of(
         casts: [&Cast; 2],
         measures: [&Measures; 2],

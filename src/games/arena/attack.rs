@@ -1,7 +1,7 @@
 //! Making an attack: whom it hits, its dice, and what they have to beat.
 
 use super::board::{Fighters, members};
-use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot, Twist};
+use super::cards::{DiceCount, Reach, SLOTS, Sharing, Slot, Twist};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
@@ -34,12 +34,12 @@ impl Arena {
         if card.either {
             state.turn.left = [0; SLOTS];
         }
-        match (slot.manner, choice) {
-            (Manner::Skull, _) => {
+        match (slot.sharing, choice) {
+            (Sharing::Skull, _) => {
                 self.give_skull(state, targets.trailing_zeros() as FighterIndex, observer);
                 return self.go_on(state, dice, observer);
             }
-            (Manner::Bowling, _) => {
+            (Sharing::Bowling, _) => {
                 return self.aim(state, slot_index, targets, dice, observer);
             }
             (_, Choice::Split { slot, dice: shares }) => {
@@ -72,12 +72,12 @@ impl Arena {
                 caught,
             });
         }
-        clash.thrown[0] = match slot.manner {
+        clash.thrown[0] = match slot.sharing {
             // One throw for all; a suit takes its die away when its wearer is faced.
-            Manner::Area => dice.throw(usize::from(actor), count),
+            Sharing::Area => dice.throw(usize::from(actor), count),
             _ => self.throw_at(state, target, count, dice),
         };
-        if slot.manner == Manner::Pair && targets.count_ones() == 2 {
+        if slot.sharing == Sharing::Pair && targets.count_ones() == 2 {
             let second = 7 - targets.leading_zeros() as FighterIndex;
             clash.thrown[1] = self.throw_at(state, second, count, dice);
         }

@@ -64,7 +64,7 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Opponents in the zone whom no place in the order has been given yet.
+    /// Opponents in the zone who are not in the order yet.
     fn unnamed(&self, state: &State) -> Fighters {
         let Clash {
             slot,

@@ -169,7 +169,7 @@ pub struct Slot {
     /// How often it is made in a turn, each time at a different target; 0 where there is no attack.
     pub uses: u8,
     pub dice: DiceCount,
-    pub manner: Manner,
+    pub sharing: Sharing,
     /// Added to each die.
     pub bonus: i8,
     pub twist: Twist,
@@ -200,7 +200,7 @@ pub enum DiceCount {
 
 /// How an attack is shared out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum Sharing {
     Single,
     /// Double bow: two targets at once.
     Pair,
@@ -248,7 +248,7 @@ impl Slot {
         reach: Reach::Melee,
         uses: 0,
         dice: DiceCount::Fixed(0),
-        manner: Manner::Single,
+        sharing: Sharing::Single,
         bonus: 0,
         twist: Twist::None,
         goes_on: false,
@@ -305,9 +305,9 @@ impl PlayCard {
         let [melee, shot] = &mut play.slots;
         match card.effect() {
             None => {}
-            Some(Effect::PowderBarrel) => shot.manner = Manner::Area,
+            Some(Effect::PowderBarrel) => shot.sharing = Sharing::Area,
             Some(Effect::GhostRing) => lasting.no_shot = true,
-            Some(Effect::DoubleBow) => shot.manner = Manner::Pair,
+            Some(Effect::DoubleBow) => shot.sharing = Sharing::Pair,
             Some(Effect::PeacePipe) => lasting.no_melee = true,
             Some(Effect::Kamikaze { dice }) => {
                 melee.uses = 1;
@@ -344,12 +344,12 @@ impl PlayCard {
             }
             Some(Effect::BlindingSuit) => lasting.suit = true,
             Some(Effect::Strike) => {
-                shot.manner = Manner::Strike;
+                shot.sharing = Sharing::Strike;
                 shot.goes_on = true;
             }
             Some(Effect::MysticalSkull) => {
                 shot.uses = 1;
-                shot.manner = Manner::Skull;
+                shot.sharing = Sharing::Skull;
             }
             Some(Effect::WhirlingSpear) => {
                 melee.uses = 2;
@@ -373,7 +373,7 @@ impl PlayCard {
                     large: *large,
                 };
             }
-            Some(Effect::BowlingStrike) => shot.manner = Manner::Bowling,
+            Some(Effect::BowlingStrike) => shot.sharing = Sharing::Bowling,
             Some(Effect::Sandal { landing }) => {
                 melee.twist = Twist::Sandal(tables.landings.len() as u8);
                 melee.goes_on = true;
@@ -390,7 +390,7 @@ impl PlayCard {
         self.initiative = (sum / list.len()) as u8;
         if card.effect().is_none() {
             self.either = true;
-            self.slots[1].manner = Manner::Split;
+            self.slots[1].sharing = Sharing::Split;
             self.slots[1].goes_on = true;
         }
     }

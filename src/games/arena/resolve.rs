@@ -6,7 +6,7 @@
 use super::attack::{defense, end_skulls};
 use super::board::members;
 use super::bowling::next_in_line;
-use super::cards::{Manner, Slot};
+use super::cards::{Sharing, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Event};
 use crate::games::{Chance, Observer, chance::Throw};
@@ -32,7 +32,7 @@ impl Arena {
             }
             let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
             if slot.goes_on && state.clash.stage == Stage::Targets {
-                if slot.manner == Manner::Strike {
+                if slot.sharing == Sharing::Strike {
                     self.splinter(state, slot, dice, observer);
                     continue;
                 }
@@ -68,15 +68,15 @@ impl Arena {
         match state.clash.stage {
             Stage::Targets => {
                 let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-                state.clash.throw = match slot.manner {
-                    Manner::Area => {
+                state.clash.throw = match slot.sharing {
+                    Sharing::Area => {
                         let mut throw = state.clash.thrown[0];
                         if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
                             throw.remove(last);
                         }
                         throw
                     }
-                    Manner::Bowling => {
+                    Sharing::Bowling => {
                         let Some((next, throw)) = next_in_line(state) else {
                             state.clash.pending = 0;
                             return false;

@@ -183,7 +183,7 @@ impl<'a> View<'a> {
         card.slots[usize::from(self.state.clash.slot)]
     }
 
-    /// Bowling strike: who has a place in the order already.
+    /// Bowling strike: who is in the order already.
     pub(super) fn named(&self) -> Fighters {
         self.state.clash.pending
     }

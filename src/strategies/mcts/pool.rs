@@ -17,7 +17,7 @@ const EDGES_PER_NODE: usize = 4;
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     key: u64,
-    /// The decision for which the node was made; another one's is a free place.
+    /// The decision for which the node was made; another one's is a free node.
     stamp: u32,
     pub visits: u32,
     /// The sum of the values of its visits.

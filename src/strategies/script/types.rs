@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::prelude::all_helpers;
 use crate::games::Scripted;
 use crate::games::scripted::{Field, Fields, Form};
+use crate::words::capital;
 
 /// The prelude's functions that every game's scripts may call.
 const COMMON: &str = "
@@ -116,10 +117,4 @@ impl Table {
     fn text(self) -> String {
         self.text + "}\n"
     }
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -1,7 +1,7 @@
 //! A game told to people, as prose, and to programs, as one JSON object per event.
 
 use gong::games::Observer;
-use gong::games::story::{Line, Manner, Playbill, Role, Teller, Why};
+use gong::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
 use serde_json::{Value as Json, json};
 
 use super::state::{Ending, GUIDES, State};
@@ -31,7 +31,7 @@ impl<'a> Story<'a> {
             .collect();
         story.object(json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game, "guides": guides }));
         story.prose(
-            Manner::Heading,
+            LineStyle::Heading,
             format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed),
         );
         for guide in 0..GUIDES {
@@ -42,7 +42,7 @@ impl<'a> Story<'a> {
                 role.strategy,
                 story.group(guide).join(", ")
             );
-            story.prose(Manner::Plain, text);
+            story.prose(LineStyle::Plain, text);
         }
         story.round(opening.round);
         story
@@ -76,13 +76,13 @@ impl<'a> Story<'a> {
     }
 
     fn round(&mut self, round: u16) {
-        self.prose(Manner::Blank, String::new());
-        self.prose(Manner::Heading, format!("Round {round}"));
+        self.prose(LineStyle::Blank, String::new());
+        self.prose(LineStyle::Heading, format!("Round {round}"));
     }
 
-    fn prose(&mut self, manner: Manner, text: String) {
+    fn prose(&mut self, style: LineStyle, text: String) {
         if !self.json {
-            self.lines.push(Line { manner, text });
+            self.lines.push(Line { style, text });
         }
     }
 
@@ -90,7 +90,7 @@ impl<'a> Story<'a> {
         if self.json {
             let text = object.to_string();
             self.lines.push(Line {
-                manner: Manner::Json,
+                style: LineStyle::Json,
                 text,
             });
         }
@@ -124,23 +124,26 @@ impl Observer<Event> for Story<'_> {
             }
         });
         let name = |porter| self.name(porter);
-        let (manner, text) = match event {
+        let (style, text) = match event {
             Event::RoundBegins { round } => return self.round(round),
             Event::Marches { porter, steps } => (
-                Manner::Turn,
+                LineStyle::Turn,
                 format!("{} marches: {steps} steps", name(porter)),
             ),
-            Event::Guards { porter } => (Manner::Turn, format!("{} guards", name(porter))),
-            Event::Rests { guide } => (Manner::Turn, format!("guide {}’s group rests", guide + 1)),
+            Event::Guards { porter } => (LineStyle::Turn, format!("{} guards", name(porter))),
+            Event::Rests { guide } => (
+                LineStyle::Turn,
+                format!("guide {}’s group rests", guide + 1),
+            ),
             Event::Strikes { weather } => {
-                (Manner::Turn, format!("the weather: {}", weather.name()))
+                (LineStyle::Turn, format!("the weather: {}", weather.name()))
             }
             Event::Wards {
                 porter,
                 face,
                 holds: true,
             } => (
-                Manner::Step,
+                LineStyle::Step,
                 format!("{} rolls {face} and drives the wolves off", name(porter)),
             ),
             Event::Wards {
@@ -148,17 +151,17 @@ impl Observer<Event> for Story<'_> {
                 face,
                 holds: false,
             } => (
-                Manner::Step,
+                LineStyle::Step,
                 format!("{} rolls {face}: the wolves come through", name(porter)),
             ),
             Event::Chills { porter, warmth } => (
-                Manner::Step,
+                LineStyle::Step,
                 format!("{} loses {warmth} warmth", name(porter)),
             ),
-            Event::Lost { porter, .. } => (Manner::Fall, format!("{} is lost", name(porter))),
+            Event::Lost { porter, .. } => (LineStyle::Fall, format!("{} is lost", name(porter))),
             Event::Over { .. } => return,
         };
-        self.prose(manner, text);
+        self.prose(style, text);
     }
 }
 
@@ -168,9 +171,12 @@ impl Teller<NightPass> for Story<'_> {
         let (lines, options) = (why.lines(words), why.weighings(words));
         let seat = self.roles[why.player].seat;
         self.object(json!({ "event": "decides", "seat": seat, "by": why.how, "chosen": why.chosen, "options": options }));
-        self.prose(Manner::Why, format!("guide {seat} decides by {}", why.how));
+        self.prose(
+            LineStyle::Why,
+            format!("guide {seat} decides by {}", why.how),
+        );
         for line in lines {
-            self.prose(line.manner, line.text);
+            self.prose(line.style, line.text);
         }
     }
 
@@ -178,13 +184,13 @@ impl Teller<NightPass> for Story<'_> {
         if let Some((end, ending)) = end.and_then(|end| Some((end, end.ending?))) {
             let (name, walking) = (Ending::NAMES[ending as usize], end.walking().count_ones());
             self.object(json!({ "event": "end", "ending": name, "rounds": end.round, "steps": end.steps, "walking": walking }));
-            self.prose(Manner::Blank, String::new());
-            self.prose(Manner::Heading, format!("The end: {name}"));
+            self.prose(LineStyle::Blank, String::new());
+            self.prose(LineStyle::Heading, format!("The end: {name}"));
             let text = format!(
                 "{} steps in {} rounds, {walking} of {} porters left",
                 end.steps, end.round, end.porters
             );
-            self.prose(Manner::Plain, text);
+            self.prose(LineStyle::Plain, text);
         }
         self.lines
     }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, Zone, Zones, members};
-use super::super::cards::{Manner, Reach, SLOTS, Slot, Twist};
+use super::super::cards::{Reach, SLOTS, Sharing, Slot, Twist};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
@@ -167,9 +167,9 @@ impl<'a> Arsenal<'a> {
                     needed: self.needed(attack, target, far),
                 };
                 self.valuation.add(row, attack, &opportunity);
-                match (attack.profile.slot.manner, attack.profile.slot.twist) {
-                    (Manner::Strike, _) => self.add_splinters(row, attack, target, far),
-                    (Manner::Bowling, _) => self.add_rolling_on(row, attack, target, far),
+                match (attack.profile.slot.sharing, attack.profile.slot.twist) {
+                    (Sharing::Strike, _) => self.add_splinters(row, attack, target, far),
+                    (Sharing::Bowling, _) => self.add_rolling_on(row, attack, target, far),
                     (_, Twist::Sandal(_)) => self.add_best_landing(row, attack, target),
                     _ => {}
                 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::super::Rules;
 use super::super::cards::{
-    DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet, Slot, Twist,
+    DiceCount, MAX_CARDS, PlayCard, Reach, SLOTS, Sharing, Sheet, Slot, Twist,
 };
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
@@ -105,7 +105,7 @@ impl SlotProfile {
                 _ => DiceIndex::ROLLED,
             },
             modifiers: [slot.bonus, far],
-            plain: !matches!(slot.manner, Manner::Pair | Manner::Area | Manner::Skull)
+            plain: !matches!(slot.sharing, Sharing::Pair | Sharing::Area | Sharing::Skull)
                 && !matches!(
                     slot.twist,
                     Twist::Net { .. } | Twist::Bramble | Twist::Finish { .. } | Twist::Sandal(_)

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, MAX_ZONES, members};
-use super::super::cards::{DiceCount, Manner, Slot, Twist};
+use super::super::cards::{DiceCount, Sharing, Slot, Twist};
 use super::super::odds::{DiceIndex, Entry, Expected, Needed, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
@@ -147,7 +147,7 @@ impl<'a> Valuation<'a> {
         let against = |needed| *odds.against(attack.dice, in_odds, needed);
         let slot = &attack.profile.slot;
         match slot.twist {
-            _ if slot.manner == Manner::Skull => Expected {
+            _ if slot.sharing == Sharing::Skull => Expected {
                 wounds: 0.5 * self.threat_of(target),
                 any: 0.0,
                 kill: 0.0,
@@ -247,7 +247,7 @@ impl<'a> Valuation<'a> {
         expected: &Expected,
     ) {
         let Opportunity { target, chance, .. } = *opportunity;
-        if attack.profile.slot.manner == Manner::Skull {
+        if attack.profile.slot.sharing == Sharing::Skull {
             row[F::Hinder as usize] += chance * expected.wounds;
         } else {
             self.write(row, &attack.profile.slot, target, chance, expected);
@@ -367,7 +367,7 @@ impl<'a> Valuation<'a> {
             expected[index] = self.expected(attack, opportunity.target, opportunity.needed);
             worths[index] = self.worth(opportunity.target, opportunity.chance, &expected[index]);
         }
-        if slot.manner == Manner::Area {
+        if slot.sharing == Sharing::Area {
             // Everyone in the best zone.
             let zone = |opportunity: &Opportunity| usize::from(self.view.zone(opportunity.target));
             let mut of_zone = [0.0; MAX_ZONES];
@@ -382,7 +382,7 @@ impl<'a> Valuation<'a> {
             }
             return;
         }
-        let wanted = if slot.manner == Manner::Pair || uses == 2 {
+        let wanted = if slot.sharing == Sharing::Pair || uses == 2 {
             2
         } else {
             1

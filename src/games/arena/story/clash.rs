@@ -3,11 +3,11 @@
 use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
 use crate::games::arena::board::{Fighters, Zone};
-use crate::games::arena::cards::{Manner as Sharing, PlayCard, Reach};
+use crate::games::arena::cards::{PlayCard, Reach, Sharing};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 use crate::games::chance::{Face, Throw};
-use crate::games::story::Manner;
+use crate::games::story::LineStyle;
 
 impl Prose<'_> {
     pub(super) fn tell_attack(&mut self, choice: Choice, targets: Fighters) {
@@ -28,7 +28,7 @@ impl Prose<'_> {
                 let (whom, dice) = (self.whom(target), words::dice_count(dice));
                 format!("{verb} {whom} with {dice}")
             }
-            _ if slot.manner == Sharing::Bowling && !targets.is_power_of_two() => {
+            _ if slot.sharing == Sharing::Bowling && !targets.is_power_of_two() => {
                 let zone = self
                     .scene
                     .figure(targets.trailing_zeros() as FighterIndex)
@@ -45,8 +45,8 @@ impl Prose<'_> {
         if holders != 0 {
             text += ", taking back the skull";
         }
-        self.line(Manner::Step, text);
-        if targets.is_power_of_two() && slot.manner != Sharing::Area {
+        self.line(LineStyle::Step, text);
+        if targets.is_power_of_two() && slot.sharing != Sharing::Area {
             self.open = Open::Attack;
         }
     }
@@ -68,7 +68,7 @@ impl Prose<'_> {
             self.whom(holder),
             self.scene.name(giver)
         );
-        self.line(Manner::Step, text);
+        self.line(LineStyle::Step, text);
     }
 
     /// Electric claymore.
@@ -97,7 +97,7 @@ impl Prose<'_> {
                 self.scene.name(fighter),
                 self.effect_of(fighter)
             );
-            self.line(Manner::Detail, text);
+            self.line(LineStyle::Detail, text);
         }
     }
 
@@ -119,11 +119,11 @@ impl Prose<'_> {
         };
         if clash.second_phase() {
             let text = format!("its {shown} also hits {name}, against {against}");
-            self.line(Manner::Detail, text);
+            self.line(LineStyle::Detail, text);
         } else if self.open == Open::Attack {
             self.go_on(&format!(": {rolls} against {against}"));
         } else {
-            let text = match clash.slot.map(|slot| slot.manner) {
+            let text = match clash.slot.map(|slot| slot.sharing) {
                 Some(Sharing::Bowling) if clash.faced != 0 => {
                     format!("{name}: the dice that are left, {shown}, against {against}")
                 }
@@ -132,7 +132,7 @@ impl Prose<'_> {
                 }
                 _ => format!("{}: {rolls} against {against}", self.whom(target)),
             };
-            self.line(Manner::Detail, text);
+            self.line(LineStyle::Detail, text);
         }
         self.open = Open::Nothing;
         self.tell_hits(throw, needed, target);
@@ -237,7 +237,7 @@ impl Prose<'_> {
             words::dice(throw, clash.needed),
             clash.needed
         );
-        self.line(Manner::Detail, text);
+        self.line(LineStyle::Detail, text);
         self.tell_hits(throw, clash.needed, fighter);
     }
 
@@ -308,7 +308,7 @@ impl Prose<'_> {
             }
             None => " by the rocks; nobody takes the trophy".into(),
         };
-        self.line(Manner::Fall, text);
+        self.line(LineStyle::Fall, text);
     }
 
     pub(super) fn tell_shock(&mut self, fighter: FighterIndex, target: FighterIndex, shift: i8) {
@@ -333,7 +333,7 @@ impl Prose<'_> {
             self.scene.name(fighter),
             signed(shift)
         );
-        self.line(Manner::Detail, text);
+        self.line(LineStyle::Detail, text);
     }
 
     /// Finishing.
@@ -346,7 +346,7 @@ impl Prose<'_> {
             figure.lp,
             figure.lp + lp
         );
-        self.line(Manner::Detail, text);
+        self.line(LineStyle::Detail, text);
     }
 
     /// Sandal.
@@ -363,14 +363,14 @@ impl Prose<'_> {
         if anybody && dice > 0 {
             text += &format!(" and lands with {}", words::dice_count(dice));
         }
-        self.line(Manner::Detail, text);
+        self.line(LineStyle::Detail, text);
     }
 
     ///
     pub(super) fn tell_rocks(&mut self, target: FighterIndex, dice: u8) {
         let rocks = count(dice, "rock");
         let text = format!("the crowd throws {rocks} at {}", self.scene.name(target));
-        self.line(Manner::Step, text);
+        self.line(LineStyle::Step, text);
         self.open = Open::Attack;
     }
 }

@@ -22,7 +22,7 @@ pub use told::Told;
 use super::state::State;
 use super::{Arena, Choice, Event};
 use crate::games::Observer;
-use crate::games::story::{Line, Manner, Playbill, Teller, Why};
+use crate::games::story::{Line, LineStyle, Playbill, Teller, Why};
 
 /// A game on its way to be told, one way or the other.
 #[derive(Debug, Clone)]
@@ -61,7 +61,7 @@ impl Teller<Arena> for Story<'_> {
 
     fn finish(self, end: Option<&State>) -> Vec<Line> {
         let json = |told: &Told| Line {
-            manner: Manner::Json,
+            style: LineStyle::Json,
             text: serde_json::to_string(told).expect("plain data"),
         };
         match (self, end) {

@@ -4,7 +4,7 @@ use super::Scene;
 use crate::games::Observer;
 use crate::games::arena::Event;
 use crate::games::arena::state::State;
-use crate::games::story::{Line, Manner, Playbill};
+use crate::games::story::{Line, LineStyle, Playbill};
 
 /// Tells a game in prose, as it is played.
 #[derive(Debug, Clone)]
@@ -54,23 +54,23 @@ impl<'a> Prose<'a> {
         &self.lines
     }
 
-    pub(super) fn line(&mut self, manner: Manner, text: impl Into<String>) {
+    pub(super) fn line(&mut self, style: LineStyle, text: impl Into<String>) {
         self.open = Open::Nothing;
         self.last = self.lines.len();
-        self.aside(manner, text);
+        self.aside(style, text);
     }
 
     /// A line that the story does not go on with.
-    pub(super) fn aside(&mut self, manner: Manner, text: impl Into<String>) {
+    pub(super) fn aside(&mut self, style: LineStyle, text: impl Into<String>) {
         let text = text.into();
-        self.lines.push(Line { manner, text });
+        self.lines.push(Line { style, text });
     }
 
     pub(super) fn heading(&mut self, text: impl Into<String>) {
         if !self.lines.is_empty() {
-            self.line(Manner::Blank, "");
+            self.line(LineStyle::Blank, "");
         }
-        self.line(Manner::Heading, text);
+        self.line(LineStyle::Heading, text);
     }
 
     /// Goes on with the last line.
@@ -80,8 +80,8 @@ impl<'a> Prose<'a> {
         }
     }
 
-    pub(super) fn last_manner(&self) -> Option<Manner> {
-        self.lines.get(self.last).map(|line| line.manner)
+    pub(super) fn last_style(&self) -> Option<LineStyle> {
+        self.lines.get(self.last).map(|line| line.style)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::words;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
+use crate::games::arena::cards::{CardIndex, PlayCard, Reach, Sharing, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::games::chance::{Face, Throw};
 use crate::games::story::Role;
+use crate::words::list;
 
 /// The game as far as it has been told.
 #[derive(Debug, Clone)]
@@ -102,7 +103,8 @@ pub(super) struct Clash {
 impl Clash {
     /// Have all named targets been faced, so that what follows is a Strike's second phase?
     pub fn second_phase(&self) -> bool {
-        self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
+        self.slot
+            .is_some_and(|slot| slot.sharing == Sharing::Strike)
             && self.targets & !self.faced == 0
     }
 }
@@ -204,12 +206,15 @@ impl<'a> Scene<'a> {
         &self.figure(fighter).name
     }
 
-    /// `Agaric, Cactus and Baobab`.
+    /// `Agaric, Cactus and Baobab`; `nobody`.
     pub(super) fn names(&self, fighters: Fighters) -> String {
         let names: Vec<&str> = members(fighters)
             .map(|fighter| self.name(fighter))
             .collect();
-        words::list(&names)
+        match names.is_empty() {
+            true => "nobody".into(),
+            false => list(&names),
+        }
     }
 
     pub(super) fn zone(&self, zone: Zone) -> String {

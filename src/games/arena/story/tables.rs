@@ -5,7 +5,7 @@ use super::words;
 use super::{Figure, Scene};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
-use crate::games::story::{Manner, Playbill};
+use crate::games::story::{LineStyle, Playbill};
 
 impl Prose<'_> {
     /// The title, the line-up, and how to read what follows.
@@ -27,10 +27,10 @@ impl Prose<'_> {
             cells.to_vec()
         });
         for row in aligned(rows.collect(), &[]) {
-            self.line(Manner::Plain, row);
+            self.line(LineStyle::Plain, row);
         }
         self.line(
-            Manner::Legend,
+            LineStyle::Legend,
             "(Before each turn stands its initiative. “rolls 2 [4] [6] against 4”: 4 or more wounds, and the dice that do are in brackets.)",
         );
     }
@@ -73,7 +73,7 @@ impl Prose<'_> {
             ]
         });
         for row in aligned(rows.collect(), &[2, 3]) {
-            self.line(Manner::Plain, row);
+            self.line(LineStyle::Plain, row);
         }
     }
 
@@ -106,7 +106,7 @@ impl Prose<'_> {
             ]
         }));
         for row in aligned(rows, &[0, 3, 4]) {
-            self.line(Manner::Plain, row);
+            self.line(LineStyle::Plain, row);
         }
     }
 }

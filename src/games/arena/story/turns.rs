@@ -1,12 +1,12 @@
 //! Rounds and turns in prose: who starts where, chooses what, acts when and goes where.
 
 use super::prose::{Open, Prose};
-use super::words;
 use crate::games::arena::Compulsory;
 use crate::games::arena::board::{Zone, members};
 use crate::games::arena::cards::{CardIndex, Cards};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
-use crate::games::story::Manner;
+use crate::games::story::LineStyle;
+use crate::words::list;
 
 impl Prose<'_> {
     /// all placements on one line.
@@ -16,7 +16,7 @@ impl Prose<'_> {
             self.go_on(&format!(", {name} in {zone}"));
         } else {
             self.tell_that_placement_begins();
-            self.line(Manner::Plain, format!("{name} starts in {zone}"));
+            self.line(LineStyle::Plain, format!("{name} starts in {zone}"));
         }
         self.open = Open::Placements;
     }
@@ -48,9 +48,9 @@ impl Prose<'_> {
         let text = format!(
             "{} has no card left and takes back {cards} {}",
             figure.name,
-            words::list(&keys)
+            list(&keys)
         );
-        self.line(Manner::Plain, text);
+        self.line(LineStyle::Plain, text);
     }
 
     /// How everybody stands, and the secret choices of the round: told once, before the first card is turned.
@@ -79,11 +79,11 @@ impl Prose<'_> {
             text += &format!(", initiative {printed}, {how} to {}", figure.initiative);
         }
         let skulls = figure.skulls;
-        self.line(Manner::Turn, text);
+        self.line(LineStyle::Turn, text);
         if skulls != 0 {
             let givers = self.scene.names(skulls);
             let text = format!("holds the skull of {givers} and cannot attack its giver");
-            self.line(Manner::Step, text);
+            self.line(LineStyle::Step, text);
         }
     }
 
@@ -93,7 +93,7 @@ impl Prose<'_> {
         if self.open == Open::Moves {
             self.go_on(&format!(", then to {zone}"));
         } else {
-            self.line(Manner::Step, format!("moves to {zone}"));
+            self.line(LineStyle::Step, format!("moves to {zone}"));
         }
         self.open = Open::Moves;
     }
@@ -105,7 +105,7 @@ impl Prose<'_> {
             true => format!("the net falls off {}", figure.name),
             false => "sheds the net".to_owned(),
         };
-        self.line(Manner::Step, text);
+        self.line(LineStyle::Step, text);
     }
 
     /// What of a card came to nothing.
@@ -131,9 +131,9 @@ impl Prose<'_> {
             });
         }
         if !unmade.is_empty() {
-            self.line(Manner::Step, unmade.join(" and "));
-        } else if self.last_manner() == Some(Manner::Turn) {
-            self.line(Manner::Step, "stays where it is");
+            self.line(LineStyle::Step, unmade.join(" and "));
+        } else if self.last_style() == Some(LineStyle::Turn) {
+            self.line(LineStyle::Step, "stays where it is");
         }
     }
 }

@@ -5,10 +5,11 @@ use super::told::Told;
 use super::{Events, Prose, Scene};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::{DiceCount, Manner, Reach};
+use crate::games::arena::cards::{DiceCount, Reach, Sharing};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
-use crate::games::story::{Manner as LineManner, Why};
+use crate::games::story::{LineStyle, Why};
+use crate::words::list;
 
 impl Prose<'_> {
     /// Tells why, the best option first; the chosen one is marked. What is told of the game goes on as if nothing had been said.
@@ -22,10 +23,10 @@ impl Prose<'_> {
             self.open = Open::Nothing;
         }
         let text = format!("{} decides by {}", self.scene.name(fighter), why.how);
-        self.aside(LineManner::Why, text);
+        self.aside(LineStyle::Why, text);
         let words = |&choice: &Choice| self.scene.option(fighter, choice);
         for line in why.lines(words) {
-            self.aside(line.manner, line.text);
+            self.aside(line.style, line.text);
         }
     }
 }
@@ -57,8 +58,8 @@ impl Scene<'_> {
                 let Some(slots) = slots else {
                     return format!("attack {name}");
                 };
-                match (slots[slot].manner, slots[slot].reach) {
-                    (Manner::Skull, _) => format!("give the skull to {name}"),
+                match (slots[slot].sharing, slots[slot].reach) {
+                    (Sharing::Skull, _) => format!("give the skull to {name}"),
                     (_, Reach::Shot) => format!("shoot at {name}"),
                     (_, Reach::Melee) => match (slots[slot].dice, slots[1 - slot].reach) {
                         // Of an epaulet's two attacks the dice tell which.
@@ -74,7 +75,7 @@ impl Scene<'_> {
             }
             Choice::Pair { targets, .. } => {
                 let names: Vec<&str> = members(targets).map(|target| self.name(target)).collect();
-                format!("shoot at {}", super::words::list(&names))
+                format!("shoot at {}", list(&names))
             }
             Choice::Area { zone, .. } => format!("shoot at everyone in {}", self.zone(zone)),
             Choice::Split { dice, .. } => {
@@ -83,8 +84,7 @@ impl Scene<'_> {
                     dice => format!("{} with {dice} dice", self.name(target)),
                 };
                 let parts: Vec<String> = members(sharers(dice)).map(part).collect();
-                let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-                format!("shoot at {}", super::words::list(&parts))
+                format!("shoot at {}", list(&parts))
             }
             Choice::Next(target) => format!("then {}", self.name(target)),
             Choice::ThrowTo(zone) => format!("throw to {}", self.zone(zone)),

@@ -4,6 +4,7 @@ use crate::games::arena::Card;
 use crate::games::arena::board::{Board, Zone};
 use crate::games::arena::cards::PlayCard;
 use crate::games::chance::{Face, Throw};
+use crate::words::list;
 
 /// `zone 1` to `zone 6`, going round the ring, and `the centre`.
 pub fn zone(board: &Board, zone: Zone) -> String {
@@ -11,18 +12,6 @@ pub fn zone(board: &Board, zone: Zone) -> String {
         "the centre".into()
     } else {
         format!("zone {}", zone + 1)
-    }
-}
-
-/// `Agaric, Cactus and Baobab`.
-pub fn list<T: AsRef<str>>(names: &[T]) -> String {
-    match names {
-        [] => "nobody".into(),
-        [only] => only.as_ref().into(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
-        }
     }
 }
 

@@ -232,7 +232,7 @@ impl Model {
         self.unnamed().into_iter().map(Choice::Next).collect()
     }
 
-    /// Opponents in the zone of the first one named who have no place in the order yet.
+    /// Opponents in the zone of the first one named who are not in the order yet.
     pub fn unnamed(&self) -> Vec<u8> {
         let actor = self.actor();
         let zone = self.figure(self.named[0]).zone;

@@ -9,7 +9,7 @@ use super::super::roster::Roster;
 use crate::games::MAX_PLAYERS;
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::{list, suggest};
+use crate::words::{quoted, suggest};
 
 /// who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -103,7 +103,7 @@ impl LineUp {
                 ];
                 let given = forms.iter().filter(|form| form.1).map(|form| form.0);
                 let given: Vec<&str> = given.collect();
-                let what = format!("has {}; wants only one of them", list(&given, "and"));
+                let what = format!("has {}; wants only one of them", quoted(&given, "and"));
                 complaints.push(Complaint::new(&["line-up"], what));
             }
         }

@@ -3,7 +3,7 @@
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
 use crate::games::title::Complaint;
-use crate::words::{list, suggest};
+use crate::words::{quoted, suggest};
 
 /// The sheet's values that a rulebook may print.
 const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
@@ -197,7 +197,7 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
                 "melee",
                 format!(
                     "`{name}` needs an attack: {} wants 1 to 12",
-                    list(&["melee", "shooting"], "or")
+                    quoted(&["melee", "shooting"], "or")
                 ),
             );
         }
