@@ -1,4 +1,4 @@
-//! Names as messages say them.
+//! Names as messages and reports say them.
 
 /// What was probably meant by a name that is not known, as the end of a message: the nearest of the known ones, or all of them.
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
@@ -27,9 +27,34 @@ pub fn list(names: &[&str], word: &str) -> String {
     }
 }
 
+/// Names as a sentence lists them: "Agaric, Cactus and Baobab".
+pub fn joined(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let names: Vec<_> = names.into_iter().collect();
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// A name as a heading begins.
+pub fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_listed_as_a_sentence_has_them() {
+        assert_eq!(joined([""; 0]), "");
+        assert_eq!(joined(["a", "b", "c"]), "a, b and c");
+        assert_eq!(["élan", ""].map(capital), ["Élan", ""]);
+    }
 
     #[test]
     fn a_slip_is_corrected_and_a_stranger_is_shown_the_choice() {
