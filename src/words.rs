@@ -24,11 +24,12 @@ pub fn quoted(names: &[&str], word: &str) -> String {
 }
 
 /// Names as a sentence lists them: `Agaric, Cactus and Baobab`.
-pub fn list(names: &[impl AsRef<str>]) -> String {
+pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "and")
 }
 
-fn joined(names: &[impl AsRef<str>], word: &str) -> String {
+fn joined(names: impl IntoIterator<Item = impl AsRef<str>>, word: &str) -> String {
+    let names: Vec<_> = names.into_iter().collect();
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.as_slice() {
         [] => String::new(),

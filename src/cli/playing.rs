@@ -145,6 +145,7 @@ impl Playing {
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             watch: String::new(),
             measured: report::measured::Measured::default(),
+            fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
             roster: report::RosterNote {
                 name: scenario.roster_name().to_owned(),

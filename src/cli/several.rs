@@ -56,6 +56,7 @@ impl Several<'_> {
             },
         )?;
         manifest.measured = simulations[0].measures().into();
+        manifest.watch = self.watchables()[0].words();
         manifest.strategies = self
             .scenarios
             .iter()

@@ -46,6 +46,9 @@ pub struct Manifest {
     /// What the game measures.
     #[serde(default)]
     pub measured: Measured,
+    /// What the game calls a fighter, and several.
+    #[serde(default = "fighter")]
+    pub fighter: [String; 2],
     /// The fighters by key, in the order in which tables name them.
     pub fighters: Vec<FighterNote>,
     /// The roster that the fighters come from.
@@ -75,6 +78,11 @@ pub struct Manifest {
     pub charts: Vec<String>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
     pub results: String,
+}
+
+/// What manifests meant that did not say what the game calls a fighter.
+fn fighter() -> [String; 2] {
+    ["fighter", "fighters"].map(str::to_owned)
 }
 
 /// A run that played until it was precise enough.
@@ -153,7 +161,7 @@ pub struct BotNote {
     pub strategy: String,
     /// Decisions between two options or more.
     pub decisions: u64,
-    /// Seconds of one thread that it spent on them.
+    /// Seconds of the wall clock that threads spent on them.
     pub seconds: f64,
 }
 
@@ -183,6 +191,11 @@ impl Manifest {
             self.wall_seconds,
             grouped(self.games_per_second.round() as u64)
         )
+    }
+
+    /// The command that shows one of its games; `what` is the scenario and its flags.
+    pub fn watch_line(&self, what: &str, game: u64) -> String {
+        format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
     /// Writes the manifest into a run's folder.

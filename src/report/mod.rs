@@ -20,6 +20,7 @@ mod people;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
+mod shared;
 pub mod sweep;
 pub mod table;
 pub mod words;

@@ -1,10 +1,15 @@
 //! Fighters as people know them: by name and colour.
 
+use super::words::capital;
 use super::{FighterNote, Manifest};
 
 /// The fighters of a manifest.
 #[derive(Debug, Clone)]
-pub struct People(Vec<Person>);
+pub struct People {
+    /// What the game calls one of them, and several.
+    words: [String; 2],
+    all: Vec<Person>,
+}
 
 /// One fighter.
 #[derive(Debug, Clone)]
@@ -19,31 +24,61 @@ pub struct Person {
 
 impl People {
     pub fn of(manifest: &Manifest) -> People {
-        let notes = manifest.fighters.iter().enumerate();
-        let people = notes.map(|(i, note)| Person {
+        let person = |(i, note): (usize, &FighterNote)| Person {
             key: note.key.clone(),
             name: note.name.clone(),
             colour: of(Some(note), i),
-        });
-        People(people.collect())
+        };
+        People {
+            words: manifest.fighter.clone(),
+            all: manifest.fighters.iter().enumerate().map(person).collect(),
+        }
     }
 
     /// The fighter of a key; of one that the manifest lacks the key is the name.
     pub fn get(&self, key: &str) -> Person {
-        let found = self.0.iter().find(|person| person.key == key);
+        let found = self.all.iter().find(|person| person.key == key);
         found.cloned().unwrap_or_else(|| Person {
             key: key.to_owned(),
             name: key.to_owned(),
-            colour: of(None, self.0.len()),
+            colour: of(None, self.all.len()),
         })
     }
 
     pub fn all(&self) -> &[Person] {
-        &self.0
+        &self.all
     }
 
     pub fn colours(&self) -> Vec<String> {
-        self.0.iter().map(|person| person.colour.clone()).collect()
+        self.all
+            .iter()
+            .map(|person| person.colour.clone())
+            .collect()
+    }
+
+    /// What the game calls one of them: "fighter".
+    pub fn word(&self) -> &str {
+        &self.words[0]
+    }
+
+    /// What it calls several: "fighters".
+    pub fn several(&self) -> &str {
+        &self.words[1]
+    }
+
+    /// The heading of a column of them: "Fighter".
+    pub fn heading(&self) -> String {
+        capital(self.word())
+    }
+}
+
+impl Person {
+    /// Its name, with who plays it where it is played by several.
+    pub fn label(&self, strategy: &str, several: bool) -> String {
+        match several {
+            true => format!("{} · {strategy}", self.name),
+            false => self.name.clone(),
+        }
     }
 }
 
@@ -72,9 +107,6 @@ pub fn dim<'a>(colours: impl IntoIterator<Item = &'a str>) -> Vec<String> {
         let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);
         0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
     };
-    colours
-        .into_iter()
-        .filter(|hex| light(hex) < 130.0)
-        .map(str::to_owned)
-        .collect()
+    let dark = colours.into_iter().filter(|hex| light(hex) < 130.0);
+    dark.map(str::to_owned).collect()
 }

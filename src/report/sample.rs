@@ -50,6 +50,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         games_per_second: games as f64 / 3.25,
         watch: "'tribal <rumble> & co.toml'".to_string(),
         measured: Measured::from(&sample::measures()),
+        fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
         roster: RosterNote {
             name: "Ultimate Warriorz".to_string(),

@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+pub use crate::words::{capital, list};
+
 /// A space that does not break, between a number and its unit.
 pub const NBSP: char = '\u{a0}';
 
@@ -37,41 +39,16 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
-/// Names as a sentence lists them.
-pub fn list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// A name as a heading begins.
-pub fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
-/// How wide a column of names is, in letters, under its heading.
-pub fn column(heading: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> usize {
-    let letters = |name: &str| name.chars().count();
-    let names = names.into_iter().map(|name| letters(name.as_ref()));
-    names.fold(letters(heading), usize::max)
+/// A rate in % with half its interval: "31.2 ± 0.4".
+pub fn plus_minus(rate: f64, half: f64) -> String {
+    let fine = decimals(half);
+    format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
 /// The level of intervals: "95 %".
 pub fn level(level: f64) -> String {
-    let percent = level * 100.0;
-    with_sign(
-        level,
-        if (percent - percent.round()).abs() < 1e-6 {
-            0
-        } else {
-            2
-        },
-    )
+    let off = (level * 100.0 - (level * 100.0).round()).abs();
+    with_sign(level, if off < 1e-6 { 0 } else { 2 })
 }
 
 /// A difference with its sign, never "−0.0": "+1.3", "−0.4".
@@ -92,10 +69,6 @@ mod tests {
     fn numbers_are_written_to_be_read() {
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(grouped(12), "12");
-        assert_eq!(
-            list(&["a".to_string(), "b".to_string(), "c".to_string()]),
-            "a, b and c"
-        );
         assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
         assert_eq!(
             [0.26, -0.04, -0.26].map(|v| signed(v, 1)),

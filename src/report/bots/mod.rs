@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use super::page::Page;
 use super::run::fair_share;
+use super::shared::Who;
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables, run};
 use crate::analysis::styles::{Agreement, Side, agreement, sides};
@@ -15,10 +16,8 @@ use crate::stats::{Cast, Tally};
 row! {
     /// One row per fighter and bot.
     pub struct Robustness in "robustness" {
-        /// The fighter’s key.
-        entrant: String [Unit::Word],
-        /// The bot.
-        strategy: String [Unit::Word],
+        /// Whose hands it is in.
+        who: Who,
         /// How the bot sees the fighter: `above`, `below` or `near` its fair share, or `open`.
         side: String [Unit::Word],
         /// How all bots see it: `robust` (all on the same side), `depends-on-skill` (two on different sides) or `open`.
@@ -84,8 +83,7 @@ fn robustness(runs: &[(&Cast, &Tally)], level: f64) -> Vec<Robustness> {
                 Agreement::Open => "open",
             };
             rows.push(Robustness {
-                entrant: cast.entrants[i].fighter.clone(),
-                strategy: cast.entrants[i].strategy.clone(),
+                who: (&cast.entrants[i]).into(),
                 side: side.to_owned(),
                 agreement: agreement.to_owned(),
             });

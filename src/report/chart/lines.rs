@@ -57,6 +57,16 @@ pub struct Point {
     pub interval: Option<[f64; 2]>,
 }
 
+impl Point {
+    /// A value and the ends of its interval.
+    pub fn within(value: f64, low: f64, high: f64) -> Point {
+        Point {
+            value,
+            interval: Some([low, high]),
+        }
+    }
+}
+
 impl Form for Lines {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
         let keys: Vec<(Key, &str)> = self

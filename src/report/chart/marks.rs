@@ -2,14 +2,14 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER, colour};
 use super::legend::{Key, legend, ring};
 use super::scale::{Scale, Unit};
 use super::text::{fit, text_width, widest};
 use super::{Form, Room, Size};
+use crate::report::words::with_sign;
 
 const SIZE: f64 = 14.0;
-const SMALL: f64 = 12.0;
 /// The height of one mark among several of a row.
 const LINE: f64 = 15.0;
 /// Above a row's plot on a narrow page: its name and its values.
@@ -42,8 +42,6 @@ pub enum Placed {
 pub struct Column {
     /// The axis's title, with the unit.
     pub axis: String,
-    /// What stands beside the rows.
-    pub heading: String,
     pub unit: Unit,
     pub reference: Option<Reference>,
 }
@@ -96,6 +94,55 @@ struct Place<'a> {
     scale: Scale,
     /// The right edge of what is written beside the rows, and its width.
     said: (f64, f64),
+}
+
+impl Marks {
+    /// One column of rows, which are no groups.
+    pub fn column(axis: &str, unit: Unit, reference: Option<Reference>, rows: Vec<Row>) -> Marks {
+        Marks {
+            columns: vec![Column {
+                axis: axis.to_owned(),
+                unit,
+                reference,
+            }],
+            groups: vec![Group {
+                name: String::new(),
+                rows,
+            }],
+            ..Marks::default()
+        }
+    }
+}
+
+impl Reference {
+    /// The share that all would have if they were alike.
+    pub fn fair(share: f64) -> Reference {
+        Reference {
+            name: format!("fair share {}", with_sign(share, 1)),
+            value: share,
+        }
+    }
+}
+
+impl Row {
+    /// A row of one cell, in a colour `#RRGGBB`.
+    pub fn of(label: &str, hex: &str, cell: Cell) -> Row {
+        Row {
+            label: label.to_owned(),
+            colour: colour(hex),
+            cells: vec![cell],
+        }
+    }
+}
+
+impl Mark {
+    /// A value and the ends of its interval.
+    pub fn within(value: f64, low: f64, high: f64) -> Mark {
+        Mark {
+            value,
+            interval: Some([low, high]),
+        }
+    }
 }
 
 impl Form for Marks {
@@ -205,30 +252,12 @@ impl Marks {
     ) -> f64 {
         let plot = self.plot(group.rows.len(), room.narrow());
         let over = if room.narrow() { OVER } else { 0.0 };
-        // Headings, then the names of the references, each on a line of its own.
+        // The names of the references stand on a line of their own.
         let named = |place: &Place| {
-            place
-                .column
-                .reference
-                .as_ref()
-                .is_some_and(|r| !r.name.is_empty())
+            let reference = place.column.reference.as_ref();
+            reference.is_some_and(|reference| !reference.name.is_empty())
         };
-        let headed = places.iter().any(|place| !place.column.heading.is_empty());
         let mut from = top + 6.0;
-        if headed {
-            for place in places {
-                let room = place.said.0 - place.scale.at(place.scale.low());
-                let heading = fit(&place.column.heading, SMALL, room);
-                canvas.text(
-                    &heading,
-                    (place.said.0, from + 6.0),
-                    SMALL,
-                    MUTED,
-                    Align::Right,
-                );
-            }
-            from += 18.0;
-        }
         if places.iter().any(named) {
             from += 20.0;
         }

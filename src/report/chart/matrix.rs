@@ -2,11 +2,13 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, shade};
-use super::text::{fit, shrink, text_width, widest};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, colour, shade};
+use super::text::{fit, shrink, text_width, widest, wrap};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
+/// Of names in two lines.
+const SMALL: f64 = 10.5;
 /// Numbers are not written smaller than this: the chart is wider instead.
 const LEAST: f64 = 9.5;
 /// A matrix of more columns shows shades without numbers.
@@ -90,6 +92,36 @@ struct Layout {
     numbered: bool,
 }
 
+impl Matrices {
+    /// One matrix whose rows and columns are the same.
+    pub fn square(heads: Vec<Head>, cells: Vec<Vec<Option<Cell>>>) -> Matrices {
+        let heads = Heads {
+            title: String::new(),
+            heads,
+        };
+        let map = Matrix {
+            down: heads.clone(),
+            across: heads,
+            cells,
+            ..Matrix::default()
+        };
+        Matrices {
+            maps: vec![map],
+            key: None,
+        }
+    }
+}
+
+impl Head {
+    /// Somebody with a colour, `#RRGGBB`.
+    pub fn of(name: &str, hex: &str) -> Head {
+        Head {
+            colour: Some(colour(hex)),
+            ..Head::from(name)
+        }
+    }
+}
+
 impl Form for Matrices {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
         let margin = room.margin();
@@ -100,7 +132,7 @@ impl Form for Matrices {
             && !(across.is_empty() && down.is_empty())
         {
             let text = format!("{across} across, {down} down");
-            for line in super::text::wrap(&text, SIZE, room.width - 2.0 * margin, 4) {
+            for line in wrap(&text, SIZE, room.width - 2.0 * margin, 4) {
                 canvas.text(&line, (margin, top + 9.0), SIZE, MUTED, Align::Left);
                 top += 18.0;
             }
@@ -258,14 +290,19 @@ impl Matrix {
             let y = from + tall * row as f64 + offset(row);
             let middle = y + tall / 2.0;
             let numbered = layout.numbered && row + self.apart < rows;
-            let name = fit(&self.down.name(row, numbered), SIZE, layout.names + 0.01);
-            canvas.text(
-                &name,
-                (left + layout.names, middle),
-                SIZE,
-                INK,
-                Align::Right,
-            );
+            let name = self.down.name(row, numbered);
+            let end = left + layout.names;
+            // A long name is written in two lines.
+            let (size, lines) = match text_width(&name, SIZE) <= layout.names + 0.01 {
+                true => (SIZE, vec![name]),
+                false if tall < 22.0 => (SIZE, vec![fit(&name, SIZE, layout.names)]),
+                false => (SMALL, wrap(&name, SMALL, layout.names, 2)),
+            };
+            let first = middle - SMALL / 2.0 * (lines.len() as f64 - 1.0);
+            for (line, i) in lines.iter().zip(0..) {
+                let at = (end, first + SMALL * f64::from(i));
+                canvas.text(line, at, size, INK, Align::Right);
+            }
             if let Some(colour) = head.colour {
                 canvas.rect(
                     left + layout.names + 6.0,

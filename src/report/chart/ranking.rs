@@ -53,9 +53,12 @@ impl Form for Ranking {
                 .map(|level| (Key::Dashes, level.name.as_str())),
         );
         let top = legend(canvas, &keys, room);
-        let up = fit(&self.up, SIZE, room.width - 2.0 * margin);
-        canvas.text(&up, (margin, top + 10.0), SIZE, MUTED, Align::Left);
-        let top = top + 30.0;
+        let mut top = top;
+        for line in wrap(&self.up, SIZE, room.width - 2.0 * margin, 3) {
+            canvas.text(&line, (margin, top + 10.0), SIZE, MUTED, Align::Left);
+            top += 18.0;
+        }
+        top += 12.0;
         let bottom = top + 260.0;
         let marks = self.items.iter().map(|item| item.mark);
         let values = marks
@@ -115,15 +118,12 @@ impl Form for Ranking {
                 self.across
             ),
         };
-        let across = fit(&across, SIZE, right - left);
-        canvas.text(
-            &across,
-            (left.midpoint(right), y),
-            SIZE,
-            MUTED,
-            Align::Centre,
-        );
-        y += 24.0;
+        for line in wrap(&across, SIZE, right - left, 3) {
+            let at = (left.midpoint(right), y);
+            canvas.text(&line, at, SIZE, MUTED, Align::Centre);
+            y += 18.0;
+        }
+        y += 6.0;
         for ((_, (name, remark)), number) in named.iter().zip(1..) {
             let number = number.to_string();
             canvas.bold(&number, (margin + 20.0, y), SIZE, INK, Align::Right);

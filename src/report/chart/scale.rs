@@ -102,11 +102,6 @@ impl Scale {
         Scale::new((from.max(least), to.min(most)), span, ticks)
     }
 
-    /// The least value shown.
-    pub fn low(&self) -> f64 {
-        self.from
-    }
-
     /// The greatest value shown.
     pub fn high(&self) -> f64 {
         self.to

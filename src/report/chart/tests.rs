@@ -73,7 +73,6 @@ impl Sample {
             columns: (0..columns)
                 .map(|column| Column {
                     axis: "win rate, % of games".into(),
-                    heading: "win rate ± half interval".into(),
                     unit: [Unit::Percent, Unit::Number, Unit::Signed][column % 3],
                     reference: (column != 1).then(|| Reference {
                         name: if column == 0 {

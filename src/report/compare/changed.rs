@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::report::people::People;
-use crate::report::table::{Table, Unit};
+use crate::report::table::Table;
 use crate::report::{Manifest, VariantNote};
 
 /// A table for each variant: what differs from the first. Without differences it has no rows.
@@ -14,27 +14,16 @@ pub fn tables(manifest: &Manifest) -> Vec<Table> {
     };
     let table = |(i, variant): (usize, &VariantNote)| {
         let found = changes(&first.scenario, &variant.scenario);
-        let said = found.iter().map(|change| change.said(&people));
-        let said: Vec<String> = said.collect();
-        Table::new(
-            format!("changed-{}", i + 1),
-            variant.name.clone(),
-            format!(
-                "Before: {}. Everything else is the same in both.",
-                first.name
-            ),
-        )
-        .with("What", Unit::Word, said)
-        .with(
-            "Before",
-            Unit::Word,
-            found.iter().map(|change| shown(change.before)),
-        )
-        .with(
-            "After",
-            Unit::Word,
-            found.iter().map(|change| shown(change.after)),
-        )
+        let meaning = format!(
+            "Before: {}. Everything else is the same in both.",
+            first.name
+        );
+        Table::new(format!("changed-{}", i + 1), variant.name.clone(), meaning)
+            .of(&found)
+            .word("What", |change| change.said(&people))
+            .word("Before", |change| shown(change.before))
+            .word("After", |change| shown(change.after))
+            .table
     };
     others.iter().enumerate().map(table).collect()
 }
@@ -61,11 +50,10 @@ fn walk<'a>(
     after: Option<&'a Value>,
     found: &mut Vec<Change<'a>>,
 ) {
-    if before == after
-        || path
-            .last()
-            .is_some_and(|last| IDLE.contains(&last.as_str()))
-    {
+    let idle = path
+        .last()
+        .is_some_and(|last| IDLE.contains(&last.as_str()));
+    if before == after || idle {
         return;
     }
     let object = |value: Option<&'a Value>| value.and_then(Value::as_object);
@@ -118,9 +106,8 @@ fn shown(value: Option<&Value>) -> String {
             values.collect::<Vec<_>>().join(", ")
         }
         Some(Value::Object(fields)) => {
-            let fields = fields
-                .iter()
-                .filter(|(key, _)| !IDLE.contains(&key.as_str()));
+            let played = |(key, _): &(&String, _)| !IDLE.contains(&key.as_str());
+            let fields = fields.iter().filter(played);
             let fields = fields.map(|(key, value)| format!("{key} {}", shown(Some(value))));
             fields.collect::<Vec<_>>().join(", ")
         }
@@ -162,12 +149,8 @@ mod tests {
         let tables = tables(&manifest);
         let rows = |table: &Table| -> Vec<String> {
             let line = |row| {
-                table
-                    .columns
-                    .iter()
-                    .map(|column| column.shown(row))
-                    .collect::<Vec<_>>()
-                    .join(" | ")
+                let cells = table.columns.iter().map(|column| column.shown(row));
+                cells.collect::<Vec<_>>().join(" | ")
             };
             (0..table.height()).map(line).collect()
         };

@@ -11,14 +11,14 @@ use crate::report::words::{decimals, level, percent, signed, with_sign};
 
 /// Every chart, if there is anything to show.
 pub fn all(facts: &Facts) -> Vec<Chart> {
-    if facts
+    match facts
         .variants
         .iter()
         .all(|variant| variant.fighters.is_empty())
     {
-        return vec![];
+        true => vec![],
+        false => vec![differences(facts), win_rates(facts)],
     }
-    vec![differences(facts), win_rates(facts)]
 }
 
 fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
@@ -35,24 +35,17 @@ fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
 }
 
 fn differences(facts: &Facts) -> Chart {
-    let zero = || {
-        Some(Reference {
+    let column = |axis: &str, unit| Column {
+        axis: axis.to_owned(),
+        unit,
+        reference: Some(Reference {
             name: String::new(),
             value: 0.0,
-        })
+        }),
     };
-    let mut columns = vec![Column {
-        axis: "win rate, points".into(),
-        heading: String::new(),
-        unit: Unit::Points,
-        reference: zero(),
-    }];
-    columns.extend(facts.measures.iter().map(|measure| Column {
-        axis: measure.short().to_owned(),
-        heading: String::new(),
-        unit: Unit::Signed,
-        reference: zero(),
-    }));
+    let mut columns = vec![column("win rate, points", Unit::Points)];
+    let measures = facts.measures.iter();
+    columns.extend(measures.map(|measure| column(measure.short(), Unit::Signed)));
     let cell = |of: &Difference, said: String| Cell {
         marks: vec![of.difference.map(|value| Mark {
             value,
@@ -99,19 +92,12 @@ fn win_rates(facts: &Facts) -> Chart {
             faint: !wins.sure(),
         }]
     };
+    let fair = facts.fair.map(Reference::fair);
     let form = Marks {
-        columns: vec![Column {
-            axis: "win rate, % of games".into(),
-            heading: String::new(),
-            unit: Unit::Percent,
-            reference: facts.fair.map(|fair| Reference {
-                name: format!("fair share {}", with_sign(fair, 1)),
-                value: fair,
-            }),
-        }],
         marks: vec![facts.first.clone(), "the variant".into()],
         placed: Placed::Joined,
         groups: groups(facts, cells),
+        ..Marks::column("win rate, % of games", Unit::Percent, fair, vec![])
     };
     let spread = |of: fn(&Difference) -> f64, variant: &Variant| {
         let rates = || variant.fighters.iter().map(|fighter| of(&fighter.wins));
@@ -125,12 +111,12 @@ fn win_rates(facts: &Facts) -> Chart {
         ),
         _ => "Win rates before and after".to_string(),
     };
-    let subtitle = format!(
-        "Win rate in %. Ring: {}. Disc: the variant. Faint: not sure.",
-        facts.first
-    );
-    Chart::new("win_rates", title, subtitle, &form).presented(
-        "Win rates before and after",
-        "Where discs stand closer together than rings the table is fairer.",
-    )
+    let first = &facts.first;
+    let subtitle = format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not sure.");
+    let note = match facts.fair {
+        Some(_) => "Where discs stand closer together than rings the table is fairer.",
+        None => "",
+    };
+    let heading = "Win rates before and after";
+    Chart::new("win_rates", title, subtitle, &form).presented(heading, note)
 }

@@ -98,26 +98,27 @@ pub fn tables(variants: &[String], pairs: &[PairTally], level: f64) -> Tables {
         }
         rows.push(difference(variant, None, ROUNDS, &of.length, level));
     }
-    let p: Vec<f64> = rows.iter().map(|row| row.p_value).collect();
-    let significant = intervals::holm(&p, 1.0 - level);
-    for (row, significant) in rows.iter_mut().zip(significant) {
-        row.significant = significant;
+    for (row, sure) in holm(rows.iter_mut().collect(), level) {
+        row.significant = sure;
     }
     for wins in [true, false] {
-        let mut family: Vec<&mut Difference> = rows
+        let family = rows
             .iter_mut()
-            .filter(|row| (row.measure == WIN_RATE) == wins)
-            .collect();
-        let p: Vec<f64> = family.iter().map(|row| row.p_value).collect();
-        let holds = intervals::holm(&p, 1.0 - level);
-        for (row, holds) in family.iter_mut().zip(holds) {
-            row.significant_in_family = holds;
+            .filter(|row| (row.measure == WIN_RATE) == wins);
+        for (row, sure) in holm(family.collect(), level) {
+            row.significant_in_family = sure;
         }
     }
     Tables(vec![
         Difference::table(rows),
         Winner::table(winners(variants, pairs)),
     ])
+}
+
+/// Rows that are tested together, each with whether it differs from 0.
+fn holm(rows: Vec<&mut Difference>, level: f64) -> impl Iterator<Item = (&mut Difference, bool)> {
+    let p: Vec<f64> = rows.iter().map(|row| row.p_value).collect();
+    rows.into_iter().zip(intervals::holm(&p, 1.0 - level))
 }
 
 fn difference(
@@ -184,9 +185,8 @@ impl Difference {
 
     /// The "±" of a report; 0 of too few games to have one.
     pub fn half_width(&self) -> f64 {
-        self.ci_high
-            .zip(self.ci_low)
-            .map_or(0.0, |(high, low)| (high - low) / 2.0)
+        let ends = self.ci_high.zip(self.ci_low);
+        ends.map_or(0.0, |(high, low)| (high - low) / 2.0)
     }
 
     /// It differs from 0, allowing for all tests of its family.
@@ -196,11 +196,8 @@ impl Difference {
 
     /// Why a difference whose interval leaves 0 out is not called one.
     pub fn alone(&self) -> bool {
-        let apart = self
-            .ci_low
-            .zip(self.ci_high)
-            .is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-        apart && !self.sure()
+        let ends = self.ci_low.zip(self.ci_high);
+        ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0) && !self.sure()
     }
 }
 

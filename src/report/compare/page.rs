@@ -6,8 +6,9 @@ use super::{Difference, ROUNDS, WIN_RATE, Winner, changed, charts, verdict};
 use crate::report::measured::Measure;
 use crate::report::page::{self, Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
-use crate::report::table::{Row, Table, Unit};
-use crate::report::words::{decimals, grouped, level};
+use crate::report::shared::descending;
+use crate::report::table::{Lines, Row, Table, Unit};
+use crate::report::words::{decimals, grouped, level, percent, signed};
 use crate::report::{Manifest, Tables, VariantNote};
 use crate::stats::Form;
 
@@ -25,6 +26,7 @@ pub struct Facts {
     pub first: String,
     /// The others.
     pub variants: Vec<Variant>,
+    pub people: People,
 }
 
 /// One variant against the first.
@@ -61,7 +63,7 @@ impl Facts {
             .context("the manifest names no variants")?;
         let rows = Difference::rows(tables.named(Difference::NAME)?)?;
         let compared = |measure: &&Measure| rows.iter().any(|row| row.measure == measure.name);
-        let measures: Vec<Measure> = manifest
+        let measures = manifest
             .measured
             .entrants
             .iter()
@@ -87,10 +89,10 @@ impl Facts {
                     values: vec![],
                 }),
                 _ => {
-                    let last = fighters
-                        .last_mut()
-                        .context("table differences is not in order")?;
-                    last.values.push(row);
+                    let last = fighters.last_mut();
+                    last.context("table differences is not in order")?
+                        .values
+                        .push(row);
                 }
             }
         }
@@ -104,6 +106,7 @@ impl Facts {
             }),
             first: first.name.clone(),
             variants,
+            people,
         })
     }
 
@@ -114,49 +117,37 @@ impl Facts {
             .iter()
             .map(|variant| variant.fighters.len())
             .sum();
-        (
-            fighters,
-            fighters * self.measures.len() + self.variants.len(),
-        )
+        let others = fighters * self.measures.len() + self.variants.len();
+        (fighters, others)
     }
 }
 
 /// Gives fighters their labels, and puts them in order.
 fn named(mut fighters: Vec<Fighter>) -> Vec<Fighter> {
-    let keys: Vec<String> = fighters
-        .iter()
-        .map(|fighter| fighter.who.key.clone())
-        .collect();
+    let keys: Vec<String> = fighters.iter().map(|of| of.who.key.clone()).collect();
     for fighter in &mut fighters {
         let several = keys.iter().filter(|key| **key == fighter.who.key).count() > 1;
-        let (a, b) = (
-            fighter.wins.strategy.as_deref(),
-            fighter.wins.strategy_variant.as_deref(),
-        );
-        let name = &fighter.who.name;
-        fighter.label = match (a, b) {
-            (Some(a), Some(b)) if a != b => format!("{name} · {a} → {b}"),
-            (Some(a), _) if several => format!("{name} · {a}"),
-            _ => name.clone(),
+        let wins = &fighter.wins;
+        let (a, b) = (wins.strategy.as_deref(), wins.strategy_variant.as_deref());
+        let (a, b) = (a.unwrap_or_default(), b.unwrap_or_default());
+        fighter.label = match a == b {
+            true => fighter.who.label(a, several),
+            false => fighter.who.label(&format!("{a} → {b}"), true),
         };
     }
-    fighters.sort_by(|a, b| b.wins.by().total_cmp(&a.wins.by()));
-    fighters
+    descending(fighters, |of| of.wins.by())
 }
 
 fn changes(winners: &[Winner], variant: &str, people: &People) -> Vec<Winner> {
-    let own = winners
-        .iter()
-        .filter(|row| row.variant == variant && row.winner != row.winner_variant);
+    let own = winners.iter().filter(|row| row.variant == variant);
     let name = |key: &str| people.get(key).name.replace("team ", "Team ");
-    let named = own.map(|row| Winner {
+    let changed = own.filter(|row| row.winner != row.winner_variant);
+    let named = changed.map(|row| Winner {
         winner: name(&row.winner),
         winner_variant: name(&row.winner_variant),
         ..row.clone()
     });
-    let mut changes: Vec<Winner> = named.collect();
-    changes.sort_by_key(|change| std::cmp::Reverse(change.games));
-    changes
+    descending(named, |change| change.games as f64)
 }
 
 impl Variant {
@@ -167,13 +158,9 @@ impl Variant {
 
     /// Nothing at all is different.
     pub fn identical(&self) -> bool {
-        let of_fighters = self
-            .fighters
-            .iter()
-            .flat_map(|of| std::iter::once(&of.wins).chain(&of.values));
-        std::iter::once(&self.length)
-            .chain(of_fighters)
-            .all(|of| of.changed == 0)
+        let fighters = self.fighters.iter();
+        let mut all = fighters.flat_map(|of| std::iter::once(&of.wins).chain(&of.values));
+        self.length.changed == 0 && all.all(|of| of.changed == 0)
     }
 
     /// How many times as many games two independent runs would have needed to know the differences of all win rates as well: the variances of
@@ -190,13 +177,10 @@ impl Variant {
 
 /// What the page of a comparison shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
-    let fighters = facts.variants.iter().flat_map(|variant| &variant.fighters);
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
     let variants = Asked {
         term: "Variants".into(),
-        lines: manifest
-            .variants
-            .iter()
+        lines: (manifest.variants.iter())
             .map(|variant| format!("{}: gong watch {}", variant.name, variant.watch))
             .collect(),
     };
@@ -229,7 +213,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             Section::Played([variants].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
-        colours: fighters.map(|of| of.who.colour.clone()).collect(),
+        colours: facts.people.colours(),
     }
 }
 
@@ -240,49 +224,34 @@ fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
     for (variant, note) in facts.variants.iter().zip(&manifest.variants[1..]) {
         for change in variant.changes.iter().take(most) {
             for watch in [&manifest.variants[0].watch, &note.watch] {
-                next.push(see(watch, manifest, change));
+                next.push(manifest.watch_line(watch, change.first_game));
             }
         }
     }
     next
 }
 
-fn see(watch: &str, manifest: &Manifest, change: &Winner) -> String {
-    format!(
-        "gong watch {watch} --seed {} --game {}",
-        manifest.seed, change.first_game
-    )
-}
-
 /// Every fighter of every variant.
 fn rows(facts: &Facts) -> Vec<(&Variant, &Fighter)> {
-    let of = |variant| {
-        let variant: &Variant = variant;
-        variant
-            .fighters
-            .iter()
-            .map(move |fighter| (variant, fighter))
-    };
-    facts.variants.iter().flat_map(of).collect()
+    let variants = facts.variants.iter();
+    let rows = variants.flat_map(|variant| variant.fighters.iter().map(move |of| (variant, of)));
+    rows.collect()
 }
 
 /// A table of fighters; with the variant, if there are several.
-fn of_fighters(facts: &Facts, id: &str, title: String, meaning: String) -> Table {
-    let rows = rows(facts);
+fn of_fighters<'a>(
+    facts: &Facts,
+    (id, title): (&str, &str),
+    meaning: String,
+    rows: &'a [(&'a Variant, &'a Fighter)],
+) -> Lines<'a, (&'a Variant, &'a Fighter)> {
     let table = Table::new(id, title, meaning)
-        .with(
-            "Fighter",
-            Unit::Word,
-            rows.iter().map(|(_, of)| of.label.clone()),
-        )
-        .coloured(rows.iter().map(|(_, of)| of.who.colour.clone()));
+        .of(rows)
+        .word(facts.people.heading(), |(_, of)| &of.label)
+        .coloured(|(_, of)| &of.who.colour);
     match facts.variants.len() {
         1 => table,
-        _ => table.with(
-            "Variant",
-            Unit::Word,
-            rows.iter().map(|(variant, _)| variant.name.clone()),
-        ),
+        _ => table.word("Variant", |(variant, _)| &variant.name),
     }
 }
 
@@ -297,6 +266,14 @@ fn verdict_of(of: &Difference) -> String {
     .to_owned()
 }
 
+/// The decimals that the narrowest interval deserves.
+fn fine<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> usize {
+    let halves = fighters
+        .map(|of| of.wins.half_width())
+        .filter(|half| *half > 0.0);
+    decimals(halves.fold(1.0, f64::min))
+}
+
 fn wins(facts: &Facts) -> Table {
     let meaning = format!(
         "Before: {}. Differences in percentage points, “±” half of their {} interval. Marked: differs from zero, allowing for the {} win rates tested at once; “open”: an interval by itself that leaves zero out, which among so many is no proof.",
@@ -305,188 +282,146 @@ fn wins(facts: &Facts) -> Table {
         facts.tests().0
     );
     let rows = rows(facts);
-    let all = || rows.iter().map(|(_, of)| &of.wins);
-    let fine = all()
-        .map(Difference::half_width)
-        .filter(|half| *half > 0.0)
-        .fold(1.0, f64::min);
-    of_fighters(facts, "fighters", "Win rates".into(), meaning)
-        .with("Win rate before %", Unit::Share(1), all().map(|of| of.mean))
-        .with("after %", Unit::Share(1), all().map(|of| of.mean_variant))
-        .with(
-            "Difference",
-            Unit::Points(decimals(fine)),
-            all().map(|of| of.difference),
-        )
-        .plus_minus(all().map(Difference::half_width))
-        .with("Verdict", Unit::Word, all().map(verdict_of))
-        .marked(all().map(Difference::sure))
+    let fine = fine(rows.iter().map(|(_, of)| *of));
+    of_fighters(facts, ("fighters", "Win rates"), meaning, &rows)
+        .with("Win rate before %", Unit::Share(1), |(_, of)| of.wins.mean)
+        .with("after %", Unit::Share(1), |(_, of)| of.wins.mean_variant)
+        .with("Difference", Unit::Points(fine), |(_, of)| {
+            of.wins.difference
+        })
+        .plus_minus(|(_, of)| of.wins.half_width())
+        .word("Verdict", |(_, of)| verdict_of(&of.wins))
+        .marked(|(_, of)| of.wins.sure())
 }
 
 fn means(facts: &Facts) -> Table {
     let rows = rows(facts);
-    let mut table = of_fighters(facts, "means", "Other measures".into(), "Means of a game. What comes at a time and never came counts as the round after the game’s last. Marked: something differs from zero, allowing for all measures but the win rates.".into());
+    let meaning = "Means of a game. What comes at a time and never came counts as the round after the game’s last. Marked: something differs from zero, allowing for all measures but the win rates.";
+    let mut table = of_fighters(facts, ("means", "Other measures"), meaning.into(), &rows);
     for (m, measure) in facts.measures.iter().enumerate() {
-        let all = || rows.iter().filter_map(move |(_, of)| of.values.get(m));
+        let value = move |of: &(_, &'_ Fighter)| of.1.values.get(m).cloned();
         table = table
             .with(
                 format!("{} before", measure.short()),
                 Unit::Number(2, ""),
-                all().map(|of| of.mean),
+                move |of| value(of)?.mean,
             )
-            .with(
-                "after",
-                Unit::Number(2, ""),
-                all().map(|of| of.mean_variant),
-            )
-            .with(
-                "Difference",
-                Unit::Signed(2, ""),
-                all().map(|of| of.difference),
-            )
-            .plus_minus(all().map(Difference::half_width))
-            .with("Verdict", Unit::Word, all().map(verdict_of));
+            .with("after", Unit::Number(2, ""), move |of| {
+                value(of)?.mean_variant
+            })
+            .with("Difference", Unit::Signed(2, ""), move |of| {
+                value(of)?.difference
+            })
+            .plus_minus(move |of| Some(value(of)?.half_width()))
+            .with("Verdict", Unit::Word, move |of| {
+                Some(verdict_of(&value(of)?))
+            });
     }
-    table.marked(
-        rows.iter()
-            .map(|(_, of)| of.values.iter().any(Difference::sure)),
-    )
+    table.marked(|(_, of)| of.values.iter().any(Difference::sure))
 }
 
 fn lengths(facts: &Facts) -> Table {
-    let all = || facts.variants.iter();
     let share = |games: u64, of: &Variant| games as f64 / of.length.games.max(1) as f64;
-    Table::new(
-        "lengths",
-        "Length of the games",
-        "Mean number of rounds, and how many games the variant changes.",
-    )
-    .with("Variant", Unit::Word, all().map(|of| of.name.clone()))
-    .with(
-        "Rounds before",
-        Unit::Number(2, ""),
-        all().map(|of| of.length.mean),
-    )
-    .with(
-        "after",
-        Unit::Number(2, ""),
-        all().map(|of| of.length.mean_variant),
-    )
-    .with(
-        "Difference",
-        Unit::Signed(2, ""),
-        all().map(|of| of.length.difference),
-    )
-    .plus_minus(all().map(|of| of.length.half_width()))
-    .with(
-        "Games of another length %",
-        Unit::Share(1),
-        all().map(|of| share(of.length.changed, of)),
-    )
-    .with(
-        "Games with another winner %",
-        Unit::Share(1),
-        all().map(|of| share(of.changed(), of)),
-    )
-    .marked(all().map(|of| of.length.sure()))
+    let meaning = "Mean number of rounds, and how many games the variant changes.";
+    Table::new("lengths", "Length of the games", meaning)
+        .of(&facts.variants)
+        .word("Variant", |of| &of.name)
+        .with("Rounds before", Unit::Number(2, ""), |of| of.length.mean)
+        .with("after", Unit::Number(2, ""), |of| of.length.mean_variant)
+        .with("Difference", Unit::Signed(2, ""), |of| of.length.difference)
+        .plus_minus(|of| of.length.half_width())
+        .with("Games of another length %", Unit::Share(1), |of| {
+            share(of.length.changed, of)
+        })
+        .with("Games with another winner %", Unit::Share(1), |of| {
+            share(of.changed(), of)
+        })
+        .marked(|of| of.length.sure())
 }
 
 fn watch(facts: &Facts, manifest: &Manifest) -> Table {
     let notes = facts.variants.iter().zip(manifest.variants.iter().skip(1));
-    let games: Vec<_> = notes
-        .flat_map(|(variant, note)| {
-            variant
-                .changes
-                .iter()
-                .take(CHANGES)
-                .map(move |change| (note, change))
-        })
-        .collect();
-    let all = || games.iter();
+    let games = notes.flat_map(|(variant, note)| {
+        let most = variant.changes.iter().take(CHANGES);
+        most.map(move |change| (note, change))
+    });
+    let games: Vec<(&VariantNote, &Winner)> = games.collect();
     let before = &manifest.variants[0].watch;
+    let see = |watch: &str, change: &Winner| manifest.watch_line(watch, change.first_game);
+    let all = facts.games.max(1) as f64;
     Table::new("watch", "Games whose winner changed", "The most frequent changes of the winner, with a game of each to see in both variants. All of them are in tables/winners.parquet.")
-        .with("Winner before", Unit::Word, all().map(|(_, change)| change.winner.clone()))
-        .with("Winner after", Unit::Word, all().map(|(_, change)| change.winner_variant.clone()))
-        .with("Games", Unit::Count, all().map(|(_, change)| change.games))
-        .with("Of all %", Unit::Share(1), all().map(|(_, change)| change.games as f64 / facts.games.max(1) as f64))
-        .with("Before", Unit::Command, all().map(|(_, change)| see(before, manifest, change)))
-        .with("After", Unit::Command, all().map(|(note, change)| see(&note.watch, manifest, change)))
+        .of(&games)
+        .word("Winner before", |(_, change)| &change.winner)
+        .word("Winner after", |(_, change)| &change.winner_variant)
+        .with("Games", Unit::Count, |(_, change)| change.games)
+        .with("Of all %", Unit::Share(1), |(_, change)| change.games as f64 / all)
+        .with("Before", Unit::Command, |(_, change)| see(before, change))
+        .with("After", Unit::Command, |(note, change)| see(&note.watch, change))
+        .table
 }
 
 fn pairing(facts: &Facts) -> Table {
     let rows = rows(facts);
-    let all = || rows.iter().map(|(_, of)| *of);
-    let mut table = of_fighters(facts, "pairing", "What the same dice are good for".into(), "Saving: how many times as many games two independent runs would have needed to know the difference as well; a dash where nothing differs at all.".into())
-        .with("Games", Unit::Count, all().map(|of| of.wins.games))
-        .with("Other result %", Unit::Share(1), all().map(|of| of.wins.changed as f64 / of.wins.games.max(1) as f64));
-    let mut with = |name: &str, rows: Vec<&Difference>| {
-        table.push(
-            format!("Correlation of {name}"),
-            Unit::Signed(2, ""),
-            "",
-            rows.iter().map(|of| of.correlation),
-        );
-        table.push(
-            format!("Saving, {name}"),
-            Unit::Number(2, ""),
-            "",
-            rows.iter().map(|of| of.saving),
-        );
-    };
-    with("wins", all().map(|of| &of.wins).collect());
+    let meaning = "Saving: how many times as many games two independent runs would have needed to know the difference as well; a dash where nothing differs at all.";
+    let names = ("pairing", "What the same dice are good for");
+    let mut table = of_fighters(facts, names, meaning.into(), &rows)
+        .with("Games", Unit::Count, |(_, of)| of.wins.games)
+        .with("Other result %", Unit::Share(1), |(_, of)| {
+            of.wins.changed as f64 / of.wins.games.max(1) as f64
+        })
+        .with("Correlation of wins", Unit::Signed(2, ""), |(_, of)| {
+            of.wins.correlation
+        })
+        .with("Saving, wins", Unit::Number(2, ""), |(_, of)| {
+            of.wins.saving
+        });
     for (m, measure) in facts.measures.iter().enumerate() {
-        with(
-            measure.short(),
-            all().filter_map(|of| of.values.get(m)).collect(),
+        let (correlation, saving) = (
+            format!("Correlation of {}", measure.short()),
+            format!("Saving, {}", measure.short()),
         );
+        table = table
+            .with(correlation, Unit::Signed(2, ""), move |(_, of)| {
+                of.values.get(m)?.correlation
+            })
+            .with(saving, Unit::Number(2, ""), move |(_, of)| {
+                of.values.get(m)?.saving
+            });
     }
-    table
+    table.table
 }
 
 /// One variant, for a terminal.
 fn brief(facts: &Facts, variant: &Variant) -> Table {
-    let all = || variant.fighters.iter();
-    let fine = all()
-        .map(|of| of.wins.half_width())
-        .filter(|half| *half > 0.0)
-        .fold(1.0, f64::min);
     let rates = |of: &Fighter| {
-        let rate = |rate| crate::report::words::percent(rate, 1);
-        format!("{} → {}", rate(of.wins.before()), rate(of.wins.after()))
+        let (before, after) = (of.wins.before(), of.wins.after());
+        format!("{} → {}", percent(before, 1), percent(after, 1))
     };
+    let fine = fine(variant.fighters.iter());
     let mut table = Table::new("brief", "", "")
-        .with("Fighter", Unit::Word, all().map(|of| of.label.clone()))
-        .with("Win rate %", Unit::Word, all().map(rates))
-        .with(
-            "Difference",
-            Unit::Points(decimals(fine)),
-            all().map(|of| of.wins.difference),
-        )
-        .plus_minus(all().map(|of| of.wins.half_width()));
+        .of(&variant.fighters)
+        .word(facts.people.heading(), |of| &of.label)
+        .word("Win rate %", rates)
+        .with("Difference", Unit::Points(fine), |of| of.wins.difference)
+        .plus_minus(|of| of.wins.half_width());
     for (m, measure) in facts.measures.iter().enumerate() {
         let decimals = if measure.form == Form::Flag { 3 } else { 2 };
-        let mean = |of: &Difference| {
-            format!(
+        let name = match measure.form {
+            Form::Time => "Mean round".to_owned(),
+            _ => format!("Mean {}", measure.short()),
+        };
+        table = table.with(name, Unit::Word, move |of| {
+            let of = of.values.get(m)?;
+            Some(format!(
                 "{:.decimals$} ({})",
                 of.after(),
-                crate::report::words::signed(of.by(), decimals)
-            )
-        };
-        table = table.with(
-            match measure.form {
-                Form::Time => "Mean round".to_owned(),
-                _ => format!("Mean {}", measure.short()),
-            },
-            Unit::Word,
-            all().map(|of| of.values.get(m).map(mean)),
-        );
+                signed(of.by(), decimals)
+            ))
+        });
     }
-    table.with(
-        "",
-        Unit::Word,
-        all().map(|of| match of.wins.sure() {
-            true => String::new(),
-            false => verdict_of(&of.wins),
-        }),
-    )
+    let verdict = |of: &Fighter| match of.wins.sure() {
+        true => String::new(),
+        false => verdict_of(&of.wins),
+    };
+    table.word("", verdict).table
 }

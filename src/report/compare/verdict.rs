@@ -3,6 +3,7 @@
 use super::Difference;
 use super::page::{Facts, Fighter, Variant};
 use crate::report::measured::Measure;
+use crate::report::shared::{descending, greatest};
 use crate::report::words::{capital, decimals, grouped, level, list, percent, signed, with_sign};
 
 /// Differences of a win rate smaller than this are real if significant, but nobody feels them at a table.
@@ -21,11 +22,7 @@ fn sure(variant: &Variant) -> impl Iterator<Item = &Fighter> + Clone {
 
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
-    let size = |variant: &&Variant| {
-        sure(variant)
-            .map(|of| of.wins.by().abs())
-            .fold(0.0, f64::max)
-    };
+    let size = |variant: &&Variant| greatest(sure(variant).map(|of| of.wins.by().abs()));
     let moved = facts
         .variants
         .iter()
@@ -111,81 +108,58 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
 /// Who wins more, who less, and of whom nothing is known.
 fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
     let clear = |of: &&Fighter| of.wins.sure() && of.wins.by().abs() >= FELT;
-    let labels = |of: &dyn Fn(&&Fighter) -> bool| -> Vec<String> {
-        variant
-            .fighters
-            .iter()
-            .filter(|fighter| of(fighter))
-            .map(|of| of.label.clone())
-            .collect()
+    let labels = |of: &dyn Fn(&&Fighter) -> bool| -> Vec<&str> {
+        let found = variant.fighters.iter().filter(of);
+        found.map(|of| of.label.as_str()).collect()
     };
-    let up: Vec<&Fighter> = variant
-        .fighters
-        .iter()
-        .filter(clear)
-        .filter(|of| of.wins.by() > 0.0)
-        .collect();
-    let down: Vec<&Fighter> = variant
-        .fighters
-        .iter()
-        .rev()
-        .filter(clear)
-        .filter(|of| of.wins.by() < 0.0)
-        .collect();
+    let clear_ones = variant.fighters.iter().filter(clear);
+    let (up, mut down): (Vec<&Fighter>, Vec<&Fighter>) =
+        clear_ones.partition(|of| of.wins.by() > 0.0);
+    down.reverse();
     let mut said = vec![];
     for (group, word) in [(up, "more"), (down, "less")] {
-        let told = group.iter().enumerate().map(|(i, of)| {
-            let wins = &of.wins;
-            let (label, points) = (&of.label, points(wins));
-            if i < TOLD {
-                let (before, after) = (percent(wins.before(), 1), with_sign(wins.after(), 1));
-                format!("{label} {points} points ({before} to {after})")
-            } else {
-                format!("{label} {points}")
+        let told = list(group.iter().enumerate().map(|(i, of)| {
+            let (label, wins) = (&of.label, &of.wins);
+            let (before, after) = (percent(wins.before(), 1), with_sign(wins.after(), 1));
+            match i < TOLD {
+                true => format!("{label} {} points ({before} to {after})", points(wins)),
+                false => format!("{label} {}", points(wins)),
             }
-        });
-        let told: Vec<String> = told.collect();
+        }));
         if !told.is_empty() {
-            said.push(format!("Wins {word} often: {}.", list(&told)));
+            said.push(format!("Wins {word} often: {told}."));
         }
     }
     let slight = labels(&|of| of.wins.sure() && !clear(of));
     if !slight.is_empty() {
         said.push(format!(
             "Changed, but by less than a point: {}.",
-            list(&slight)
+            list(slight)
         ));
     }
     let alone = labels(&|of| of.wins.alone());
     if !alone.is_empty() {
         said.push(format!(
             "Open: {}. By itself its interval leaves zero out, but among {} win rates tested at once one or another does so by chance; more games may tell.",
-            list(&alone),
+            list(alone),
             facts.tests().0
         ));
     }
     let within = |of: &&Fighter| !of.wins.sure() && !of.wins.alone();
-    let names = labels(&within);
-    let ends = variant
-        .fighters
-        .iter()
-        .filter(within)
-        .filter_map(|of| of.wins.ci_low.zip(of.wins.ci_high));
+    let names = list(labels(&within));
+    let known = variant.fighters.iter().filter(within);
+    let ends = known.filter_map(|of| of.wins.ci_low.zip(of.wins.ci_high));
     let most = ends
         .map(|(low, high)| low.abs().max(high.abs()))
         .fold(0.0, f64::max);
     if !names.is_empty() {
-        let at_most = if most > 0.0 {
-            format!(
-                ": if there is a change, it is hardly more than {} points",
-                percent(most, decimals(most))
-            )
-        } else {
-            String::new()
+        let points = percent(most, decimals(most));
+        let at_most = match most > 0.0 {
+            true => format!(": if there is a change, it is hardly more than {points} points"),
+            false => String::new(),
         };
         said.push(format!(
-            "No measurable change of the win rate: {}{at_most}.",
-            list(&names)
+            "No measurable change of the win rate: {names}{at_most}."
         ));
     }
     said
@@ -193,17 +167,14 @@ fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
 
 /// How another mean moves: for how many, and for whom most.
 fn means(variant: &Variant, m: usize, measure: &Measure) -> Vec<String> {
-    let all = || {
-        variant
-            .fighters
-            .iter()
-            .filter_map(|of| Some((of, of.values.get(m)?)))
-    };
     let groups = [("more", 1.0), ("less", -1.0)].into_iter();
     let said = groups.filter_map(|(word, sign)| {
-        let group = all().filter(|(_, by)| by.sure() && by.by() * sign > 0.0);
-        let mut group: Vec<(&Fighter, &Difference)> = group.collect();
-        group.sort_by(|a, b| b.1.by().abs().total_cmp(&a.1.by().abs()));
+        let all = variant
+            .fighters
+            .iter()
+            .filter_map(|of| Some((of, of.values.get(m)?)));
+        let group = all.filter(|(_, by)| by.sure() && by.by() * sign > 0.0);
+        let group: Vec<(&Fighter, &Difference)> = descending(group, |(_, by)| by.by().abs());
         let (of, by) = group.first()?;
         let told = format!("{} ({:.2} to {:.2})", of.label, by.before(), by.after());
         let (count, every) = (group.len(), variant.fighters.len());
@@ -212,10 +183,8 @@ fn means(variant: &Variant, m: usize, measure: &Measure) -> Vec<String> {
             _ if count == every => format!("everyone, {told} most in these games"),
             _ => format!("{count} of {every}, {told} most in these games"),
         };
-        Some(format!(
-            "{}, {word} a game: {who}.",
-            capital(measure.short())
-        ))
+        let short = capital(measure.short());
+        Some(format!("{short}, {word} a game: {who}."))
     });
     said.collect()
 }

@@ -3,8 +3,8 @@
 use super::page::Facts;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
-use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Row};
-use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::marks::{Cell, Mark, Marks, Row};
+use crate::report::chart::matrix::{self, Head, Matrices};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, percent, signed};
 
@@ -21,16 +21,14 @@ fn ratings(facts: &Facts) -> Option<Chart> {
     let row = |bot: &super::Rating| {
         let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
         let cell = Cell {
-            marks: vec![Some(Mark {
-                value,
-                interval: Some([low, high]),
-            })],
+            marks: vec![Some(Mark::within(value, low, high))],
             said: format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0),
             faint: false,
         };
+        let (label, colour) = (bot.strategy.clone(), COLD);
         Some(Row {
-            label: bot.strategy.clone(),
-            colour: COLD,
+            label,
+            colour,
             cells: vec![cell],
         })
     };
@@ -38,19 +36,7 @@ fn ratings(facts: &Facts) -> Option<Chart> {
     if rows.is_empty() {
         return None;
     }
-    let form = Marks {
-        columns: vec![Column {
-            axis: "rating, points".into(),
-            heading: String::new(),
-            unit: Unit::Signed,
-            reference: None,
-        }],
-        groups: vec![Group {
-            name: String::new(),
-            rows,
-        }],
-        ..Marks::default()
-    };
+    let form = Marks::column("rating, points", Unit::Signed, None, rows);
     let subtitle = format!(
         "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
         level(facts.level)
@@ -65,19 +51,11 @@ fn encounters(facts: &Facts) -> Option<Chart> {
         return None;
     }
     let title = format!(
-        "{} wins {} of 100 games that it or {} wins",
+        "In these games {} wins {} of 100 that it or {} wins",
         met.strategy,
         percent(share, 0),
         met.opponent
     );
-    let heads = facts
-        .bots
-        .iter()
-        .map(|bot| Head::from(bot.strategy.as_str()));
-    let heads = Heads {
-        title: String::new(),
-        heads: heads.collect(),
-    };
     let mut cells = vec![vec![None; facts.bots.len()]; facts.bots.len()];
     for met in &facts.met {
         let (a, b) = (facts.place(&met.strategy), facts.place(&met.opponent));
@@ -87,15 +65,11 @@ fn encounters(facts: &Facts) -> Option<Chart> {
             ..matrix::Cell::default()
         });
     }
-    let form = Matrices {
-        maps: vec![Matrix {
-            down: heads.clone(),
-            across: heads,
-            cells,
-            ..Matrix::default()
-        }],
-        key: None,
-    };
+    let heads = facts
+        .bots
+        .iter()
+        .map(|bot| Head::from(bot.strategy.as_str()));
+    let form = Matrices::square(heads.collect(), cells);
     let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
     let note = "Warm: the row’s bot wins more than half; cold: less.";
     Some(Chart::new("encounters", title, subtitle, &form).presented("Bot against bot", note))

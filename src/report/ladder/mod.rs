@@ -6,6 +6,7 @@ mod page;
 use anyhow::Result;
 
 use super::page::Page;
+use super::shared::Wins;
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
 use crate::analysis::ladder::Found;
@@ -26,16 +27,8 @@ row! {
         rating_low: Option<f64> [POINTS],
         /// The upper end of the rating’s interval.
         rating_high: Option<f64> [POINTS],
-        /// Places at the table that it has played.
-        games: u64 [Unit::Count],
-        /// Of these, how many won.
-        wins: u64 [Unit::Count],
-        /// The share of these; null without games.
-        win_rate: Option<f64> [Unit::Share(1)],
-        /// The lower end of the win rate’s interval.
-        ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
-        ci_high: f64 [Unit::Share(1)],
+        /// How often it wins; a game counts for every seat that it has in it.
+        wins: Wins,
         /// What it would win if all bots were alike.
         fair_share: f64 [Unit::Share(1)],
     }
@@ -74,16 +67,8 @@ row! {
         strategy: String [Unit::Word],
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// Games of the bot with the fighter.
-        games: u64 [Unit::Count],
-        /// Of these, games won.
-        wins: u64 [Unit::Count],
-        /// The share of these.
-        win_rate: f64 [Unit::Share(1)],
-        /// The lower end of the win rate’s interval.
-        ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
-        ci_high: f64 [Unit::Share(1)],
+        /// How often the bot wins with the fighter.
+        wins: Wins,
     }
 }
 
@@ -138,18 +123,13 @@ impl Source<'_> {
             let mine = || sides.clone().filter(|side| usize::from(side.0) == bot);
             let games = mine().count() as u64;
             let wins = mine().filter(|side| side.1 == 1).count() as u64;
-            let interval = intervals::wilson(wins, games, self.level);
             let points = ratings.map(|of| self.points(of.of[bot], of.error(bot)));
             Rating {
                 strategy: name.clone(),
                 rating: points.map(|points| points.0),
                 rating_low: points.map(|points| points.1.low),
                 rating_high: points.map(|points| points.1.high),
-                games,
-                wins,
-                win_rate: (games > 0).then(|| wins as f64 / games as f64),
-                ci_low: interval.low,
-                ci_high: interval.high,
+                wins: Wins::new(games, wins, self.level),
                 fair_share: 1.0 / self.found.sides.max(1) as f64,
             }
         };
@@ -158,22 +138,19 @@ impl Source<'_> {
 
     fn encounters(&self, met: &[Vec<Encounter>], ratings: Option<&Ratings>) -> Vec<Met> {
         let bots = 0..self.bots.len();
-        let pairs: Vec<(usize, usize)> = bots
+        let pairs = bots
             .clone()
-            .flat_map(|a| (a + 1..bots.end).map(move |b| (a, b)))
-            .collect();
-        let z = |&(a, b): &(usize, usize)| {
-            ratings.map(|of| (of.of[a] - of.of[b]) / of.error_of_difference(a, b))
-        };
-        let p: Vec<f64> = pairs.iter().filter_map(z).map(intervals::p_of_z).collect();
+            .flat_map(|a| (a + 1..bots.end).map(move |b| (a, b)));
+        let pairs: Vec<(usize, usize)> = pairs.collect();
+        let off = |a, b| ratings.map(|of| (of.of[a] - of.of[b], of.error_of_difference(a, b)));
+        let z = pairs
+            .iter()
+            .filter_map(|&(a, b)| off(a, b))
+            .map(|(off, error)| off / error);
+        let p: Vec<f64> = z.map(intervals::p_of_z).collect();
         let sure = holm(&p, 1.0 - self.level);
         let row = |a: usize, b: usize, of: &Encounter| {
-            let points = ratings.map(|ratings| {
-                self.points(
-                    ratings.of[a] - ratings.of[b],
-                    ratings.error_of_difference(a, b),
-                )
-            });
+            let points = off(a, b).map(|(off, error)| self.points(off, error));
             let pair = pairs.binary_search(&(a.min(b), a.max(b)));
             let sure = pair.is_ok_and(|pair| sure.get(pair).copied().unwrap_or(false));
             let verdict = points.map(|(off, _)| match (sure, off > 0.0) {
@@ -208,15 +185,10 @@ impl Source<'_> {
                 if games == 0 {
                     continue;
                 }
-                let interval = intervals::wilson(wins, games, self.level);
                 rows.push(With {
                     strategy: name.clone(),
                     entrant: fighter.clone(),
-                    games,
-                    wins,
-                    win_rate: wins as f64 / games as f64,
-                    ci_low: interval.low,
-                    ci_high: interval.high,
+                    wins: Wins::new(games, wins, self.level),
                 });
             }
         }

@@ -5,9 +5,15 @@ use anyhow::Result;
 use super::{Met, POINTS, Rating, With, charts};
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::People;
+use crate::report::shared::descending;
 use crate::report::table::{Row, Table, Unit};
-use crate::report::words::{grouped, level, with_sign};
+use crate::report::words::{capital, grouped, level, with_sign};
 use crate::report::{Manifest, Tables};
+
+/// The column of how fast bots decide.
+const SPEED: &str = "Decisions a second";
+/// By which clock.
+const CLOCK: &str = "the wall clock while a thread decides, which other work on the machine slows: take small differences for nothing";
 
 /// The tables' rows, in the order of a reader.
 pub struct Facts {
@@ -26,17 +32,11 @@ impl Facts {
     /// If a table lacks a column or holds another type in it: it is not one of gong's.
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let mut bots = Rating::rows(tables.named(Rating::NAME)?)?;
-        let strength = |bot: &Rating| (bot.rating.unwrap_or(0.0), bot.win_rate.unwrap_or(0.0));
-        bots.sort_by(|a, b| {
-            let (a, b) = (strength(a), strength(b));
-            b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
-        });
+        bots = descending(bots, |bot| bot.wins.rate());
+        bots = descending(bots, |bot| bot.rating.unwrap_or(0.0));
         let speed = |bot: &Rating| {
-            let note = manifest
-                .bots
-                .iter()
-                .find(|note| note.strategy == bot.strategy);
-            let note = note.filter(|note| note.seconds > 0.0)?;
+            let mut notes = manifest.bots.iter();
+            let note = notes.find(|note| note.strategy == bot.strategy && note.seconds > 0.0)?;
             Some(note.decisions as f64 / note.seconds)
         };
         Ok(Facts {
@@ -51,10 +51,8 @@ impl Facts {
 
     /// A bot's place among all, by its name.
     pub fn place(&self, name: &str) -> usize {
-        self.bots
-            .iter()
-            .position(|bot| bot.strategy == name)
-            .unwrap_or(0)
+        let found = self.bots.iter().position(|bot| bot.strategy == name);
+        found.unwrap_or(0)
     }
 
     /// What a bot makes of the next weaker one.
@@ -77,6 +75,7 @@ impl Facts {
             self.bots.len(),
             grouped(manifest.games)
         );
+        let shown = ["Bot", "Rating", "±", "Win rate %", SPEED];
         Page {
             headline: self.headline(),
             verdict: self.verdict(),
@@ -86,17 +85,7 @@ impl Facts {
             ),
             brief: Brief {
                 played,
-                tables: vec![(
-                    String::new(),
-                    bots.only(&[
-                        "Bot",
-                        "Rating",
-                        "±",
-                        "Win rate %",
-                        "±",
-                        "Decisions a second",
-                    ]),
-                )],
+                tables: vec![(String::new(), bots.only(|name| shown.contains(&name)))],
                 ..Brief::default()
             },
             sections: vec![
@@ -128,32 +117,26 @@ impl Facts {
         }
         let mut said = vec![];
         for place in 0..self.bots.len().saturating_sub(1) {
-            let Some((met, points)) = self
-                .step(place)
-                .and_then(|met| Some((met, met.difference?)))
-            else {
+            let step = self.step(place);
+            let Some((met, points)) = step.and_then(|met| Some((met, met.difference?))) else {
                 continue;
             };
+            let (one, other) = (&met.strategy, &met.opponent);
             said.push(if self.certain(place) {
                 format!(
-                    "{} is {points:.0} points (± {:.0}) stronger than {}: of the games that one of the two wins, it should win {}.",
-                    met.strategy,
+                    "{one} is {points:.0} points (± {:.0}) stronger than {other}: of the games that one of the two wins, it should win {}.",
                     half(met.ci_low, met.ci_high).unwrap_or(0.0),
-                    met.opponent,
                     with_sign(expected(points), 0)
                 )
             } else {
-                format!("{} and {} cannot be told apart by these games.", met.strategy, met.opponent)
+                format!("{one} and {other} cannot be told apart by these games.")
             });
         }
         let bots = self.bots.iter().zip(&self.speeds);
-        let mut timed: Vec<(&str, f64)> = bots
-            .filter_map(|(bot, speed)| Some((bot.strategy.as_str(), (*speed)?)))
-            .collect();
-        timed.sort_by(|a, b| b.1.total_cmp(&a.1));
-        if let [fast, .., slow] = timed.as_slice() {
+        let timed = bots.filter_map(|(bot, speed)| Some((&bot.strategy, (*speed)?)));
+        if let [fast, .., slow] = descending(timed, |of| of.1).as_slice() {
             said.push(format!(
-                "By the clock of the threads that played, {} made {} decisions a second of its thinking and {} {}; other work on the machine slows such a clock, so take small differences for nothing.",
+                "{} made {} decisions a second, {} {}, by {CLOCK}.",
                 fast.0,
                 grouped(two_figures(fast.1) as u64),
                 slow.0,
@@ -164,66 +147,60 @@ impl Facts {
     }
 
     fn bots_table(&self) -> Table {
-        let bots = || self.bots.iter();
         // A step that is not certain is what more games, or a better bot, should clear up.
-        let unclear = (0..self.bots.len()).map(|place| place > 0 && !self.certain(place - 1));
-        let speeds = self.speeds.iter();
-        Table::new("bots", "Bots", "The strongest first; marked: not certainly weaker than the one above. Games count places at the table. Decisions are those between two options or more, by the clock of the threads that played: the only figures here that no seed decides, and less with other work on the machine.")
-            .with("Bot", Unit::Word, bots().map(|bot| bot.strategy.clone()))
-            .with("Rating", POINTS, bots().map(|bot| bot.rating))
-            .plus_minus(bots().map(|bot| half(bot.rating_low, bot.rating_high)))
-            .with("Win rate %", Unit::Share(1), bots().map(|bot| bot.win_rate))
-            .plus_minus(bots().map(|bot| (bot.ci_high - bot.ci_low) / 2.0))
-            .with("vs fair", Unit::Points(1), bots().map(|bot| Some(bot.win_rate? - bot.fair_share)))
-            .with("Games", Unit::Count, bots().map(|bot| bot.games))
-            .with("Decisions a second", Unit::Count, speeds.map(|speed| speed.map(two_figures)))
-            .marked(unclear)
+        let unclear = |place: usize| place > 0 && !self.certain(place - 1);
+        let bots = self.bots.iter().zip(&self.speeds).enumerate();
+        let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();
+        Table::new("bots", "Bots", format!("The strongest first; marked: not certainly weaker than the one above. A game counts for every seat that a bot has in it. Decisions are those between two options or more, by {CLOCK}. No seed decides them, unlike all other figures here."))
+            .of(&bots)
+            .word("Bot", |(_, (bot, _))| &bot.strategy)
+            .with("Rating", POINTS, |(_, (bot, _))| bot.rating)
+            .plus_minus(|(_, (bot, _))| half(bot.rating_low, bot.rating_high))
+            .with("Win rate %", Unit::Share(1), |(_, (bot, _))| bot.wins.win_rate)
+            .plus_minus(|(_, (bot, _))| bot.wins.half())
+            .with("vs fair", Unit::Points(1), |(_, (bot, _))| Some(bot.wins.win_rate? - bot.fair_share))
+            .with("Games", Unit::Count, |(_, (bot, _))| bot.wins.games)
+            .with(SPEED, Unit::Count, |(_, (_, speed))| speed.map(two_figures))
+            .meaning(format!("by {CLOCK}"))
+            .marked(|(place, _)| unclear(*place))
     }
 
     fn encounters_table(&self) -> Table {
         let mut met: Vec<&Met> = self.met.iter().collect();
         met.sort_by_key(|met| (self.place(&met.strategy), self.place(&met.opponent)));
-        let met = || met.iter();
         let verdict = |met: &&Met| match met.verdict.as_deref() {
             Some("noise") => Some("within noise".to_string()),
             verdict => verdict.map(str::to_owned),
         };
         Table::new("encounters", "Bot against bot", "“Wins”: of the games that one of the two won, the share that was the first one’s. “Ahead”: of all games of both, those in which it finished ahead.")
-            .with("Bot", Unit::Word, met().map(|met| met.strategy.clone()))
-            .with("Against", Unit::Word, met().map(|met| met.opponent.clone()))
-            .with("Wins %", Unit::Share(1), met().map(|met| met.share()))
-            .with("Ahead %", Unit::Share(1), met().map(|met| met.finished_ahead as f64 / met.games as f64))
-            .with("Rating difference", POINTS, met().map(|met| met.difference))
-            .plus_minus(met().map(|met| half(met.ci_low, met.ci_high)))
-            .with("Games", Unit::Count, met().map(|met| met.games))
-            .with("Verdict", Unit::Word, met().map(verdict))
+            .of(&met)
+            .word("Bot", |met| &met.strategy)
+            .word("Against", |met| &met.opponent)
+            .with("Wins %", Unit::Share(1), |met| met.share())
+            .with("Ahead %", Unit::Share(1), |met| met.finished_ahead as f64 / met.games as f64)
+            .with("Rating difference", POINTS, |met| met.difference)
+            .plus_minus(|met| half(met.ci_low, met.ci_high))
+            .with("Games", Unit::Count, |met| met.games)
+            .with("Verdict", Unit::Word, verdict)
+            .table
     }
 
     fn fighters_table(&self) -> Table {
-        let people = || self.people.all().iter();
-        let mut table = Table::new(
-            "fighters",
-            "Fighters",
-            "Win rate in % of each bot with each fighter, against all the others.",
-        )
-        .with(
-            "Fighter",
-            Unit::Word,
-            people().map(|person| person.name.clone()),
-        )
-        .coloured(self.people.colours());
+        let (word, several) = (self.people.word(), self.people.several());
+        let meaning =
+            format!("Win rate in % of each bot with each {word}, against all the others.");
+        let mut table = Table::new("fighters", capital(several), meaning)
+            .of(self.people.all())
+            .word(self.people.heading(), |person| &person.name)
+            .coloured(|person| &person.colour);
         for bot in &self.bots {
-            let rate = |key: &str| {
-                let same = |with: &&With| with.strategy == bot.strategy && with.entrant == key;
-                Some(self.with.iter().find(same)?.win_rate)
-            };
-            table = table.with(
-                &bot.strategy,
-                Unit::Share(1),
-                people().map(|person| rate(&person.key)),
-            );
+            table = table.with(&bot.strategy, Unit::Share(1), |person| {
+                let own =
+                    |with: &&With| with.strategy == bot.strategy && with.entrant == person.key;
+                self.with.iter().find(own)?.wins.win_rate
+            });
         }
-        table
+        table.table
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use minijinja::value::Serde;
-use minijinja::{Environment, context};
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, HtmlEscape, context};
 use serde::Serialize;
 
 use super::chart::Chart;
@@ -88,47 +88,38 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
         term: "Precision".to_string(),
         lines: vec![line],
     };
-    let warning = Warning {
-        word: "Not as precise as asked:".to_string(),
-        meaning: format!("± {target} points for every {what}; some intervals are wider."),
-    };
-    (
-        vec![asked],
-        (!precision.reached)
-            .then_some(warning)
-            .into_iter()
-            .collect(),
-    )
+    let mut warnings = vec![];
+    if !precision.reached {
+        warnings.push(Warning {
+            word: "Not as precise as asked:".to_string(),
+            meaning: format!("± {target} points for every {what}; some intervals are wider."),
+        });
+    }
+    (vec![asked], warnings)
 }
 
 /// What stands under the headline of every page: whose hands the numbers come from, and how many of the values are no rulebook's.
 fn basis(manifest: &Manifest) -> Vec<String> {
     let mut said = vec![];
-    let bots: Vec<String> = manifest
-        .strategies
-        .iter()
-        .map(|bot| bot.name.clone())
-        .collect();
+    let bots = &manifest.strategies;
     if !bots.is_empty() && manifest.kind != Kind::Ladder {
         let plays = if bots.len() == 1 { "plays" } else { "play" };
+        let bots = list(bots.iter().map(|bot| &bot.name));
         said.push(format!(
-            "As {} {plays}: a bot is a way of playing, and another may find other numbers.",
-            list(&bots)
+            "As {bots} {plays}: a bot is a way of playing, and another may find other numbers."
         ));
     }
     let count = |of: fn(&super::FighterNote) -> &Vec<String>| -> usize {
         manifest.fighters.iter().map(|note| of(note).len()).sum()
     };
-    let (printed, ours, own) = (
-        count(|note| &note.printed),
-        count(|note| &note.reconstructed),
-        count(|note| &note.own),
-    );
+    let printed = count(|note| &note.printed);
+    let (ours, own) = (count(|note| &note.reconstructed), count(|note| &note.own));
     let all = printed + ours + own;
     if ours > 0 {
         said.push(format!(
-            "{} of the fighters’ values ({ours} of {all}) are reconstructed, not printed in a rulebook.",
-            with_sign(ours as f64 / all as f64, 0)
+            "{} of the {}’ values ({ours} of {all}) are reconstructed, not printed in a rulebook.",
+            with_sign(ours as f64 / all as f64, 0),
+            manifest.fighter[1]
         ));
     }
     if own > 0 {
@@ -222,6 +213,7 @@ impl Page {
     /// The page, as HTML.
     pub fn render(&self, manifest: &Manifest) -> Result<String> {
         let mut environment = Environment::new();
+        environment.add_filter("command", command);
         environment.add_template("page.html", include_str!("page.html"))?;
         let sections = self.sections.iter().map(Section::shown);
         let page = environment.get_template("page.html")?.render(context! {
@@ -240,6 +232,25 @@ impl Page {
         })?;
         Ok(page)
     }
+}
+
+/// A command as HTML: no line breaks within the name of a flag, which a browser would break after its hyphens.
+fn command(text: &str) -> Value {
+    let word = |word: &str| {
+        let name = word.split('=').next().unwrap_or_default();
+        let (name, rest) = word.split_at(if word.starts_with("--") {
+            name.len()
+        } else {
+            0
+        });
+        let rest = HtmlEscape(rest);
+        match name {
+            "" => rest.to_string(),
+            name => format!("<span class=\"flag\">{}</span>{rest}", HtmlEscape(name)),
+        }
+    };
+    let words: Vec<String> = text.split(' ').map(word).collect();
+    Value::from_safe_string(words.join(" "))
 }
 
 /// What a terminal is told of a folder whose report lies in `folder`: the page in short.
@@ -269,4 +280,18 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
         writeln!(out, "      {command}")?;
     }
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command;
+
+    #[test]
+    fn flags_are_kept_whole_and_copied_as_they_are() {
+        let shown = command("gong run a<b>.toml --set x.y=1 --level=0.9").to_string();
+        assert_eq!(
+            shown,
+            "gong run a&lt;b&gt;.toml <span class=\"flag\">--set</span> x.y=1 <span class=\"flag\">--level</span>=0.9"
+        );
+    }
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::page::{Facts, LineUp};
 use super::verdict::{called, headline, margin};
 use crate::report::chart::Chart;
-use crate::report::chart::canvas::{COLD, HEAT, MUTED, colour};
+use crate::report::chart::canvas::{COLD, HEAT, MUTED};
 use crate::report::chart::marks::{Mark, Reference};
-use crate::report::chart::matrix::{Cell, Head, Heads, Matrices, Matrix};
+use crate::report::chart::matrix::{Cell, Head, Matrices};
 use crate::report::chart::ranking::{Item, Ranking};
 use crate::report::chart::scale::Unit;
+use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, signed, with_sign};
 
 /// The charts' names, in the order of the page.
@@ -33,39 +34,27 @@ fn fairness(facts: &Facts) -> Chart {
     let verdicts = [("fair", COLD), ("unfair", HEAT), ("open", MUTED)];
     let item = |line_up: &LineUp| {
         let (off, half) = (line_up.off(), line_up.half());
-        let class = verdicts
-            .iter()
-            .position(|(verdict, _)| *verdict == line_up.row.verdict);
-        let scenario = line_up.row.scenario.clone();
+        let mut known = verdicts.iter();
+        let class = known.position(|(verdict, _)| *verdict == line_up.row.verdict);
+        let (names, called) = (facts.names(line_up), line_up.called());
         Item {
-            mark: Mark {
-                value: off,
-                interval: Some([(off - half).max(0.0), off + half]),
-            },
+            mark: Mark::within(off, (off - half).max(0.0), off + half),
             class: class.unwrap_or(2),
-            named: scenario.map(|scenario| {
-                (
-                    format!("{}: {}", facts.names(line_up), line_up.called()),
-                    scenario,
-                )
-            }),
+            named: (line_up.row.scenario.clone())
+                .map(|scenario| (format!("{names}: {called}"), scenario)),
         }
     };
+    let classes = verdicts.map(|(verdict, ink)| (called(verdict).into(), ink));
+    let margin = margin(facts);
     let form = Ranking {
         across: "line-ups, from the fairest on".into(),
         up: "farthest team’s distance from its fair share, points of win rate".into(),
         unit: Unit::Percent,
         level: Some(Reference {
-            name: format!(
-                "{} points: up to here a line-up is called fair",
-                margin(facts)
-            ),
+            name: format!("{margin} points: up to here a line-up is called fair"),
             value: facts.margin,
         }),
-        classes: verdicts
-            .iter()
-            .map(|(verdict, ink)| (called(verdict).into(), *ink))
-            .collect(),
+        classes: classes.into(),
         items: facts.line_ups.iter().map(item).collect(),
     };
     let subtitle = format!(
@@ -76,29 +65,25 @@ fn fairness(facts: &Facts) -> Chart {
 }
 
 fn partners(facts: &Facts) -> Option<Chart> {
-    let rates = facts
-        .pairs
-        .iter()
-        .filter_map(|pair| Some((pair, pair.row.win_rate?)));
+    let pairs = facts.pairs.iter();
+    let rates = pairs.filter_map(|pair| Some((pair, pair.row.together.win_rate?)));
     let (best, rate) = rates.max_by(|a, b| a.1.total_cmp(&b.1))?;
     if facts.fighters.len() > MOST_FIGHTERS {
         return None;
     }
     let known = facts.pairs.iter().any(|pair| pair.row.synergy.is_some());
-    let farthest = |values: Vec<f64>| values.into_iter().map(f64::abs).fold(1e-9, f64::max);
     let off = |rate: f64| rate - facts.fair;
-    let most_off = farthest(
-        facts
-            .pairs
-            .iter()
-            .filter_map(|p| p.row.win_rate.map(off))
-            .collect(),
-    );
-    let most_gain = farthest(facts.pairs.iter().filter_map(|p| p.row.gain).collect());
+    let rates = facts
+        .pairs
+        .iter()
+        .filter_map(|pair| pair.row.together.win_rate);
+    let most_off = greatest(rates.map(|rate| off(rate).abs()));
+    let gains = facts.pairs.iter().filter_map(|pair| pair.row.gain);
+    let most_gain = greatest(gains.map(f64::abs));
     let mut cells = vec![vec![None; facts.fighters.len()]; facts.fighters.len()];
     for pair in &facts.pairs {
         let (a, b) = pair.of;
-        cells[a][b] = pair.row.win_rate.map(|rate| Cell {
+        cells[a][b] = pair.row.together.win_rate.map(|rate| Cell {
             shade: off(rate) / most_off,
             text: percent(rate, 1),
             ..Cell::default()
@@ -110,24 +95,11 @@ fn partners(facts: &Facts) -> Option<Chart> {
             faint: pair.row.verdict.as_deref() == Some("noise"),
         });
     }
-    let head = |fighter: &super::page::Fighter| Head {
-        name: fighter.who.name.clone(),
-        colour: Some(colour(&fighter.who.colour)),
-        said: String::new(),
-    };
-    let heads = Heads {
-        title: String::new(),
-        heads: facts.fighters.iter().map(head).collect(),
-    };
-    let form = Matrices {
-        maps: vec![Matrix {
-            down: heads.clone(),
-            across: heads,
-            cells,
-            ..Matrix::default()
-        }],
-        key: None,
-    };
+    let heads = facts
+        .fighters
+        .iter()
+        .map(|of| Head::of(&of.who.name, &of.who.colour));
+    let form = Matrices::square(heads.collect(), cells);
     let title = format!(
         "In these games teams with {} won most: {}",
         facts.team(&[best.of.0, best.of.1]),
@@ -136,7 +108,7 @@ fn partners(facts: &Facts) -> Option<Chart> {
     let (subtitle, note) = if known {
         (
             "Above the diagonal: mean win rate of their teams, in %. Below: synergy, in points beyond the two’s own strengths.",
-            "Warm: more than the fair share, or than their strengths; cold: less. Synergies in grey are within noise.",
+            "Warm: more than the fair share, or than their strengths; cold: less. Synergies in fainter letters are within noise. The table “Partners” has the numbers to sort.",
         )
     } else {
         (
@@ -165,16 +137,13 @@ fn teams(facts: &Facts) -> Option<Chart> {
     if sums.len() > MOST_TEAMS || sums.values().all(|(_, met)| *met == 1) {
         return None;
     }
-    let mut teams: Vec<(&[usize], f64)> = sums
+    let means = sums
         .into_iter()
-        .map(|(team, (sum, met))| (team, sum / f64::from(met)))
-        .collect();
-    teams.sort_by(|a, b| b.1.total_cmp(&a.1));
+        .map(|(team, (sum, met))| (team, sum / f64::from(met)));
+    let teams: Vec<(&[usize], f64)> = descending(means, |of| of.1);
     let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
     let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
-    let most = rates
-        .map(|team| (team.rate - facts.fair).abs())
-        .fold(1e-9, f64::max);
+    let most = greatest(rates.map(|team| (team.rate - facts.fair).abs()));
     let mut cells = vec![vec![None; teams.len()]; teams.len()];
     for line_up in &facts.line_ups {
         let (i, j) = (
@@ -195,19 +164,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
         colour: None,
         said: percent(*mean, 1),
     };
-    let heads = Heads {
-        title: String::new(),
-        heads: teams.iter().map(head).collect(),
-    };
-    let form = Matrices {
-        maps: vec![Matrix {
-            down: heads.clone(),
-            across: heads,
-            cells,
-            ..Matrix::default()
-        }],
-        key: None,
-    };
+    let form = Matrices::square(teams.iter().map(head).collect(), cells);
     let (best, worst) = (teams.first()?, teams.last()?);
     let title = format!(
         "In these games {} won {} on average, {} {}",
@@ -217,7 +174,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
         with_sign(worst.1, 1)
     );
     let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
-    let note = "Warm: the row’s team wins more than half; cold: less; pale: a fair line-up. Empty where the two share a fighter. Framed: fielded by a scenario beside this one.";
+    let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: fielded by a scenario beside this one.";
     Some(
         Chart::new("teams", title, subtitle, &form)
             .presented("Every team against every other", note),

@@ -7,11 +7,12 @@ mod verdict;
 use anyhow::Result;
 
 use super::page::Page;
+use super::shared::{Wins, share};
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
 use crate::analysis::pairings::{Found, LineUp, Question};
 use crate::stats::fairness::Verdict;
-use crate::stats::intervals::{self, Interval, holm};
+use crate::stats::intervals::{self, holm};
 use crate::stats::sequential;
 use crate::stats::synergy::{self, Effect, Strengths};
 
@@ -54,16 +55,8 @@ row! {
         team: u8 [Unit::Ordinal],
         /// The keys of its members, as `agaric+baobab`.
         fighters: String [Unit::Word],
-        /// Games played.
-        games: u64 [Unit::Count],
-        /// Of these, games that the team won.
-        wins: u64 [Unit::Count],
-        /// The share of these; null without games.
-        win_rate: Option<f64> [Unit::Share(1)],
-        /// The lower end of the win rate’s interval.
-        ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
-        ci_high: f64 [Unit::Share(1)],
+        /// How often the team wins.
+        wins: Wins,
         /// What it would win if all teams were alike.
         fair_share: f64 [Unit::Share(1)],
         /// The win rate if the strengths of its members were all; null if the line-ups do not tell them.
@@ -72,18 +65,26 @@ row! {
 }
 
 row! {
+    /// The line-ups in which all of some fighters are in one team.
+    pub struct Together in "" {
+        /// Line-ups with them in one team.
+        line_ups: u64 [Unit::Count],
+        /// Games of these.
+        games: u64 [Unit::Count],
+        /// Of these, games that their team won.
+        wins: u64 [Unit::Count],
+        /// The mean of their team’s win rates, over these line-ups; null without any.
+        win_rate: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
     /// One row per fighter.
     pub struct Strength in "strengths" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// Line-ups that it was in.
-        line_ups: u64 [Unit::Count],
-        /// Games of these.
-        games: u64 [Unit::Count],
-        /// Of these, games that its team won.
-        wins: u64 [Unit::Count],
-        /// The mean of its team’s win rates, over its line-ups; null without any.
-        win_rate: Option<f64> [Unit::Share(1)],
+        /// Its line-ups.
+        together: Together,
         /// Its part of its team’s strength, all fighters’ summing to 0; null if the line-ups do not tell it.
         strength: Option<f64> [LOGITS],
         /// The lower end of the strength’s interval.
@@ -102,14 +103,8 @@ row! {
         entrant: String [Unit::Word],
         /// The other’s.
         partner: String [Unit::Word],
-        /// Line-ups with both in one team.
-        line_ups: u64 [Unit::Count],
-        /// Games of these.
-        games: u64 [Unit::Count],
-        /// Of these, games that their team won.
-        wins: u64 [Unit::Count],
-        /// The mean of their team’s win rates, over these line-ups; null without any.
-        win_rate: Option<f64> [Unit::Share(1)],
+        /// The line-ups with both in one team.
+        together: Together,
         /// What the two add to their team’s strength beyond their own strengths, each fighter’s summing to 0; null if the line-ups do not tell it.
         synergy: Option<f64> [LOGITS],
         /// The lower end of the synergy’s interval.
@@ -156,19 +151,6 @@ struct Source<'a> {
     found: &'a Found,
 }
 
-fn share(part: u64, whole: u64) -> Option<f64> {
-    (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-/// The line-ups in which all of some fighters are in one team.
-struct Together {
-    line_ups: u64,
-    games: u64,
-    wins: u64,
-    /// The mean of their teams' win rates.
-    rate: Option<f64>,
-}
-
 impl Source<'_> {
     /// Members of a team, as `agaric+baobab`.
     fn names(&self, team: &[usize]) -> String {
@@ -176,13 +158,12 @@ impl Source<'_> {
         keys.collect::<Vec<_>>().join("+")
     }
 
-    /// The interval of a team's win rate, valid although one looked before.
-    fn interval(&self, line_up: &LineUp, wins: u64) -> Interval {
-        let level = match line_up.looks {
+    /// The level of the intervals of a line-up, valid although one looked before.
+    fn level(&self, line_up: &LineUp) -> f64 {
+        match line_up.looks {
             0 => self.question.level,
             looks => sequential::level_at(looks, self.question.level),
-        };
-        intervals::wilson(wins, line_up.games(), level)
+        }
     }
 
     fn line_ups(&self, scenarios: &[Option<String>]) -> Vec<LineUpRow> {
@@ -216,16 +197,11 @@ impl Source<'_> {
         let mut rows = vec![];
         for (i, of) in self.found.line_ups.iter().enumerate() {
             for (t, members) in of.teams.iter().enumerate() {
-                let interval = self.interval(of, of.wins[t]);
                 rows.push(TeamRow {
                     line_up: i as u64 + 1,
                     team: t as u8 + 1,
                     fighters: self.names(members),
-                    games: of.games(),
-                    wins: of.wins[t],
-                    win_rate: share(of.wins[t], of.games()),
-                    ci_low: interval.low,
-                    ci_high: interval.high,
+                    wins: Wins::new(of.games(), of.wins[t], self.level(of)),
                     fair_share: self.question.fair().share,
                     expected: strengths.map(|strengths| strengths.expected[i][t]),
                 });
@@ -250,7 +226,7 @@ impl Source<'_> {
             line_ups,
             games,
             wins,
-            rate: (line_ups > 0).then(|| rates / line_ups as f64),
+            win_rate: (line_ups > 0).then(|| rates / line_ups as f64),
         }
     }
 
@@ -267,15 +243,11 @@ impl Source<'_> {
 
     fn strengths(&self, strengths: Option<&Strengths>) -> Vec<Strength> {
         let row = |(member, key): (usize, &String)| {
-            let together = self.together(&[member]);
             let effect = strengths.map(|strengths| strengths.of[member]);
             let [ci_low, ci_high, gain] = self.effect(effect);
             Strength {
                 entrant: key.clone(),
-                line_ups: together.line_ups,
-                games: together.games,
-                wins: together.wins,
-                win_rate: together.rate,
+                together: self.together(&[member]),
                 strength: effect.map(|of| of.value),
                 ci_low,
                 ci_high,
@@ -297,7 +269,6 @@ impl Source<'_> {
             .collect();
         let sure = holm(&p, 1.0 - self.question.level);
         let row = |(i, (a, b)): (usize, (usize, usize))| {
-            let together = self.together(&[a, b]);
             let effect = synergies.as_ref().map(|synergies| synergies[i].effect);
             let [ci_low, ci_high, gain] = self.effect(effect);
             let verdict = effect.map(|effect| match (sure[i], effect.value > 0.0) {
@@ -308,10 +279,7 @@ impl Source<'_> {
             Partners {
                 entrant: fighters[a].clone(),
                 partner: fighters[b].clone(),
-                line_ups: together.line_ups,
-                games: together.games,
-                wins: together.wins,
-                win_rate: together.rate,
+                together: self.together(&[a, b]),
                 synergy: effect.map(|of| of.value),
                 ci_low,
                 ci_high,

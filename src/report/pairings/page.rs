@@ -5,8 +5,9 @@ use anyhow::{Context, Result};
 use super::{LOGITS, LineUpRow, Partners, Strength, TeamRow, charts, verdict};
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
+use crate::report::shared::descending;
 use crate::report::table::{Row, Table, Unit};
-use crate::report::words::grouped;
+use crate::report::words::{capital, grouped};
 use crate::report::{Manifest, Tables};
 
 /// All that there is to say.
@@ -16,6 +17,7 @@ pub struct Facts {
     pub margin: f64,
     /// Those with games, the fairest first.
     pub line_ups: Vec<LineUp>,
+    pub people: People,
     pub fighters: Vec<Fighter>,
     pub pairs: Vec<Pair>,
 }
@@ -71,6 +73,7 @@ impl Facts {
             margin: line_ups.first().map_or(0.0, |line_up| line_up.margin),
             line_ups: vec![],
             fighters: strengths.into_iter().map(fighter).collect(),
+            people: people.clone(),
             pairs: vec![],
         };
         for row in Partners::rows(tables.named(Partners::NAME)?)? {
@@ -83,8 +86,8 @@ impl Facts {
             let members = row.fighters.split('+').map(|key| facts.fighter(key));
             let team = Team {
                 members: members.collect::<Result<_>>()?,
-                rate: row.win_rate.unwrap_or(0.0),
-                half: (row.ci_high - row.ci_low) / 2.0,
+                rate: row.wins.rate(),
+                half: row.wins.half(),
                 expected: row.expected,
             };
             let line_up = facts.line_ups.get_mut(row.line_up as usize - 1);
@@ -93,17 +96,15 @@ impl Facts {
         }
         facts.line_ups.retain(|line_up| line_up.row.games > 0);
         for line_up in &mut facts.line_ups {
-            line_up.teams.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+            line_up.teams = descending(std::mem::take(&mut line_up.teams), |team| team.rate);
         }
         facts.line_ups.sort_by(|a, b| a.off().total_cmp(&b.off()));
         Ok(facts)
     }
 
     fn fighter(&self, key: &str) -> Result<usize> {
-        let found = self
-            .fighters
-            .iter()
-            .position(|fighter| fighter.row.entrant == key);
+        let mut fighters = self.fighters.iter();
+        let found = fighters.position(|fighter| fighter.row.entrant == key);
         found.with_context(|| format!("the tables name `{key}`, whom strengths lacks"))
     }
 
@@ -123,11 +124,8 @@ impl Facts {
         let told = verdict::verdict(self);
         // The ready-made, the fairest and the least fair are in the table already.
         let rest = told.iter().skip_while(|said| !said.starts_with("Farthest"));
-        let played = format!(
-            "{} line-ups, {} games",
-            grouped(self.line_ups.len() as u64),
-            grouped(manifest.games)
-        );
+        let all = grouped(self.line_ups.len() as u64);
+        let played = format!("{all} line-ups, {} games", grouped(manifest.games));
         Page {
             headline: verdict::headline(self),
             judgement: verdict::judgement(self),
@@ -170,50 +168,37 @@ impl Facts {
     }
 
     fn line_ups(&self, line_ups: &[&LineUp], meaning: String) -> Table {
-        let all = || line_ups.iter();
-        let teams = all().map(|line_up| line_up.teams.len()).max().unwrap_or(0);
-        let names = all().map(|line_up| self.names(line_up));
-        let mut table =
-            Table::new("line-ups", "Line-ups", meaning).with("Line-up", Unit::Word, names);
+        let teams = line_ups
+            .iter()
+            .map(|line_up| line_up.teams.len())
+            .max()
+            .unwrap_or(0);
+        let mut table = Table::new("line-ups", "Line-ups", meaning)
+            .of(line_ups)
+            .word("Line-up", |line_up| self.names(line_up));
         for team in 0..teams {
             let heading = match team {
                 0 => "Best %".to_string(),
                 _ if team + 1 == teams => "Worst %".to_string(),
                 _ => format!("{}. %", team + 1),
             };
-            let rate = |line_up: &&LineUp| line_up.teams.get(team).map(|team| team.rate);
-            table = table.with(heading, Unit::Share(1), all().map(rate));
+            table = table.with(heading, Unit::Share(1), |line_up| {
+                Some(line_up.teams.get(team)?.rate)
+            });
             if team == 0 {
-                table = table.plus_minus(all().map(|line_up| line_up.half()));
+                table = table.plus_minus(|line_up| line_up.half());
             }
         }
         table
-            .with(
-                "Off fair",
-                Unit::Points(1),
-                all().map(|line_up| line_up.row.off),
-            )
-            .with("Games", Unit::Count, all().map(|line_up| line_up.row.games))
-            .with(
-                "Expected %",
-                Unit::Share(1),
-                all().map(|line_up| line_up.teams.first()?.expected),
-            )
-            .with(
-                "Verdict",
-                Unit::Word,
-                all().map(|line_up| line_up.called().to_string()),
-            )
-            .with(
-                "Scenario",
-                Unit::Word,
-                all().map(|line_up| line_up.scenario().to_string()),
-            )
+            .with("Off fair", Unit::Points(1), |line_up| line_up.row.off)
+            .with("Games", Unit::Count, |line_up| line_up.row.games)
+            .with("Expected %", Unit::Share(1), |line_up| {
+                line_up.teams.first()?.expected
+            })
+            .word("Verdict", |line_up| line_up.called())
+            .word("Scenario", |line_up| line_up.scenario())
             // What somebody is going to play, and is not fair, is out of line.
-            .marked(
-                all()
-                    .map(|line_up| line_up.row.scenario.is_some() && line_up.row.verdict != "fair"),
-            )
+            .marked(|line_up| line_up.row.scenario.is_some() && line_up.row.verdict != "fair")
     }
 
     /// The ready-made line-ups first, then from the fairest on.
@@ -235,77 +220,76 @@ impl Facts {
 
     /// The ready-made, the fairest, the least fair: for a terminal.
     fn brief(&self) -> Vec<(String, Table)> {
-        let (few, all) = (SHOWN.min(self.line_ups.len()), self.line_ups.iter());
-        let ready = all.clone().filter(|line_up| line_up.row.scenario.is_some());
-        let least = all
-            .clone()
-            .skip(self.line_ups.len().saturating_sub(SHOWN).max(few));
-        let sorts: [(&str, Vec<&LineUp>); 3] = [
-            ("Ready-made", ready.collect()),
-            ("Fairest in these games", all.take(few).collect()),
-            ("Least fair in these games", least.collect()),
+        let all: Vec<&LineUp> = self.line_ups.iter().collect();
+        let few = SHOWN.min(all.len());
+        let mut ready = all.clone();
+        ready.retain(|line_up| line_up.row.scenario.is_some());
+        let sorts = [
+            ("Ready-made", ready.as_slice()),
+            ("Fairest in these games", &all[..few]),
+            (
+                "Least fair in these games",
+                &all[all.len().saturating_sub(SHOWN).max(few)..],
+            ),
         ];
         let some = sorts
             .into_iter()
             .filter(|(_, line_ups)| !line_ups.is_empty());
-        let table = |(sort, line_ups): (&str, Vec<&LineUp>)| {
-            let table = self.line_ups(&line_ups, String::new());
-            (
-                sort.to_owned(),
-                table.only(&["Line-up", "Best %", "±", "Games", "Verdict"]),
-            )
+        let table = |(sort, line_ups): (&str, &[&LineUp])| {
+            let shown = ["Line-up", "Best %", "±", "Games", "Verdict"];
+            let table = self.line_ups(line_ups, String::new());
+            (sort.to_owned(), table.only(|name| shown.contains(&name)))
         };
         some.map(table).collect()
     }
 
     fn strengths(&self) -> Table {
-        let mut sorted: Vec<&Fighter> = self.fighters.iter().collect();
-        let strength = |fighter: &Fighter| fighter.row.strength.unwrap_or(0.0);
-        sorted.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
-        let all = || sorted.iter();
+        let sorted = descending(&self.fighters, |fighter| {
+            fighter.row.strength.unwrap_or(0.0)
+        });
         let half = |f: &&Fighter| half(f.row.strength, f.row.gain, f.row.ci_low, f.row.ci_high);
-        Table::new("fighters", "Fighters", "The mean of its teams’ win rates; and what it adds to a team by itself, whoever else is in it: in points of an otherwise even team’s win rate, and in logits.")
-            .with("Fighter", Unit::Word, all().map(|f| f.who.name.clone()))
-            .coloured(all().map(|f| f.who.colour.clone()))
-            .with("Mean win rate %", Unit::Share(1), all().map(|f| f.row.win_rate))
-            .with("Strength, points", Unit::Points(1), all().map(|f| f.row.gain))
-            .plus_minus(all().map(half))
-            .with("Strength, logits", LOGITS, all().map(|f| f.row.strength))
+        Table::new("fighters", capital(self.people.several()), "The mean of its teams’ win rates; and what it adds to a team by itself, whoever else is in it: in points of an otherwise even team’s win rate, and in logits.")
+            .of(&sorted)
+            .word(self.people.heading(), |f| &f.who.name)
+            .coloured(|f| &f.who.colour)
+            .with("Mean win rate %", Unit::Share(1), |f| f.row.together.win_rate)
+            .with("Strength, points", Unit::Points(1), |f| f.row.gain)
+            .plus_minus(half)
+            .with("Strength, logits", LOGITS, |f| f.row.strength)
+            .table
     }
 
     fn partners(&self) -> Table {
-        let mut sorted: Vec<&Pair> = self
+        let known = self
             .pairs
             .iter()
-            .filter(|p| p.row.win_rate.is_some())
-            .collect();
-        sorted.sort_by(|a, b| {
-            b.row
-                .win_rate
-                .partial_cmp(&a.row.win_rate)
-                .expect("numbers")
-        });
-        let all = || sorted.iter();
+            .filter(|pair| pair.row.together.win_rate.is_some());
+        let sorted = descending(known, |pair| pair.row.together.win_rate.unwrap_or(0.0));
         let half = |pair: &&Pair| {
-            half(
-                pair.row.synergy,
-                pair.row.gain,
-                pair.row.ci_low,
-                pair.row.ci_high,
-            )
+            let row = &pair.row;
+            half(row.synergy, row.gain, row.ci_low, row.ci_high)
         };
         let together = |pair: &&Pair| match pair.row.verdict.as_deref()? {
             "stronger" => Some("stronger than apart".to_string()),
             "weaker" => Some("weaker than apart".to_string()),
             _ => Some("as strong as apart, or within noise".to_string()),
         };
-        Table::new("partners", "Partners", "Every two fighters in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths. Marked: more than chance.")
-            .with("Partners", Unit::Word, all().map(|pair| self.team(&[pair.of.0, pair.of.1])))
-            .with("Mean win rate %", Unit::Share(1), all().map(|pair| pair.row.win_rate))
-            .with("Synergy, points", Unit::Points(1), all().map(|pair| pair.row.gain))
-            .plus_minus(all().map(half))
-            .with("Together", Unit::Word, all().map(together))
-            .marked(all().map(|pair| pair.row.verdict.as_deref().is_some_and(|verdict| verdict != "noise")))
+        let sure =
+            |pair: &&Pair| matches!(pair.row.verdict.as_deref(), Some("stronger" | "weaker"));
+        let meaning = format!(
+            "Every two {} in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths. Marked: more than chance.",
+            self.people.several()
+        );
+        Table::new("partners", "Partners", meaning)
+            .of(&sorted)
+            .word("Partners", |pair| self.team(&[pair.of.0, pair.of.1]))
+            .with("Mean win rate %", Unit::Share(1), |pair| {
+                pair.row.together.win_rate
+            })
+            .with("Synergy, points", Unit::Points(1), |pair| pair.row.gain)
+            .plus_minus(half)
+            .with("Together", Unit::Word, together)
+            .marked(sure)
     }
 }
 

@@ -1,7 +1,10 @@
 //! What the pairings mean in words.
 
-use super::page::{Facts, LineUp, Pair};
+use super::page::{Facts, Fighter, LineUp, Pair};
+use crate::report::shared::descending;
 use crate::report::words::{decimals, level, list, signed, with_sign};
+use crate::stats::intervals::z;
+use crate::stats::order::Order;
 
 /// A verdict as a reader has it.
 pub fn called(verdict: &str) -> &'static str {
@@ -24,8 +27,7 @@ pub fn headline(facts: &Facts) -> String {
                 let are = if count == 1 { "is" } else { "are" };
                 (count > 0).then(|| format!("{count} {are} {}", called(verdict)))
             });
-            let told: Vec<String> = told.collect();
-            format!("Of {} line-ups {}", all.len(), list(&told))
+            format!("Of {} line-ups {}", all.len(), list(told))
         }
     }
 }
@@ -42,11 +44,8 @@ const TOLD: usize = 3;
 
 /// The verdict, sentence by sentence: the ready-made line-ups first.
 pub fn verdict(facts: &Facts) -> Vec<String> {
-    let mut said: Vec<String> = facts
-        .line_ups
-        .iter()
-        .filter_map(|of| ready_made(facts, of))
-        .collect();
+    let ready = facts.line_ups.iter().filter_map(|of| ready_made(facts, of));
+    let mut said: Vec<String> = ready.collect();
     let told = |line_up: &LineUp| format!("{} ({})", facts.names(line_up), rates(line_up));
     if facts.line_ups.len() > 1 {
         let fairest: Vec<String> = facts.line_ups.iter().take(TOLD).map(told).collect();
@@ -90,26 +89,55 @@ pub fn margin(facts: &Facts) -> String {
 
 /// Who makes a team strong, and how far that goes.
 fn strengths(facts: &Facts) -> Option<String> {
-    let gains = facts.fighters.iter();
-    let mut sorted: Vec<(&str, f64)> = gains
-        .filter_map(|fighter| Some((fighter.who.name.as_str(), fighter.row.gain?)))
-        .collect();
-    sorted.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let (best, worst) = (sorted.first()?, sorted.last()?);
+    let fighters = facts
+        .fighters
+        .iter()
+        .filter(|fighter| fighter.row.gain.is_some());
+    let sorted = descending(fighters, |fighter| fighter.row.gain.unwrap_or(0.0));
+    if sorted.len() < 2 {
+        return None;
+    }
+    let told = |group: &[usize]| {
+        let named = group.iter().map(|&i| sorted[i].who.name.as_str());
+        let gain = |fighter: &Fighter| signed(fighter.row.gain.unwrap_or(0.0) * 100.0, 1);
+        match group {
+            [one] => format!("{} ({})", sorted[*one].who.name, gain(sorted[*one])),
+            few if few.len() <= TOLD => {
+                format!("{} (these games do not tell which)", list(named))
+            }
+            many => format!("one of {}, which these games do not tell", many.len()),
+        }
+    };
+    // A strength with the standard error that its interval is made of.
+    let reach = 2.0 * z(facts.level);
+    let strength = |fighter: &&Fighter| {
+        let row = &fighter.row;
+        Some((row.strength?, (row.ci_high? - row.ci_low?) / reach))
+    };
+    let order = Order::of_means(
+        &sorted.iter().filter_map(strength).collect::<Vec<_>>(),
+        1.0 - facts.level,
+    );
+    let who = match order.level() {
+        true => format!(
+            "No {} is measurably better for a team than another.",
+            facts.people.word()
+        ),
+        false => format!(
+            "Strengthens a team most, in points for an otherwise even team: {}; least: {}.",
+            told(&order.top()),
+            told(&order.bottom())
+        ),
+    };
     // How far win rates are from what strengths alone predict: root mean square.
     let (mut squares, mut teams) = (0.0, 0);
     for team in facts.line_ups.iter().flat_map(|line_up| &line_up.teams) {
         squares += (team.rate - team.expected?).powi(2);
         teams += 1;
     }
-    let off = (squares / f64::from(teams.max(1))).sqrt();
+    let off = (squares / f64::from(teams.max(1))).sqrt() * 100.0;
     Some(format!(
-        "{} strengthens a team most ({} points for an otherwise even team), {} least ({}). Who is in a team, each by itself, predicts its win rate to within {:.1} points (root mean square).",
-        best.0,
-        signed(best.1 * 100.0, 1),
-        worst.0,
-        signed(worst.1 * 100.0, 1),
-        off * 100.0
+        "{who} Who is in a team, each by itself, predicts its win rate to within {off:.1} points (root mean square)."
     ))
 }
 
@@ -127,35 +155,28 @@ fn synergies(facts: &Facts) -> Vec<String> {
         ("weaker", "Weaker together than apart"),
     ] {
         let same = |pair: &&Pair| pair.row.verdict.as_deref() == Some(verdict);
-        let mut found: Vec<(&Pair, f64)> = facts
-            .pairs
-            .iter()
-            .filter(same)
-            .filter_map(|pair| Some((pair, pair.row.gain?)))
-            .collect();
-        found.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        let told = found.iter().take(TOLD).map(|(pair, gain)| {
-            format!(
-                "{} ({})",
-                facts.team(&[pair.of.0, pair.of.1]),
-                signed(gain * 100.0, 1)
-            )
-        });
-        let names: Vec<String> = told.collect();
-        let more = match found.len() - names.len() {
+        let found = facts.pairs.iter().filter(same);
+        let found = found.filter_map(|pair| Some((pair, pair.row.gain?)));
+        let found = descending(found, |(_, gain)| gain.abs());
+        let told = found.iter().take(TOLD);
+        let names = list(told.map(|(pair, gain)| {
+            let team = facts.team(&[pair.of.0, pair.of.1]);
+            format!("{team} ({})", signed(gain * 100.0, 1))
+        }));
+        let more = match found.len().saturating_sub(TOLD) {
             0 => String::new(),
             1 => "; and 1 more pair".to_string(),
             more => format!("; and {more} more pairs"),
         };
         if !names.is_empty() {
             said.push(format!(
-                "{words}, in points of their team’s win rate: {}{more}.",
-                list(&names)
+                "{words}, in points of their team’s win rate: {names}{more}."
             ));
         }
     }
     if said.is_empty() {
-        said.push("No two fighters are measurably stronger or weaker together than their strengths make them.".to_string());
+        let several = facts.people.several();
+        said.push(format!("No two {several} are measurably stronger or weaker together than their strengths make them."));
     }
     said
 }
@@ -164,9 +185,10 @@ fn synergies(facts: &Facts) -> Vec<String> {
 fn unknown(facts: &Facts) -> String {
     let teams = facts
         .line_ups
-        .first()
-        .map_or(&[][..], |line_up| &line_up.teams);
-    let sizes: Vec<usize> = teams.iter().map(|team| team.members.len()).collect();
+        .iter()
+        .take(1)
+        .flat_map(|line_up| &line_up.teams);
+    let sizes: Vec<usize> = teams.map(|team| team.members.len()).collect();
     let reason = if sizes.iter().any(|size| *size != sizes[0]) {
         "teams of different sizes have no common measure of what a pair is worth"
     } else if sizes.len() == 2 && sizes.iter().sum::<usize>() == facts.fighters.len() {

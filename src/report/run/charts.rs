@@ -1,19 +1,22 @@
 //! The charts of a run: one for each measure, by its form.
 
-use super::facts::{Entrant, Facts, Values};
+use plotters::prelude::RGBColor;
+
+use super::facts::{Entrant, Facts, Thing, Values};
 use super::verdict::headline;
 use crate::report::chart::Chart;
 use crate::report::chart::bars::{Bar, Bars, Panel};
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::distribution::{self, Distribution};
-use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Reference, Row};
+use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
 use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
 use crate::report::chart::scale::Unit;
 use crate::report::chart::shares::{self, Shares};
 use crate::report::chart::survival::{Line, Survival};
 use crate::report::measured::Measure;
 use crate::report::people;
-use crate::report::words::{capital, decimals, level, list, percent, with_sign};
+use crate::report::shared::{descending, greatest};
+use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
@@ -24,15 +27,23 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
     }
     let mut charts = vec![win_rates(facts)];
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
-        charts.push(match measure.form {
-            Form::Amount => distribution(facts, m, measure),
-            Form::Time => survival(facts, m, measure),
-            Form::Flag => flag(facts, m, measure),
-            Form::Class => classes(facts, m, measure),
-        });
+        let line = |of| Of::entrant(of, m);
+        charts.extend(of_measure(
+            facts,
+            measure,
+            facts.entrants.iter().map(line).collect(),
+        ));
     }
-    for (m, measure) in facts.measured.game.iter().enumerate() {
-        charts.extend(of_game(facts, m, measure));
+    for (measure, values) in facts.measured.game.iter().zip(&facts.game) {
+        let game = Of {
+            label: "all games",
+            colour: HEAT,
+            values,
+        };
+        // One number needs no chart.
+        if measure.form != Form::Flag {
+            charts.extend(of_measure(facts, measure, vec![game]));
+        }
     }
     for (m, measure) in facts.measured.pairs.iter().enumerate() {
         if measure.form == Form::Flag {
@@ -43,165 +54,206 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
     charts
 }
 
-/// A rate with its interval, against a reference.
-fn rates(rows: Vec<Row>, axis: &str, fair: Option<f64>) -> Marks {
-    let reference = fair.map(|fair| Reference {
-        name: format!("fair share {}", with_sign(fair, 1)),
-        value: fair,
-    });
-    Marks {
-        columns: vec![Column {
-            axis: axis.into(),
-            heading: String::new(),
-            unit: Unit::Percent,
-            reference,
-        }],
-        groups: vec![Group {
-            name: String::new(),
-            rows,
-        }],
-        ..Marks::default()
-    }
+/// A line of a chart: an entrant, or the game itself.
+struct Of<'a> {
+    label: &'a str,
+    colour: RGBColor,
+    values: &'a Values,
 }
 
-fn rate_row(entrant: &Entrant, value: f64, low: f64, high: f64, faint: bool) -> Row {
-    let half = (high - low) / 2.0;
-    let fine = decimals(half);
-    Row {
-        label: entrant.label.clone(),
-        colour: colour(&entrant.who.colour),
-        cells: vec![Cell {
-            marks: vec![Some(Mark {
-                value,
-                interval: Some([low, high]),
-            })],
-            said: format!("{} ± {}", percent(value, fine), percent(half, fine)),
-            faint,
-        }],
+impl<'a> Of<'a> {
+    fn entrant(of: &'a Entrant, m: usize) -> Of<'a> {
+        Of {
+            label: &of.label,
+            colour: colour(&of.who.colour),
+            values: &of.values[m],
+        }
+    }
+
+    /// What lines are sorted by.
+    fn number(&self) -> f64 {
+        let number = match self.values {
+            Values::Amount(_, summary) => summary.mean,
+            Values::Time(_, never) => Some(*never),
+            Values::Flag(flag) => flag.rate,
+            Values::Class(_) => Some(0.0),
+        };
+        number.unwrap_or(f64::NEG_INFINITY)
     }
 }
 
 fn win_rates(facts: &Facts) -> Chart {
     let row = |of: &&Entrant| {
-        let rate = of.all.win_rate.unwrap_or(0.0);
-        rate_row(
-            of,
-            rate,
-            of.all.ci_low,
-            of.all.ci_high,
-            !of.significant && facts.fair.is_some(),
-        )
+        let wins = &of.all.wins;
+        let cell = Cell {
+            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
+            said: plus_minus(wins.rate(), wins.half()),
+            faint: !of.significant && facts.fair.is_some(),
+        };
+        Row::of(&of.label, &of.who.colour, cell)
     };
     let rows = facts.by_wins().iter().map(row).collect();
-    let subtitle = format!(
-        "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
+    let fair = facts.fair.map(Reference::fair);
+    let form = Marks::column("win rate, % of games", Unit::Percent, fair, rows);
+    let bars = format!(
+        "Share of games won, in %. Bars: {} intervals.",
         level(facts.level)
     );
-    Chart::new("win_rates", headline(facts), subtitle, &rates(rows, "win rate, % of games", facts.fair))
-        .presented("Win rates", "A bar that crosses the dashed line may be chance. The thick line is the distance to the fair share.")
+    let (subtitle, note) = match facts.fair {
+        Some(_) => (
+            format!("{bars} Faint: within noise of the fair share."),
+            "A bar that crosses the dashed line may be chance. The thick line is the distance to the fair share.",
+        ),
+        None => (
+            bars,
+            "All win and lose together: the rates differ only by who was among them.",
+        ),
+    };
+    Chart::new("win_rates", headline(facts), subtitle, &form).presented("Win rates", note)
+}
+
+/// The chart of a measure of entrants, or of the game, which is one line.
+fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart> {
+    let game = facts.measured.game.contains(measure);
+    let lines = descending(lines, Of::number);
+    let (name, words) = (measure.table.clone(), capital(&measure.words));
+    let chart = match measure.form {
+        Form::Amount => {
+            let form = distribution(measure, &lines);
+            let title = if game {
+                words.clone()
+            } else {
+                extremes(facts, measure, &lines)
+            };
+            let subtitle = format!(
+                "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
+                measure.short()
+            );
+            let chart =
+                (!form.rows.is_empty()).then(|| Chart::new(name, title, subtitle, &form))?;
+            chart.presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+        }
+        Form::Time => survival(facts, measure, game, &lines),
+        Form::Flag => {
+            let row = |of: &Of| {
+                let Values::Flag(flag) = of.values else {
+                    return None;
+                };
+                let (rate, half) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
+                let cell = Cell {
+                    marks: vec![Some(Mark::within(rate, flag.ci_low, flag.ci_high))],
+                    said: plus_minus(rate, half),
+                    faint: false,
+                };
+                let (label, colour) = (of.label.to_owned(), of.colour);
+                Some(Row {
+                    label,
+                    colour,
+                    cells: vec![cell],
+                })
+            };
+            let rows = lines.iter().filter_map(row).collect();
+            let form = Marks::column("% of games", Unit::Percent, None, rows);
+            let subtitle = format!(
+                "Share of games, in %. Bars: {} intervals.",
+                level(facts.level)
+            );
+            Chart::new(name, words.clone(), subtitle, &form).presented(words, "")
+        }
+        Form::Class => {
+            let row = |of: &Of| match of.values {
+                Values::Class(rows) => Some(shares::Row {
+                    label: of.label.to_owned(),
+                    games: rows.iter().map(|row| row.games).collect(),
+                }),
+                _ => None,
+            };
+            let named =
+                |(i, class): (usize, &String)| (class.clone(), colour(&people::of(None, i)));
+            let form = Shares {
+                classes: measure.classes.iter().enumerate().map(named).collect(),
+                axis: "% of games".into(),
+                rows: lines.iter().filter_map(row).collect(),
+            };
+            let subtitle = "Shares of all games, in %.";
+            Chart::new(name, words.clone(), subtitle, &form).presented(words, "")
+        }
+    };
+    Some(chart)
 }
 
 /// Who has most and least of an amount, as far as these games tell.
-fn extremes(facts: &Facts, m: usize, measure: &Measure) -> String {
-    let sorted = facts.sorted_by(|of| of.mean(m));
-    let means: Vec<(f64, f64)> = sorted
-        .iter()
-        .filter_map(|of| of.summary(m))
-        .map(|of| {
+fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
+    let mean = |of: &Of| match of.values {
+        Values::Amount(_, of) => {
             let error = of.sd.map_or(f64::NAN, |sd| sd / (of.games as f64).sqrt());
-            (of.mean.unwrap_or(0.0), error)
-        })
-        .collect();
+            Some((of.mean.unwrap_or(0.0), error))
+        }
+        _ => None,
+    };
+    let means: Vec<(f64, f64)> = sorted.iter().filter_map(mean).collect();
     let order = Order::of_means(&means, 1.0 - facts.level);
     let said = |group: Vec<usize>| match group.as_slice() {
         [one] => format!("{} ({:.1})", sorted[*one].label, means[*one].0),
-        group if group.len() <= 3 => list(
-            &group
-                .iter()
-                .map(|&i| sorted[i].label.clone())
-                .collect::<Vec<_>>(),
-        ),
+        group if group.len() <= 3 => list(group.iter().map(|&i| sorted[i].label)),
         group => format!("one of {}", group.len()),
     };
     if sorted.len() < 2 || order.level() {
         return format!("How {} are distributed", measure.words);
     }
-    format!(
-        "Most {} a game: {}; least: {}",
-        measure.words,
-        said(order.top()),
-        said(order.bottom())
-    )
+    let (most, least) = (said(order.top()), said(order.bottom()));
+    format!("Most {} a game: {most}; least: {least}", measure.words)
 }
 
-fn distribution(facts: &Facts, m: usize, measure: &Measure) -> Chart {
-    let row = |of: &&Entrant| {
-        let Some(Values::Amount(rows, summary)) = of.values.get(m) else {
+fn distribution(measure: &Measure, lines: &[Of]) -> Distribution {
+    let row = |of: &Of| {
+        let Values::Amount(rows, sum) = of.values else {
             return None;
         };
-        let mean = summary.mean?;
-        let [p5, p25, p50, p75, p95] = [
-            summary.p5,
-            summary.p25,
-            summary.p50,
-            summary.p75,
-            summary.p95,
-        ]
-        .map(|value| f64::from(value.unwrap_or(0)));
+        let mean = sum.mean?;
+        let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
         Some(distribution::Row {
-            label: of.label.clone(),
-            colour: colour(&of.who.colour),
+            label: of.label.to_owned(),
+            colour: of.colour,
             games: rows
                 .iter()
                 .map(|row| (row.value.into(), row.games))
                 .collect(),
             mean,
-            percentiles: [p5, p25, p50, p75, p95],
+            percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
             said: format!("{mean:.2}"),
         })
     };
-    let form = Distribution {
+    Distribution {
         axis: format!("{} a game", measure.short()),
         heading: format!("mean {}", measure.short()),
-        rows: facts
-            .sorted_by(|of| of.mean(m))
-            .iter()
-            .filter_map(row)
-            .collect(),
-    };
-    let subtitle = format!(
-        "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
-        measure.short()
-    );
-    Chart::new(measure.table.clone(), extremes(facts, m, measure), subtitle, &form)
-        .presented(capital(&measure.words), "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+        rows: lines.iter().filter_map(row).collect(),
+    }
 }
 
-fn survival(facts: &Facts, m: usize, measure: &Measure) -> Chart {
-    let line = |of: &Entrant| {
-        let (rounds, _) = of.time(m)?;
-        Some(Line {
-            label: of.label.clone(),
-            colour: colour(&of.who.colour),
+fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart {
+    let line = |of: &Of| match of.values {
+        Values::Time(rounds, _) => Some(Line {
+            label: of.label.to_owned(),
+            colour: of.colour,
             survival: rounds.iter().map(|row| row.survival).collect(),
-        })
+        }),
+        _ => None,
     };
     let event = measure.event();
     let form = Survival {
         round: "round".into(),
         up: format!("without {event} so far, % of games"),
-        lines: facts.entrants.iter().filter_map(line).collect(),
+        lines: lines.iter().filter_map(line).collect(),
     };
-    let single = facts.of_form(Form::Time).count() == 1;
-    let name = if single {
-        "survival".to_owned()
-    } else {
-        format!("survival_{}", measure.name)
+    let name = match facts.of_form(Form::Time).count() {
+        _ if game => measure.table.clone(),
+        1 => "survival".to_owned(),
+        _ => format!("survival_{}", measure.name),
     };
-    let sorted = facts.sorted_by(|of| Some(of.time(m)?.1));
-    let title = match (sorted.first(), sorted.last()) {
-        (Some(most), Some(least)) if sorted.len() > 1 => {
-            let share = |of: &Entrant| with_sign(of.time(m).map_or(0.0, |time| time.1), 0);
+    let title = match lines {
+        [most, .., least] => {
+            let share = |of: &Of| with_sign(of.number(), 0);
             format!(
                 "In these games {} ends {} without {event}, {} {}",
                 most.label,
@@ -212,142 +264,19 @@ fn survival(facts: &Facts, m: usize, measure: &Measure) -> Chart {
         }
         _ => format!("How long without {event}"),
     };
-    let all = facts.games.max(1) as f64;
-    let longest = facts
-        .lengths
-        .last()
-        .map_or(0.0, |last| last.games as f64 / all);
+    let longest = facts.lengths.last().map_or(0.0, |last| last.share);
     let note = format!(
         "A line drops where {event} comes. {} of the games last {} rounds, the longest.",
         with_sign(longest, 0),
         facts.longest()
     );
-    Chart::new(
-        name,
-        title,
-        format!("The share of games without {event} by the end of each round."),
-        &form,
-    )
-    .presented("Survival", note)
-}
-
-fn flag(facts: &Facts, m: usize, measure: &Measure) -> Chart {
-    let of = |of: &Entrant| match of.values.get(m) {
-        Some(Values::Flag(flag)) => flag.rate.map(|rate| (rate, flag.ci_low, flag.ci_high)),
-        _ => None,
+    let subtitle = format!("The share of games without {event} by the end of each round.");
+    let heading = if game {
+        capital(&measure.words)
+    } else {
+        "Survival".to_owned()
     };
-    let sorted = facts.sorted_by(|entrant| Some(of(entrant)?.0));
-    let row = |entrant: &&Entrant| {
-        of(entrant).map(|(rate, low, high)| rate_row(entrant, rate, low, high, false))
-    };
-    let form = rates(sorted.iter().filter_map(row).collect(), "% of games", None);
-    let subtitle = format!(
-        "Share of games, in %. Bars: {} intervals.",
-        level(facts.level)
-    );
-    Chart::new(
-        measure.table.clone(),
-        capital(&measure.words),
-        subtitle,
-        &form,
-    )
-    .presented(capital(&measure.words), "")
-}
-
-fn shares_of(measure: &Measure, rows: Vec<shares::Row>) -> Shares {
-    let class = |(i, class): (usize, &String)| (class.clone(), colour(&people::of(None, i)));
-    Shares {
-        classes: measure.classes.iter().enumerate().map(class).collect(),
-        axis: "% of games".into(),
-        rows,
-    }
-}
-
-fn class_row(label: &str, values: Option<&Values>) -> Option<shares::Row> {
-    match values? {
-        Values::Class(rows) => Some(shares::Row {
-            label: label.to_owned(),
-            games: rows.iter().map(|row| row.games).collect(),
-        }),
-        _ => None,
-    }
-}
-
-fn classes(facts: &Facts, m: usize, measure: &Measure) -> Chart {
-    let rows = facts
-        .entrants
-        .iter()
-        .filter_map(|of| class_row(&of.label, of.values.get(m)));
-    let form = shares_of(measure, rows.collect());
-    Chart::new(
-        measure.table.clone(),
-        capital(&measure.words),
-        "Shares of all games, in %.",
-        &form,
-    )
-    .presented(capital(&measure.words), "")
-}
-
-/// A measure of the game itself: one row.
-fn of_game(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
-    let name = measure.table.clone();
-    let title = capital(&measure.words);
-    let chart = match facts.game.get(m)? {
-        Values::Amount(rows, summary) => {
-            let mean = summary.mean?;
-            let row = distribution::Row {
-                label: "all games".into(),
-                colour: HEAT,
-                games: rows
-                    .iter()
-                    .map(|row| (row.value.into(), row.games))
-                    .collect(),
-                mean,
-                percentiles: [
-                    summary.p5,
-                    summary.p25,
-                    summary.p50,
-                    summary.p75,
-                    summary.p95,
-                ]
-                .map(|value| f64::from(value.unwrap_or(0))),
-                said: format!("{mean:.2}"),
-            };
-            let form = Distribution {
-                axis: measure.short().to_owned(),
-                heading: "mean".into(),
-                rows: vec![row],
-            };
-            Chart::new(name, title.clone(), "Share of games by value.", &form)
-        }
-        Values::Time(rounds, _) => {
-            let form = Survival {
-                round: "round".into(),
-                up: "share of games in which it has not come, %".into(),
-                lines: vec![Line {
-                    label: "all games".into(),
-                    colour: HEAT,
-                    survival: rounds.iter().map(|row| row.survival).collect(),
-                }],
-            };
-            Chart::new(
-                name,
-                title.clone(),
-                "The share of games in which it has not come.",
-                &form,
-            )
-        }
-        values @ Values::Class(_) => {
-            let form = shares_of(
-                measure,
-                class_row("all games", Some(values)).into_iter().collect(),
-            );
-            Chart::new(name, title.clone(), "Shares of all games, in %.", &form)
-        }
-        // One number needs no chart.
-        Values::Flag(_) => return None,
-    };
-    Some(chart.presented(title, ""))
+    Chart::new(name, title, subtitle, &form).presented(heading, note)
 }
 
 /// Who does something to whom; the last row is nobody.
@@ -356,15 +285,13 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     let n = facts.fighters.len();
     let mut rates: Vec<Vec<Option<f64>>> = vec![vec![None; n]; n];
     // Of a time whose coming this is, what no opponent did is left to nobody.
-    let time = facts
-        .of_form(Form::Time)
-        .find(|(_, time)| time.name.ends_with(&measure.name))
-        .map(|(t, _)| t);
+    let mut times = facts.of_form(Form::Time);
+    let time = times.find(|(_, time)| time.name.ends_with(&measure.name));
     let mut rest = vec![(0.0, 0u64); n];
     for of in &facts.entrants {
         let (left, games) = &mut rest[place(&of.who.key)?];
-        *left += time.map_or(0, |time| of.came(time)) as f64;
-        *games += of.all.games;
+        *left += time.map_or(0, |(time, _)| of.came(time)) as f64;
+        *games += of.all.wins.games;
     }
     for (met, values) in &facts.meetings {
         let (a, b) = (place(&met.entrant)?, place(&met.opponent)?);
@@ -374,20 +301,15 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
     let known = pairs.filter_map(|(a, b)| Some((a, b, rates[a][b]?)));
     let (a, b, most) = known.max_by(|x, y| x.2.total_cmp(&y.2))?;
-    let mut heads: Vec<Head> = facts
+    let heads = facts
         .fighters
         .iter()
-        .map(|who| Head {
-            name: who.name.clone(),
-            colour: Some(colour(&who.colour)),
-            said: String::new(),
-        })
-        .collect();
+        .map(|who| Head::of(&who.name, &who.colour));
+    let mut heads: Vec<Head> = heads.collect();
     let across = Heads {
         title: "of whom".into(),
         heads: heads.clone(),
     };
-    let mut apart = 0;
     if time.is_some() {
         let own = if facts.has_teams() { ", own team" } else { "" };
         heads.push(Head::from(
@@ -397,14 +319,8 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             .iter()
             .map(|(left, games)| (*games > 0).then(|| left / *games as f64));
         rates.push(nobody.collect());
-        apart = 1;
     }
-    let top = rates
-        .iter()
-        .flatten()
-        .flatten()
-        .copied()
-        .fold(1e-9, f64::max);
+    let top = greatest(rates.iter().flatten().flatten().copied());
     let cell = |rate: &Option<f64>| {
         rate.map(|rate| matrix::Cell {
             shade: rate / top,
@@ -412,89 +328,84 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             ..matrix::Cell::default()
         })
     };
+    let map = Matrix {
+        down: Heads {
+            title: "by whom".into(),
+            heads,
+        },
+        across,
+        cells: rates
+            .iter()
+            .map(|row| row.iter().map(cell).collect())
+            .collect(),
+        apart: usize::from(time.is_some()),
+        ..Matrix::default()
+    };
     let form = Matrices {
-        maps: vec![Matrix {
-            down: Heads {
-                title: "by whom".into(),
-                heads,
-            },
-            across,
-            cells: rates
-                .iter()
-                .map(|row| row.iter().map(cell).collect())
-                .collect(),
-            apart,
-            ..Matrix::default()
-        }],
+        maps: vec![map],
         key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
     };
-    let names = [a, b].map(|i| &facts.fighters[i].name);
+    let words = capital(&measure.words);
     let title = format!(
-        "{}, most often in these games: {} by {}, in {} of 100 games together",
-        capital(&measure.words),
-        names[1],
-        names[0],
+        "{words}, most often in these games: {} by {}, in {} of 100 games together",
+        facts.fighters[b].name,
+        facts.fighters[a].name,
         percent(most, 1)
     );
     let subtitle = format!(
-        "{} per 100 games that both play; in the last row per 100 games of the column’s.",
-        capital(&measure.words)
+        "{words} per 100 games that both play; in the last row per 100 games of the column’s."
+    );
+    let note = format!(
+        "Read along a row: whom a {who} does it to. Read down a column: who does it to that {who}. The table “Who against whom” has the numbers to sort.",
+        who = facts.people.word()
     );
     let name = measure.words.replace(' ', "_");
-    Some(Chart::new(name, title, subtitle, &form).presented(
-        format!("{}: by whom, of whom", capital(&measure.words)),
-        "Read along a row: whom a fighter does it to. Read down a column: who does it to that fighter.",
-    ))
+    let heading = format!("{words}: by whom, of whom");
+    Some(Chart::new(name, title, subtitle, &form).presented(heading, note))
 }
 
 /// How often each entrant uses each of its things, with what they did.
 fn things(facts: &Facts) -> Option<Chart> {
-    let mut panels = vec![];
-    for of in facts.entrants.iter().filter(|of| !of.things.is_empty()) {
-        let mut sorted: Vec<_> = of.things.iter().collect();
-        sorted.sort_by_key(|thing| std::cmp::Reverse(thing.plays));
-        let bar = |thing: &&super::facts::Thing| {
-            let plays = thing.plays.max(1) as f64;
-            let mut numbers = vec![
-                percent(of.use_of(thing), 0),
-                format!("{:.1}", thing.rounds as f64 / plays),
-            ];
-            numbers.extend(
-                thing
-                    .sums
-                    .iter()
-                    .map(|&sum| format!("{:.2}", sum as f64 / plays)),
-            );
-            Bar {
-                label: thing.name.clone(),
-                value: of.use_of(thing),
-                numbers,
-            }
-        };
-        panels.push(Panel {
-            name: of.label.clone(),
-            colour: colour(&of.who.colour),
-            bars: sorted.iter().map(bar).collect(),
-        });
-    }
+    let bar = |of: &Entrant, thing: &Thing| {
+        let round = format!("{:.1}", thing.mean(thing.rounds));
+        let mut numbers = vec![percent(of.use_of(thing), 0), round];
+        let sums = thing.sums.iter();
+        numbers.extend(sums.map(|&sum| format!("{:.2}", thing.mean(sum))));
+        Bar {
+            label: thing.name.clone(),
+            value: of.use_of(thing),
+            numbers,
+        }
+    };
+    let panel = |of: &Entrant| Panel {
+        name: of.label.clone(),
+        colour: colour(&of.who.colour),
+        bars: (descending(&of.things, |thing| thing.plays as f64).into_iter())
+            .map(|thing| bar(of, thing))
+            .collect(),
+    };
+    let using = facts.entrants.iter().filter(|of| !of.things.is_empty());
+    let panels: Vec<Panel> = using.map(panel).collect();
     if panels.is_empty() {
         return None;
     }
     let [thing, things] = &facts.measured.thing;
-    let mut headings = vec!["per 100 games".to_string(), "mean round".to_string()];
-    headings.extend(
-        facts
-            .measured
-            .things
-            .iter()
-            .map(|measure| measure.words.clone()),
-    );
+    let words = facts
+        .measured
+        .things
+        .iter()
+        .map(|measure| measure.words.as_str());
+    let headings = ["per 100 games", "mean round"].into_iter().chain(words);
+    let headings = headings.map(str::to_owned).collect();
     let form = Bars { headings, panels };
     let title = format!(
         "{}: how often each is used, when, and what it does",
         capital(things)
     );
-    let subtitle = "One scale for all: uses per 100 games of the fighter; then the mean round, and what one use does.";
+    let subtitle = format!(
+        "One scale for all: uses per 100 games of the {}; then the mean round, and what one use does.",
+        facts.people.word()
+    );
     let note = format!(
         "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare."
     );

@@ -2,12 +2,13 @@
 
 use anyhow::{Context, Result};
 
-use super::tables::{
+use super::row_types::{
     Amount, Class, Flag, Length, Matchup, Placement, Summary, Time, Used, WinRate,
 };
 use crate::report::measured::{Measure, Measured};
 use crate::report::people::{People, Person};
-use crate::report::table::{Row, Table};
+use crate::report::shared::{Who, descending};
+use crate::report::table::{Row, Table, Unit};
 use crate::report::{Manifest, Tables};
 use crate::stats::Form;
 use crate::stats::intervals;
@@ -91,34 +92,31 @@ impl Facts {
             lengths: Length::rows(tables.named(Length::NAME)?)?,
         };
         facts.read_wins(tables.named(WinRate::NAME)?)?;
-        for measure in facts.measured.clone().entrants {
-            let table = Of::read(tables, &measure)?;
-            for entrant in &mut facts.entrants {
-                let key = (entrant.all.entrant.as_str(), entrant.all.strategy.as_str());
-                entrant.values.push(table.of(Some(key))?);
+        let who: Vec<Who> = facts.entrants.iter().map(|of| of.all.who.clone()).collect();
+        for measure in &manifest.measured.entrants {
+            let values = Values::read(tables, measure, &who)?;
+            for (entrant, values) in facts.entrants.iter_mut().zip(values) {
+                entrant.values.push(values);
             }
         }
         for measure in &manifest.measured.game {
-            facts.game.push(Of::read(tables, measure)?.of(None)?);
+            facts
+                .game
+                .extend(Values::read(tables, measure, &[Who::default()])?);
         }
         if let Ok(table) = tables.named(Placement::NAME) {
             for row in Placement::rows(table)? {
-                facts
-                    .entrant(&row.entrant, &row.strategy)?
-                    .places
-                    .push(row.share);
+                facts.entrant(&row.who)?.places.push(row.share);
             }
         }
         facts.read_things(tables.named(&manifest.measured.thing[1])?)?;
         if let Ok(table) = tables.named(Matchup::NAME) {
             facts.read_meetings(table)?;
         }
-        facts.entrants.retain(|entrant| entrant.all.games > 0);
+        facts.entrants.retain(|entrant| entrant.all.wins.games > 0);
         let fair = facts.fair.unwrap_or(0.0);
-        let p = facts
-            .entrants
-            .iter()
-            .map(|of| intervals::p_value(of.all.wins, of.all.games, fair));
+        let wins = facts.entrants.iter().map(|of| &of.all.wins);
+        let p = wins.map(|of| intervals::p_value(of.wins, of.games, fair));
         let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - facts.level);
         for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
             entrant.significant = holds && facts.fair.is_some();
@@ -130,19 +128,18 @@ impl Facts {
         for row in WinRate::rows(table)? {
             self.fair = row.fair_share;
             if row.seat.is_some() {
-                let last = self
-                    .entrants
-                    .last_mut()
-                    .context("table win_rates begins with a seat")?;
-                last.seats.push(row);
+                let last = self.entrants.last_mut();
+                last.context("table win_rates begins with a seat")?
+                    .seats
+                    .push(row);
                 continue;
             }
-            let who = self.people.get(&row.entrant);
+            let who = self.people.get(&row.who.entrant);
             if self.fighters.iter().all(|known| known.key != who.key) {
                 self.fighters.push(who.clone());
             }
             self.entrants.push(Entrant {
-                label: who.name.clone(),
+                label: String::new(),
                 who,
                 all: row,
                 seats: vec![],
@@ -153,18 +150,16 @@ impl Facts {
             });
         }
         let keys: Vec<String> = self.entrants.iter().map(|of| of.who.key.clone()).collect();
-        for entrant in &mut self.entrants {
-            if keys.iter().filter(|key| **key == entrant.who.key).count() > 1 {
-                entrant.label = format!("{} · {}", entrant.label, entrant.all.strategy);
-            }
+        for of in &mut self.entrants {
+            let several = keys.iter().filter(|key| **key == of.who.key).count() > 1;
+            of.label = of.who.label(&of.all.who.strategy, several);
         }
         Ok(())
     }
 
-    fn entrant(&mut self, key: &str, strategy: &str) -> Result<&mut Entrant> {
-        let same = |of: &&mut Entrant| of.all.entrant == key && of.all.strategy == strategy;
-        let found = self.entrants.iter_mut().find(same);
-        found.with_context(|| format!("the tables name {key}, whom win_rates lacks"))
+    fn entrant(&mut self, who: &Who) -> Result<&mut Entrant> {
+        let found = self.entrants.iter_mut().find(|of| of.all.who == *who);
+        found.with_context(|| format!("the tables name {}, whom win_rates lacks", who.entrant))
     }
 
     fn read_things(&mut self, table: &Table) -> Result<()> {
@@ -172,21 +167,19 @@ impl Facts {
         let measures = self.measured.things.iter();
         let sums = measures.map(|measure| table.values::<u64>(&measure.name));
         let sums = sums.collect::<Result<Vec<Vec<u64>>>>()?;
-        for (row, used) in Used::rows(&table.clone().rename(&thing, "thing"))?
-            .into_iter()
-            .enumerate()
-        {
-            let things = &mut self.entrant(&used.entrant, &used.strategy)?.things;
+        let rows = Used::rows(&table.clone().rename(&thing, "thing"))?;
+        for (row, used) in rows.into_iter().enumerate() {
+            let things = &mut self.entrant(&used.who)?.things;
             let known = things.iter().position(|thing| thing.name == used.thing);
-            let at = known.unwrap_or_else(|| {
+            let at = known.unwrap_or(things.len());
+            if known.is_none() {
                 things.push(Thing {
-                    name: used.thing.clone(),
+                    name: used.thing,
                     plays: 0,
                     rounds: 0,
                     sums: vec![0; sums.len()],
                 });
-                things.len() - 1
-            });
+            }
             let thing = &mut things[at];
             thing.plays += used.plays;
             thing.rounds += u64::from(used.round) * used.plays;
@@ -198,17 +191,15 @@ impl Facts {
     }
 
     fn read_meetings(&mut self, table: &Table) -> Result<()> {
-        let mut columns = vec![];
-        for measure in &self.measured.pairs {
-            columns.push(match measure.form {
-                Form::Flag => table
-                    .values::<u64>(&measure.name)?
-                    .into_iter()
-                    .map(|games| games as f64)
-                    .collect(),
-                _ => table.values::<f64>(&measure.name)?,
-            });
-        }
+        let column = |measure: &Measure| match measure.form {
+            Form::Flag => {
+                let games = table.values::<u64>(&measure.name)?;
+                Ok(games.into_iter().map(|games| games as f64).collect())
+            }
+            _ => table.values::<f64>(&measure.name),
+        };
+        let columns = self.measured.pairs.iter().map(column);
+        let columns = columns.collect::<Result<Vec<Vec<f64>>>>()?;
         let met = Matchup::rows(table)?.into_iter().enumerate();
         let with = |(row, met)| (met, columns.iter().map(|column| column[row]).collect());
         self.meetings = met.map(with).collect();
@@ -217,23 +208,16 @@ impl Facts {
 
     /// The longest game's rounds.
     pub fn longest(&self) -> u16 {
-        self.lengths
-            .iter()
-            .map(|length| length.rounds)
-            .max()
-            .unwrap_or(0)
+        self.lengths.last().map_or(0, |length| length.rounds)
     }
 
     /// The entrants in descending order of a number; those without it last.
     pub fn sorted_by(&self, number: impl Fn(&Entrant) -> Option<f64>) -> Vec<&Entrant> {
-        let mut sorted: Vec<&Entrant> = self.entrants.iter().collect();
-        let number = |of: &Entrant| number(of).unwrap_or(f64::NEG_INFINITY);
-        sorted.sort_by(|a, b| number(b).total_cmp(&number(a)));
-        sorted
+        descending(&self.entrants, |of| number(of).unwrap_or(f64::NEG_INFINITY))
     }
 
     pub fn by_wins(&self) -> Vec<&Entrant> {
-        self.sorted_by(|entrant| entrant.all.win_rate)
+        self.sorted_by(|of| of.all.wins.win_rate)
     }
 
     /// The measures of entrants of a form, with their places among all.
@@ -244,20 +228,21 @@ impl Facts {
 
     /// Whether anyone plays in a team.
     pub fn has_teams(&self) -> bool {
-        self.entrants
-            .iter()
-            .any(|of| of.seats.iter().any(|seat| seat.team.is_some()))
+        let mut seats = self.entrants.iter().flat_map(|of| &of.seats);
+        seats.any(|seat| seat.team.is_some())
     }
 
     /// These entrants, compared by their win rates.
     pub fn order(&self, of: &[&Entrant]) -> Order {
-        let rates: Vec<Rate> = of.iter().map(|of| of.all.rate()).collect();
+        let rate = |of: &&Entrant| Rate {
+            wins: of.all.wins.wins,
+            games: of.all.wins.games,
+        };
+        let rates: Vec<Rate> = of.iter().map(rate).collect();
         // Fighters of one side win together, which only makes them more alike.
         let shared = |a: usize, b: usize| {
-            let (a, b) = (&of[a].all, &of[b].all);
-            let same = |met: &&(Matchup, Vec<f64>)| {
-                met.0.entrant == a.entrant && met.0.opponent == b.entrant
-            };
+            let (a, b) = (&of[a].who.key, &of[b].who.key);
+            let same = |met: &&(Matchup, Vec<f64>)| met.0.entrant == *a && met.0.opponent == *b;
             self.meetings.iter().find(same).map_or(0, |met| met.0.games)
         };
         Order::of_rates(&rates, shared, 1.0 - self.level)
@@ -265,27 +250,23 @@ impl Facts {
 }
 
 impl WinRate {
-    pub fn half_width(&self) -> f64 {
-        (self.ci_high - self.ci_low) / 2.0
-    }
-
     /// How far the win rate is from the fair share.
     pub fn off(&self) -> Option<f64> {
-        Some(self.win_rate? - self.fair_share?)
+        Some(self.wins.win_rate? - self.fair_share?)
     }
+}
 
-    fn rate(&self) -> Rate {
-        Rate {
-            wins: self.wins,
-            games: self.games,
-        }
+impl Thing {
+    /// What one use has of a sum over all.
+    pub fn mean(&self, sum: u64) -> f64 {
+        sum as f64 / self.plays.max(1) as f64
     }
 }
 
 impl Entrant {
     /// Times per game that it used a thing.
     pub fn use_of(&self, thing: &Thing) -> f64 {
-        thing.plays as f64 / self.all.games.max(1) as f64
+        thing.plays as f64 / self.all.wins.games.max(1) as f64
     }
 
     pub fn summary(&self, measure: usize) -> Option<&Summary> {
@@ -322,67 +303,58 @@ impl Entrant {
     }
 }
 
-/// The rows of a measure's table.
-enum Of {
-    Amount(Vec<Amount>, Vec<Summary>),
-    Time(Vec<Time>),
-    Flag(Vec<Flag>),
-    Class(Vec<Class>),
-}
-
-impl Of {
-    fn read(tables: &Tables, measure: &Measure) -> Result<Of> {
-        // The tables of the game's own measures have no entrants.
-        let full = |name: &str| -> Result<Table> {
+impl Values {
+    /// The values of a measure, of each of these.
+    fn read(tables: &Tables, measure: &Measure, who: &[Who]) -> Result<Vec<Values>> {
+        let named = |name: &str| -> Result<Table> {
             let mut table = tables.named(name)?.clone().rename(&measure.name, "value");
+            // The tables of the game's own measures have no entrants.
             for column in ["entrant", "strategy"] {
                 if table.column(column).is_err() {
-                    let height = table.height();
-                    table.push(
-                        column,
-                        crate::report::table::Unit::Word,
-                        "",
-                        vec![String::new(); height],
-                    );
+                    let nobody = vec![String::new(); table.height()];
+                    table.push(column, Unit::Word, "", nobody);
                 }
             }
             Ok(table)
         };
-        let table = full(&measure.table)?;
+        let table = named(&measure.table)?;
+        let lacks = || format!("table {} lacks somebody", measure.table);
         Ok(match measure.form {
-            Form::Amount => Of::Amount(
-                Amount::rows(&table)?,
-                Summary::rows(&full(&measure.summary())?)?,
-            ),
-            Form::Time => Of::Time(Time::rows(&table)?),
-            Form::Flag => Of::Flag(Flag::rows(&table)?),
-            Form::Class => Of::Class(Class::rows(&table)?),
+            Form::Amount => {
+                let rows = by_who(Amount::rows(&table)?, who, |row| &row.who);
+                let sums = Summary::rows(&named(&measure.summary())?)?;
+                let sums = by_who(sums, who, |row| &row.who).into_iter();
+                let each = rows.into_iter().zip(sums);
+                let each = each.map(|(rows, mut sum)| Some(Values::Amount(rows, sum.pop()?)));
+                each.collect::<Option<_>>().with_context(lacks)?
+            }
+            Form::Time => {
+                let each = by_who(Time::rows(&table)?, who, |row| &row.who).into_iter();
+                let each = each.map(|rows| rows.into_iter().partition(|row| row.round.is_some()));
+                let never = |rows: Vec<Time>| rows.first().map_or(0.0, |row| row.survival);
+                each.map(|(came, not)| Values::Time(came, never(not)))
+                    .collect()
+            }
+            Form::Flag => {
+                let each = by_who(Flag::rows(&table)?, who, |row| &row.who).into_iter();
+                let each = each.map(|mut rows| Some(Values::Flag(rows.pop()?)));
+                each.collect::<Option<_>>().with_context(lacks)?
+            }
+            Form::Class => {
+                let each = by_who(Class::rows(&table)?, who, |row| &row.who);
+                each.into_iter().map(Values::Class).collect()
+            }
         })
     }
+}
 
-    /// Those of an entrant, by key and strategy; of the game without.
-    fn of(&self, who: Option<(&str, &str)>) -> Result<Values> {
-        let (key, strategy) = who.unwrap_or_default();
-        macro_rules! own {
-            ($rows:expr) => {
-                $rows
-                    .iter()
-                    .filter(|row| row.entrant == key && row.strategy == strategy)
-                    .cloned()
-            };
+/// The rows of each of these.
+fn by_who<R>(rows: Vec<R>, who: &[Who], of: impl Fn(&R) -> &Who) -> Vec<Vec<R>> {
+    let mut each: Vec<Vec<R>> = who.iter().map(|_| vec![]).collect();
+    for row in rows {
+        if let Some(at) = who.iter().position(|who| who == of(&row)) {
+            each[at].push(row);
         }
-        let lacks = || format!("a table lacks {key}");
-        Ok(match self {
-            Of::Amount(rows, sums) => {
-                Values::Amount(own!(rows).collect(), own!(sums).next().with_context(lacks)?)
-            }
-            Of::Time(rows) => {
-                let (came, never): (Vec<Time>, Vec<Time>) =
-                    own!(rows).partition(|row| row.round.is_some());
-                Values::Time(came, never.first().map_or(0.0, |row| row.survival))
-            }
-            Of::Flag(rows) => Values::Flag(own!(rows).next().with_context(lacks)?),
-            Of::Class(rows) => Values::Class(own!(rows).collect()),
-        })
     }
+    each
 }

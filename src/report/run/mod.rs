@@ -3,6 +3,7 @@
 mod charts;
 mod facts;
 mod page;
+mod row_types;
 mod rows;
 mod tables;
 #[cfg(test)]
@@ -16,8 +17,9 @@ use super::{Manifest, Tables};
 use crate::stats::Cast;
 
 pub use facts::Facts;
+pub use row_types::{Summary, Time, WinRate};
 pub use rows::{RowsWriter, games_table};
-pub use tables::{Summary, Time, WinRate, tables};
+pub use tables::tables;
 
 /// The page of a run, from its tables and its manifest.
 ///

@@ -1,29 +1,29 @@
 //! The page of a run: its sections and their tables.
 
-use super::facts::{Entrant, Facts, Values};
+use super::facts::{Entrant, Facts, Thing, Values};
 use super::{charts, verdict};
 use crate::report::Manifest;
+use crate::report::measured::Measure;
 use crate::report::page::{self, Brief, Page, Section};
-use crate::report::table::{Table, Unit};
+use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{capital, decimals, grouped, percent, with_sign};
 use crate::stats::Form;
 
 /// What the page of a run shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let (asked, warnings) = page::precision(manifest, "win rate");
-    let fighters = fighters(facts);
+    let sorted = facts.by_wins();
+    let fighters = fighters(facts, &sorted);
     let noise = |of: &&Entrant| match facts.fair {
         Some(_) if !of.significant => "within noise",
         _ => "",
     };
-    let sorted = facts.by_wins();
-    let mut brief = fighters.only(&brief_columns(&fighters));
-    brief.push(
-        "",
-        Unit::Word,
-        "",
-        sorted.iter().map(noise).map(str::to_owned),
-    );
+    let heading = facts.people.heading();
+    let shown = |name: &str| {
+        let own = [heading.as_str(), "Win rate %", "±", "vs fair"].contains(&name);
+        own || name.starts_with(MEAN) || name.starts_with(NEVER)
+    };
+    let brief = fighters.only(shown).of(&sorted).word("", noise).table;
     let fair = facts
         .fair
         .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
@@ -36,14 +36,11 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             played: format!("{} games", grouped(manifest.games)),
             tables: vec![(String::new(), brief)],
             told: fair.into_iter().collect(),
-            next: vec![format!(
-                "gong watch {} --seed {} --game 0",
-                manifest.watch, manifest.seed
-            )],
+            next: vec![manifest.watch_line(&manifest.watch, 0)],
         },
         sections: vec![
             Section::Charts(charts::all(facts)),
-            Section::Tables(tables(facts, fighters)),
+            Section::Tables(tables(facts, fighters, &sorted)),
             Section::Played(asked),
             Section::Provenance,
         ],
@@ -51,78 +48,62 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     }
 }
 
-fn tables(facts: &Facts, fighters: Table) -> Vec<Table> {
+/// `sorted`: the entrants by their win rates.
+fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
     let mut tables = vec![fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
     tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
-    tables.extend(game(facts));
-    tables.extend(
-        [
-            places(facts),
-            seats(facts),
-            matchups(facts),
-            things(facts),
-            lengths(facts),
-        ]
-        .into_iter()
-        .flatten(),
-    );
+    tables.extend([
+        game(facts),
+        places(facts, sorted),
+        seats(facts, sorted),
+        matchups(facts),
+        things(facts),
+        lengths(facts),
+    ]);
     tables
 }
 
-/// A table of entrants, each with its colour, in this order.
-fn of_entrants(id: &str, title: &str, meaning: impl Into<String>, entrants: &[&Entrant]) -> Table {
+/// A table of entrants, each with its colour.
+fn of_entrants<'a>(
+    facts: &Facts,
+    (id, title): (&str, &str),
+    meaning: impl Into<String>,
+    entrants: &'a [&'a Entrant],
+) -> Lines<'a, &'a Entrant> {
     Table::new(id, title, meaning)
-        .with(
-            "Fighter",
-            Unit::Word,
-            entrants.iter().map(|of| of.label.clone()),
-        )
-        .coloured(entrants.iter().map(|of| of.who.colour.clone()))
-}
-
-/// What a terminal is shown of the fighters.
-fn brief_columns(fighters: &Table) -> Vec<&str> {
-    let shown = |name: &&str| {
-        let own = ["Fighter", "Win rate %", "±", "vs fair"].contains(name);
-        own || [MEAN, NEVER].iter().any(|begin| name.starts_with(begin))
-    };
-    let names = fighters.columns.iter().map(|column| column.name.as_str());
-    names.filter(shown).collect()
+        .of(entrants)
+        .word(facts.people.heading(), |of| &of.label)
+        .coloured(|of| &of.who.colour)
 }
 
 /// Columns of a measure in the table of fighters begin so.
 const MEAN: &str = "Mean ";
 const NEVER: &str = "Never ";
 
-fn fighters(facts: &Facts) -> Table {
-    let sorted = facts.by_wins();
-    let all = || sorted.iter();
-    let half = all()
-        .map(|of| of.all.half_width())
+fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
+    let half = sorted
+        .iter()
+        .map(|of| of.all.wins.half())
         .fold(f64::INFINITY, f64::min);
-    let share = Unit::Share(decimals(half));
     let fair = facts.fair.map_or(String::new(), |fair| {
-        format!(
-            " “vs fair”: percentage points against the fair share of {}.",
-            with_sign(fair, 1)
-        )
+        let fair = with_sign(fair, 1);
+        format!(" “vs fair”: percentage points against the fair share of {fair}.")
     });
-    let mut table = of_entrants(
-        "fighters",
-        "Fighters",
-        format!(
-            "Win rate in % of games, with its interval.{fair} Means of a game; “never”: in % of games, that the round of it does not come; the mean round over the games in which it comes."
-        ),
-        &sorted,
+    let meaning = format!(
+        "Win rate in % of games, with its interval.{fair} Means of a game; “never”: in % of games, that the round of it does not come; the mean round over the games in which it comes."
     );
-    if all().any(|of| of.all.team.is_some()) {
-        table = table.with("Team", Unit::Ordinal, all().map(|of| of.all.team));
+    let title = capital(facts.people.several());
+    let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
+    if sorted.iter().any(|of| of.all.team.is_some()) {
+        table = table.with("Team", Unit::Ordinal, |of| of.all.team);
     }
     table = table
-        .with("Games", Unit::Count, all().map(|of| of.all.games))
-        .with("Win rate %", share, all().map(|of| of.all.win_rate))
-        .plus_minus(all().map(|of| of.all.half_width()));
+        .with("Games", Unit::Count, |of| of.all.wins.games)
+        .with("Win rate %", Unit::Share(decimals(half)), |of| {
+            of.all.wins.win_rate
+        })
+        .plus_minus(|of| of.all.wins.half());
     if facts.fair.is_some() {
         let verdict = |of: &&Entrant| match (of.significant, of.all.off() > Some(0.0)) {
             (false, _) => "within noise",
@@ -130,15 +111,12 @@ fn fighters(facts: &Facts) -> Table {
             (true, false) => "below",
         };
         table = table
-            .with("vs fair", Unit::Points(1), all().map(|of| of.all.off()))
-            .with(
-                "Verdict",
-                Unit::Word,
-                all().map(|of| verdict(of).to_owned()),
-            );
+            .with("vs fair", Unit::Points(1), |of| of.all.off())
+            .word("Verdict", verdict);
     }
     let times = facts.of_form(Form::Time).count();
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
+        let (short, words) = (measure.short(), capital(&measure.words));
         // Where there are several, each says which it is.
         let which = |begin: &str| match times {
             1 => begin.to_owned(),
@@ -146,39 +124,30 @@ fn fighters(facts: &Facts) -> Table {
         };
         table = match measure.form {
             Form::Amount => table
-                .with(
-                    format!("{MEAN}{}", measure.short()),
-                    Unit::Number(2, ""),
-                    all().map(|of| of.mean(m)),
-                )
-                .with(
-                    format!("Median {}", measure.short()),
-                    Unit::Number(0, ""),
-                    all().map(|of| of.summary(m)?.p50),
-                ),
-            Form::Time => table
-                .with(
-                    format!("{} %", which(NEVER.trim())),
-                    Unit::Share(0),
-                    all().map(|of| Some(of.time(m)?.1)),
-                )
-                .with(
-                    which(&format!("{MEAN}round")),
-                    Unit::Number(1, "rounds"),
-                    all().map(|of| of.mean_round(m)),
-                ),
-            Form::Flag => table.with(
-                format!("{} %", capital(&measure.words)),
-                Unit::Share(1),
-                all().map(|of| match of.values.get(m) {
-                    Some(Values::Flag(flag)) => flag.rate,
-                    _ => None,
+                .with(format!("{MEAN}{short}"), Unit::Number(2, ""), |of| {
+                    of.mean(m)
+                })
+                .with(format!("Median {short}"), Unit::Number(0, ""), |of| {
+                    of.summary(m)?.p50
                 }),
-            ),
+            Form::Time => {
+                let (never, mean) = (which(NEVER.trim()), which(&format!("{MEAN}round")));
+                table
+                    .with(format!("{never} %"), Unit::Share(0), |of| {
+                        Some(of.time(m)?.1)
+                    })
+                    .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
+            }
+            Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
+                let Values::Flag(flag) = of.values.get(m)? else {
+                    return None;
+                };
+                flag.rate
+            }),
             Form::Class => table,
         };
     }
-    table
+    table.table
 }
 
 /// When a time comes: its hazard by round.
@@ -188,57 +157,44 @@ fn rounds(facts: &Facts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
     let sorted = facts.sorted_by(|of| Some(of.time(m)?.1));
     let longest = usize::from(facts.longest());
-    let event = measure.event();
-    let left_out = if longest > MOST {
-        format!(
-            " The first {MOST} rounds; all are in tables/{}.parquet.",
-            measure.table
-        )
-    } else {
-        String::new()
+    let (event, name) = (measure.event(), &measure.table);
+    let left_out = match longest > MOST {
+        true => format!(" The first {MOST} rounds; all are in tables/{name}.parquet."),
+        false => String::new(),
     };
-    let mut table = of_entrants(
-        &measure.table,
-        &format!("When it comes: {event}"),
-        format!(
-            "The risk of {event} by round, in % of the games in which it may come in that round; and the share of all games without it.{left_out}"
-        ),
-        &sorted,
+    let meaning = format!(
+        "{}. The risk of {event} by round, in % of the games in which it may come in that round; and the share of all games without it.{left_out}",
+        capital(&measure.words)
     );
+    let title = format!("When it comes: {event}");
+    let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
     for round in 0..longest.min(MOST) {
-        let hazard = sorted.iter().map(|of| of.time(m)?.0.get(round)?.hazard);
+        let hazard = |of: &&Entrant| of.time(m)?.0.get(round)?.hazard;
         table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
     }
-    table.with(
-        "Never %",
-        Unit::Share(1),
-        sorted.iter().map(|of| Some(of.time(m)?.1)),
-    )
+    table
+        .with("Never %", Unit::Share(1), |of| Some(of.time(m)?.1))
+        .table
 }
 
 fn classes(facts: &Facts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
     let all: Vec<&Entrant> = facts.entrants.iter().collect();
-    let mut table = of_entrants(
-        &measure.table,
-        &capital(&measure.words),
-        "Share of games by class, in %.",
-        &all,
-    );
+    let names = (measure.table.as_str(), capital(&measure.words));
+    let meaning = "Share of games by class, in %.";
+    let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
     for (c, class) in measure.classes.iter().enumerate() {
-        let share = |of: &&Entrant| match of.values.get(m) {
-            Some(Values::Class(rows)) => Some(rows.get(c)?.share),
+        table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
+            Values::Class(rows) => Some(rows.get(c)?.share),
             _ => None,
-        };
-        table = table.with(class, Unit::Share(1), all.iter().map(share));
+        });
     }
-    table
+    table.table
 }
 
 /// The game's own measures, a line each.
-fn game(facts: &Facts) -> Option<Table> {
-    let said = |(measure, values): (_, &Values)| {
-        let measure: &crate::report::measured::Measure = measure;
+fn game(facts: &Facts) -> Table {
+    let said = |(measure, values): (&Measure, &Values)| {
         let said = match values {
             Values::Amount(_, summary) => {
                 format!("mean {:.2}, median {}", summary.mean?, summary.p50?)
@@ -261,151 +217,123 @@ fn game(facts: &Facts) -> Option<Table> {
         .zip(&facts.game)
         .filter_map(said)
         .collect();
-    let table = Table::new("game", "The game", "What is measured of the game itself.")
-        .with(
-            "Measure",
-            Unit::Word,
-            lines.iter().map(|line| line.0.clone()),
-        )
-        .with(
-            "In all games",
-            Unit::Word,
-            lines.iter().map(|line| line.1.clone()),
-        );
-    (!lines.is_empty()).then_some(table)
+    Table::new("game", "The game", "What is measured of the game itself.")
+        .of(&lines)
+        .word("Measure", |line| &line.0)
+        .word("In all games", |line| &line.1)
+        .table
 }
 
-fn places(facts: &Facts) -> Option<Table> {
-    let places = facts
-        .entrants
-        .iter()
-        .map(|of| of.places.len())
-        .max()
-        .unwrap_or(0);
-    let sorted = facts.by_wins();
-    let mut table = of_entrants(
-        "places",
-        "Places",
-        "Share of games by place, in %. Place 1 wins.",
-        &sorted,
-    );
+fn places(facts: &Facts, sorted: &[&Entrant]) -> Table {
+    let places = sorted.iter().map(|of| of.places.len()).max().unwrap_or(0);
+    let shown = if places > 2 { sorted } else { &[] };
+    let meaning = "Share of games by place, in %. Place 1 wins.";
+    let mut table = of_entrants(facts, ("places", "Places"), meaning, shown);
     for place in 0..places {
-        let share = sorted.iter().map(|of| of.places.get(place).copied());
+        let share = |of: &&Entrant| of.places.get(place).copied();
         table = table.with(format!("Place {}", place + 1), Unit::Share(1), share);
     }
-    (places > 2).then_some(table)
+    table.table
 }
 
-fn seats(facts: &Facts) -> Option<Table> {
-    let all = || facts.entrants.iter().flat_map(|of| &of.seats);
+fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
+    let all = || sorted.iter().flat_map(|of| &of.seats);
     let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
     seats.sort_unstable();
     seats.dedup();
-    let half = all().map(|of| of.half_width()).fold(0.0, f64::max);
+    let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
         "Win rate in % of the games played from each seat; at worst ± {}.",
         percent(half, decimals(half))
     );
-    let sorted = facts.by_wins();
-    let mut table = of_entrants("seats", "Win rate by seat", meaning, &sorted);
+    let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
+        sorted
+    } else {
+        &[]
+    };
+    let mut table = of_entrants(facts, ("seats", "Win rate by seat"), meaning, shown);
     for (team, seat) in seats {
         let number = seat.unwrap_or(0);
         let name = team.map_or(format!("Seat {number}"), |team| {
             format!("Team {team}, seat {number}")
         });
-        let rate = |of: &&Entrant| {
+        table = table.with(name, Unit::Share(1), |of| {
             let found = of
                 .seats
                 .iter()
                 .find(|row| (row.team, row.seat) == (team, seat));
-            found?.win_rate
-        };
-        table = table.with(name, Unit::Share(1), sorted.iter().map(rate));
+            found?.wins.win_rate
+        });
     }
-    facts
-        .entrants
-        .iter()
-        .any(|of| of.seats.len() > 1)
-        .then_some(table)
+    table.table
 }
 
-fn matchups(facts: &Facts) -> Option<Table> {
-    let met = || facts.meetings.iter();
-    let name = |key: &str| facts.people.get(key).name;
-    let games = |met: &super::tables::Matchup| met.games.max(1) as f64;
-    let mut table = Table::new(
-        "matchups",
-        "Who against whom",
-        "Every pair of opponents, over the games in which both play.",
-    )
-    .with(
-        "Fighter",
-        Unit::Word,
-        met().map(|(met, _)| name(&met.entrant)),
-    )
-    .coloured(met().map(|(met, _)| facts.people.get(&met.entrant).colour))
-    .with(
-        "Opponent",
-        Unit::Word,
-        met().map(|(met, _)| name(&met.opponent)),
-    )
-    .with("Games", Unit::Count, met().map(|(met, _)| met.games));
+fn matchups(facts: &Facts) -> Table {
+    let people = &facts.people;
+    let meaning = "Every pair of opponents, over the games in which both play.";
+    let mut table = Table::new("matchups", "Who against whom", meaning)
+        .of(&facts.meetings)
+        .word(people.heading(), |(met, _)| people.get(&met.entrant).name)
+        .coloured(|(met, _)| people.get(&met.entrant).colour)
+        .word("Opponent", |(met, _)| people.get(&met.opponent).name)
+        .with("Games", Unit::Count, |(met, _)| met.games);
     if facts.fair.is_some() {
-        table = table.with(
-            "Finishes ahead %",
-            Unit::Share(1),
-            met().map(|(met, _)| met.finished_ahead as f64 / games(met)),
-        );
+        table = table.with("Finishes ahead %", Unit::Share(1), |(met, _)| {
+            met.finished_ahead as f64 / met.games as f64
+        });
     }
     for (m, measure) in facts.measured.pairs.iter().enumerate() {
+        let (words, short) = (capital(&measure.words), measure.short());
         table = match measure.form {
             Form::Flag => table.with(
-                format!("{}, per 100", capital(&measure.words)),
+                format!("{words}, per 100"),
                 Unit::Share(1),
-                met().map(|(met, values)| values[m] / games(met)),
+                |(met, values)| values[m] / met.games as f64,
             ),
-            _ => table.with(
-                format!("{} taken a game", measure.short()),
-                Unit::Number(2, ""),
-                met().map(|(_, values)| values[m]),
-            ),
+            _ => {
+                let name = format!("{short} taken a game");
+                table.with(name, Unit::Number(2, ""), |(_, values)| values[m])
+            }
         };
     }
-    (!facts.meetings.is_empty()).then_some(table)
+    table.table
 }
 
-fn things(facts: &Facts) -> Option<Table> {
+fn things(facts: &Facts) -> Table {
     let [thing, things] = &facts.measured.thing;
-    let all = || {
-        let used = facts
-            .entrants
-            .iter()
-            .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
-        used.filter(|(_, thing)| thing.plays > 0)
-    };
-    let mut table = Table::new(things.clone(), capital(things), format!("How often a {thing} is used (per 100 games of its fighter) and when, in the mean; then what one use does."))
-        .with("Fighter", Unit::Word, all().map(|(of, _)| of.label.clone()))
-        .coloured(all().map(|(of, _)| of.who.colour.clone()))
-        .with(capital(thing), Unit::Word, all().map(|(_, thing)| thing.name.clone()))
-        .with("Used per 100", Unit::Share(1), all().map(|(of, thing)| of.use_of(thing)))
-        .with("Mean round", Unit::Number(1, "rounds"), all().map(|(_, thing)| thing.rounds as f64 / thing.plays as f64));
+    let used = facts
+        .entrants
+        .iter()
+        .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
+    let used: Vec<(&Entrant, &Thing)> = used.filter(|(_, thing)| thing.plays > 0).collect();
+    let meaning = format!(
+        "How often a {thing} is used (per 100 games of its {}) and when, in the mean; then what one use does.",
+        facts.people.word()
+    );
+    let mut table = Table::new(things, capital(things), meaning)
+        .of(&used)
+        .word(facts.people.heading(), |(of, _)| &of.label)
+        .coloured(|(of, _)| &of.who.colour)
+        .word(capital(thing), |(_, thing)| &thing.name)
+        .with("Used per 100", Unit::Share(1), |(of, thing)| {
+            of.use_of(thing)
+        })
+        .with("Mean round", Unit::Number(1, "rounds"), |(_, thing)| {
+            thing.mean(thing.rounds)
+        });
     for (m, measure) in facts.measured.things.iter().enumerate() {
-        let mean = all().map(|(_, thing)| thing.sums[m] as f64 / thing.plays as f64);
+        let mean = |(_, thing): &(_, &Thing)| thing.mean(thing.sums[m]);
         table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
     }
-    (table.height() > 0).then_some(table)
+    table.table
 }
 
-fn lengths(facts: &Facts) -> Option<Table> {
-    let all = || facts.lengths.iter();
-    Some(
-        Table::new(
-            "lengths",
-            "Length of the games",
-            "Games by the number of rounds that they lasted.",
-        )
-        .with("Rounds", Unit::Ordinal, all().map(|row| row.rounds))
-        .with("Games", Unit::Count, all().map(|row| row.games))
-        .with("Share %", Unit::Share(1), all().map(|row| row.share)),
-    )
+fn lengths(facts: &Facts) -> Table {
+    let meaning = "Games by the number of rounds that they lasted.";
+    Table::new("lengths", "Length of the games", meaning)
+        .of(&facts.lengths)
+        .with("Rounds", Unit::Ordinal, |row| row.rounds)
+        .with("Games", Unit::Count, |row| row.games)
+        .with("Share %", Unit::Share(1), |row| row.share)
+        .table
 }

@@ -95,13 +95,8 @@ impl RowsWriter {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let table = batch(
-            &self.cast,
-            &self.measured,
-            &self.by,
-            &self.rows,
-            &self.values,
-        );
+        let (rows, values) = (&self.rows, &self.values);
+        let table = batch(&self.cast, &self.measured, &self.by, rows, values);
         self.rows.clear();
         self.values.clear();
         self.file.write(&table)
@@ -139,87 +134,57 @@ fn batch(
     let value = |column: usize| values.iter().skip(column).step_by(columns.max(1)).copied();
     let who = |row: &Kept| &cast.entrants[usize::from(row.entrant)];
     let slot = |row: &Kept| cast.slots[usize::from(row.slot)];
-    let mut table = Table::new(
-        "games",
-        "",
-        "One row per game and entrant in it; only with `--rows`.",
-    );
-    let all = || rows.iter();
-    table.push(
-        "game",
-        Unit::Ordinal,
-        "The game, from 0.",
-        all().map(|row| row.game),
-    );
-    table.push(
-        "entrant",
-        Unit::Word,
-        "The fighter’s key.",
-        all().map(|row| who(row).fighter.clone()),
-    );
-    table.push(
-        "seat",
-        Unit::Ordinal,
-        "The seat that plays it.",
-        all().map(|row| slot(row).seat),
-    );
-    table.push(
-        "team",
-        Unit::Ordinal,
-        "Its team; null if it has none.",
-        all().map(|row| slot(row).team),
-    );
-    table.push(
-        "strategy",
-        Unit::Word,
-        "Who plays it.",
-        all().map(|row| who(row).strategy.clone()),
-    );
-    table.push("won", Unit::Flag, "It won.", all().map(|row| row.won));
-    table.push(
-        "place",
-        Unit::Ordinal,
-        "Its place; 0 if there are none.",
-        all().map(|row| row.place),
-    );
+    let about = "One row per game and entrant in it; only with `--rows`.";
+    let mut table = Table::new("games", "", about)
+        .of(rows)
+        .with("game", Unit::Ordinal, |row| row.game)
+        .meaning("The game, from 0.")
+        .word("entrant", |row| &who(row).fighter)
+        .meaning("The fighter’s key.")
+        .with("seat", Unit::Ordinal, |row| slot(row).seat)
+        .meaning("The seat that plays it.")
+        .with("team", Unit::Ordinal, |row| slot(row).team)
+        .meaning("Its team; null if it has none.")
+        .word("strategy", |row| &who(row).strategy)
+        .meaning("Who plays it.")
+        .with("won", Unit::Flag, |row| row.won)
+        .meaning("It won.")
+        .with("place", Unit::Ordinal, |row| row.place)
+        .meaning("Its place; 0 if there are none.")
+        .table;
     for (i, measure) in measured.entrants.iter().enumerate() {
-        measure_column(&mut table, measured, measure, value(i));
+        table = measure_column(table, measured, measure, value(i));
     }
     for (i, &flag) in (measured.entrants.len()..).zip(by) {
         let flag = &measured.pairs[flag];
         let name = |by: Option<u16>| by.map(|by| cast.entrants[usize::from(by)].fighter.clone());
+        let about = format!("Who did it ({}); null if no entrant did.", flag.words);
         table.push(
             format!("{}_by", flag.name),
             Unit::Word,
-            format!("Who did it ({}); null if no entrant did.", flag.words),
+            about,
             value(i).map(name),
         );
     }
-    table.push(
-        "rounds",
-        Unit::Ordinal,
-        "Rounds of the game.",
-        all().map(|row| row.rounds),
-    );
+    let rounds = rows.iter().map(|row| row.rounds);
+    table.push("rounds", Unit::Ordinal, "Rounds of the game.", rounds);
     if measured.rounds <= u16::from(u8::MAX) {
         table = table.narrow("rounds");
     }
     for (i, measure) in (measured.entrants.len() + by.len()..).zip(&measured.game) {
-        measure_column(&mut table, measured, measure, value(i));
+        table = measure_column(table, measured, measure, value(i));
     }
     table
 }
 
 fn measure_column(
-    table: &mut Table,
+    mut table: Table,
     measured: &Measured,
     measure: &Measure,
     values: impl Iterator<Item = Option<u16>>,
-) {
-    let (name, about) = (
-        &measure.name,
-        format!("{}.", crate::report::words::capital(&measure.words)),
-    );
+) -> Table {
+    let name = &measure.name;
+    let about = format!("{}.", crate::report::words::capital(&measure.words));
     match measure.form {
         Form::Flag => table.push(
             name,
@@ -233,15 +198,12 @@ fn measure_column(
         }
         Form::Amount => table.push(name, Unit::Number(0, ""), about, values),
         Form::Time => {
-            table.push(
-                name,
-                Unit::Ordinal,
-                format!("{about} Null: it never came."),
-                values,
-            );
+            let about = format!("{about} Null: it never came.");
+            table.push(name, Unit::Ordinal, about, values);
             if measured.rounds <= u16::from(u8::MAX) {
-                *table = std::mem::replace(table, Table::new("", "", "")).narrow(name);
+                table = table.narrow(name);
             }
         }
     }
+    table
 }

@@ -5,9 +5,8 @@ use crate::report::words::{NBSP, decimals, grouped, level, list, percent, with_s
 
 /// A win rate: "31.2 % (± 0.1)".
 fn win_rate(entrant: &Entrant) -> String {
-    let half = entrant.all.half_width();
+    let (rate, half) = (entrant.all.wins.rate(), entrant.all.wins.half());
     let fine = decimals(half);
-    let rate = entrant.all.win_rate.unwrap_or(0.0);
     format!("{} (±{NBSP}{})", with_sign(rate, fine), percent(half, fine))
 }
 
@@ -20,7 +19,7 @@ struct Side<'a> {
 
 impl Side<'_> {
     fn rate(&self) -> f64 {
-        self.entrant.all.win_rate.unwrap_or(0.0)
+        self.entrant.all.wins.rate()
     }
 
     fn off(&self) -> f64 {
@@ -31,9 +30,7 @@ impl Side<'_> {
 /// The sides, the strongest first.
 fn sides(facts: &Facts) -> Vec<Side<'_>> {
     let sorted = facts.by_wins();
-    let same = |a: &Entrant, b: &Entrant| {
-        a.all.team != b.all.team || (a.all.games, a.all.wins) == (b.all.games, b.all.wins)
-    };
+    let same = |a: &Entrant, b: &Entrant| a.all.team != b.all.team || a.all.wins == b.all.wins;
     let fixed = |a: &&Entrant| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
     let fixed = sorted.iter().all(fixed);
     let mut sides: Vec<Side> = vec![];
@@ -54,11 +51,8 @@ fn named(sides: &[Side], group: &[usize], least: bool) -> Option<String> {
     match group {
         [one] => {
             let side = &sides[*one];
-            Some(format!(
-                "{} wins {word} ({})",
-                side.label,
-                with_sign(side.rate(), 1)
-            ))
+            let rate = with_sign(side.rate(), 1);
+            Some(format!("{} wins {word} ({rate})", side.label))
         }
         few if few.len() <= 3 => Some(format!("{} win {word}", names(sides, few))),
         _ => None,
@@ -66,11 +60,7 @@ fn named(sides: &[Side], group: &[usize], least: bool) -> Option<String> {
 }
 
 fn names(sides: &[Side], of: &[usize]) -> String {
-    list(
-        &of.iter()
-            .map(|&i| sides[i].label.clone())
-            .collect::<Vec<_>>(),
-    )
+    list(of.iter().map(|&i| &sides[i].label))
 }
 
 /// The verdict in one line.
@@ -82,24 +72,18 @@ pub fn headline(facts: &Facts) -> String {
     };
     if facts.fair.is_none() {
         let (wins, played) = together(facts);
-        return format!(
-            "All together win {} of their games",
-            with_sign(wins as f64 / played as f64, 1)
-        );
+        let rate = with_sign(wins as f64 / played as f64, 1);
+        return format!("All together win {rate} of their games");
     }
     if sides.len() == 1 {
-        return format!(
-            "{} wins {} of its games",
-            first.label,
-            with_sign(first.rate(), 1)
-        );
+        let rate = with_sign(first.rate(), 1);
+        return format!("{} wins {rate} of its games", first.label);
     }
     let order = facts.order(&sides.iter().map(|side| side.entrant).collect::<Vec<_>>());
     if order.level() {
-        let who = if first.label.starts_with("Team ") {
-            "team"
-        } else {
-            "fighter"
+        let who = match first.label.starts_with("Team ") {
+            true => "team",
+            false => facts.people.word(),
         };
         return format!("No {who} is measurably stronger than another");
     }
@@ -122,8 +106,10 @@ pub fn headline(facts: &Facts) -> String {
 
 /// Wins and games of all entrants, of games that they win or lose together.
 fn together(facts: &Facts) -> (u64, u64) {
-    let all = facts.entrants.iter().map(|of| (of.all.wins, of.all.games));
-    all.fold((0, 0), |(wins, games), of| (wins + of.0, games + of.1))
+    let all = facts.entrants.iter().map(|of| &of.all.wins);
+    all.fold((0, 0), |(wins, games), of| {
+        (wins + of.wins, games + of.games)
+    })
 }
 
 /// Who cannot be told apart at either end.
@@ -132,17 +118,10 @@ fn ties(facts: &Facts, sides: &[Side]) -> Option<String> {
     let tie = |group: Vec<usize>, word| {
         (group.len() > 1).then(|| format!("who of {} wins {word}", names(sides, &group)))
     };
-    let said: Vec<String> = [tie(order.top(), "most"), tie(order.bottom(), "least")]
-        .into_iter()
-        .flatten()
-        .collect();
-    (!order.level() && !said.is_empty()).then(|| {
-        format!(
-            "{} games do not tell {}.",
-            grouped(facts.games),
-            said.join(", nor ")
-        )
-    })
+    let ties = [tie(order.top(), "most"), tie(order.bottom(), "least")];
+    let said: Vec<String> = ties.into_iter().flatten().collect();
+    let (games, said_of) = (grouped(facts.games), said.join(", nor "));
+    (!order.level() && !said.is_empty()).then(|| format!("{games} games do not tell {said_of}."))
 }
 
 /// Who is in which team, where teams are fixed: "Team 1: Agaric, Cactus and Baobab."
@@ -155,8 +134,7 @@ fn line_ups(facts: &Facts, sides: &[Side]) -> Vec<String> {
             .entrants
             .iter()
             .filter(|of| of.all.team == Some(*team));
-        let members: Vec<String> = members.map(|of| of.label.clone()).collect();
-        format!("Team {team}: {}.", list(&members))
+        format!("Team {team}: {}.", list(members.map(|of| &of.label)))
     };
     teams.iter().map(line).collect()
 }
@@ -174,24 +152,16 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     };
     let fair = with_sign(fair, 1);
     let clear = |side: &&Side| side.entrant.significant && side.off().abs() >= FELT;
-    let labels = |of: &dyn Fn(&&Side) -> bool| -> Vec<String> {
+    let labels = |of: &dyn Fn(&&Side) -> bool| -> Vec<&str> {
         sorted
             .iter()
-            .filter(|side| of(side))
-            .map(|side| side.label.clone())
+            .filter(of)
+            .map(|side| side.label.as_str())
             .collect()
     };
-    let strong: Vec<&Side> = sorted
-        .iter()
-        .filter(clear)
-        .filter(|e| e.off() > 0.0)
-        .collect();
-    let weak: Vec<&Side> = sorted
-        .iter()
-        .rev()
-        .filter(clear)
-        .filter(|e| e.off() < 0.0)
-        .collect();
+    let clear_ones = sorted.iter().filter(clear);
+    let (strong, mut weak): (Vec<&Side>, Vec<&Side>) = clear_ones.partition(|of| of.off() > 0.0);
+    weak.reverse();
     let mut said = line_ups(facts, &sorted);
     for (group, side) in [(&strong, "above"), (&weak, "below")] {
         for of in group.iter().take(TOLD) {
@@ -203,11 +173,9 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
             ));
         }
         let rest = group.iter().skip(TOLD);
-        let rest: Vec<String> = rest
-            .map(|of| format!("{} ({})", of.label, with_sign(of.rate(), 1)))
-            .collect();
+        let rest = list(rest.map(|of| format!("{} ({})", of.label, with_sign(of.rate(), 1))));
         if !rest.is_empty() {
-            said.push(format!("Also {side} the fair share: {}.", list(&rest)));
+            said.push(format!("Also {side} the fair share: {rest}."));
         }
     }
     let slight = labels(&|side| side.entrant.significant && !clear(side));
@@ -231,7 +199,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     }
     said.extend(ties(facts, &sorted));
     if let ([best, ..], [worst, ..]) = (strong.as_slice(), weak.as_slice()) {
-        said.push(match worst.entrant.all.wins {
+        said.push(match worst.entrant.all.wins.wins {
             0 => format!("{} never won.", worst.label),
             _ => format!(
                 "From best to worst in these games: for each win of {}, {} has {:.2}.",
@@ -247,11 +215,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
 /// Of games that all win or lose together.
 fn cooperative(facts: &Facts) -> Vec<String> {
     let sorted = facts.by_wins();
-    let Some((best, worst)) = sorted
-        .first()
-        .zip(sorted.last())
-        .filter(|_| sorted.len() > 1)
-    else {
+    let [best, .., worst] = sorted.as_slice() else {
         return vec![];
     };
     let games = facts.order(&sorted);

@@ -2,16 +2,21 @@
 
 use super::facts::{Cell, Facts, Series};
 use super::verdict::headline;
+use crate::analysis::sweep::Axis;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::lines::{Level, Line, Lines, Point};
 use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
 use crate::report::chart::scale::Unit;
+use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
 
 /// Matrices beyond these are left to the tables: nobody compares so many.
 const MOST_MAPS: usize = 24;
+
+/// What a reader of distances should keep in mind.
+const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
 
 /// Every chart that has something to show.
 pub fn all(facts: &Facts) -> Vec<Chart> {
@@ -34,14 +39,10 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
 }
 
 /// Lines over the only axis, of what `of` makes of a cell.
-fn lines(facts: &Facts, up: String, unit: Unit, of: impl Fn(&Cell) -> Option<Point>) -> Lines {
-    lines_of(facts, &facts.series, up, unit, of)
-}
-
-fn lines_of(
+fn lines(
     facts: &Facts,
     series: &[Series],
-    up: String,
+    up: impl Into<String>,
     unit: Unit,
     of: impl Fn(&Cell) -> Option<Point>,
 ) -> Lines {
@@ -64,7 +65,7 @@ fn lines_of(
         across: axis.path.clone(),
         values: axis.values.clone(),
         positions: (numbers.len() == axis.values.len()).then_some(numbers),
-        up,
+        up: up.into(),
         unit,
         from_zero: false,
         decimals: if unit == Unit::Percent { 1 } else { 2 },
@@ -77,33 +78,44 @@ fn lines_of(
 /// Who wins the same games drawn as one: members of a team win together, and their lines would lie on each other.
 fn sides(facts: &Facts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
-        let cells = series.cells.iter();
-        cells
-            .map(|cell| cell.as_ref().map(|cell| (cell.row.games, cell.row.wins)))
+        let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
+        wins.map(|wins| wins.map(|of| (of.games, of.wins)))
             .collect()
     };
-    let mut sides: Vec<Series> = vec![];
+    let mut sides: Vec<Vec<&Series>> = vec![];
     for series in &facts.series {
         // Where nobody has won, too few games were played to say who belongs together.
-        let won = series.cells.iter().flatten().any(|cell| cell.row.wins > 0);
-        let same = sides
-            .iter_mut()
-            .find(|side| won && results(side) == results(series));
-        match same {
-            Some(side) => side.label = format!("{} + {}", side.label, series.label),
-            None => sides.push(series.clone()),
+        let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
+        let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
+        match sides.iter_mut().find(same) {
+            Some(side) => side.push(series),
+            None => sides.push(vec![series]),
         }
     }
-    sides
+    let drawn = |side: &Vec<&Series>| {
+        let names: Vec<&str> = side.iter().map(|series| series.label.as_str()).collect();
+        let label = match names.len() {
+            1 => names[0].to_owned(),
+            all if all == facts.series.len() => "all together".to_owned(),
+            2 | 3 => names.join(" + "),
+            more => format!("{} + {} more", names[0], more - 1),
+        };
+        Series {
+            label,
+            ..side[0].clone()
+        }
+    };
+    sides.iter().map(drawn).collect()
 }
 
 fn win_rates(facts: &Facts) -> Chart {
     let sides = sides(facts);
-    let mut lines = lines_of(facts, &sides, "win rate, %".into(), Unit::Percent, |cell| {
-        Some(Point {
-            value: cell.row.win_rate?,
-            interval: Some([cell.row.ci_low, cell.row.ci_high]),
-        })
+    let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, |cell| {
+        Some(Point::within(
+            cell.wins.win_rate?,
+            cell.wins.ci_low,
+            cell.wins.ci_high,
+        ))
     });
     let fair = |value| facts.points[facts.find(&[value])?].fair;
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
@@ -111,10 +123,12 @@ fn win_rates(facts: &Facts) -> Chart {
         name: "fair share".into(),
         values,
     });
-    let subtitle = format!(
-        "Win rate: share of games won. Bands: {} intervals. Dashed: the fair share.",
-        level(facts.level)
-    );
+    let dashed = lines
+        .level
+        .as_ref()
+        .map_or("", |_| " Dashed: the fair share.");
+    let level = level(facts.level);
+    let subtitle = format!("Win rate: share of games won. Bands: {level} intervals.{dashed}");
     Chart::new("win_rates", headline(facts), subtitle, &lines).presented(
         "Win rates",
         "All points play with the same dice, so that the lines move together.",
@@ -126,16 +140,14 @@ fn imbalance_line(facts: &Facts) -> Option<Chart> {
     facts.off(0)?;
     let mut lines = lines(
         facts,
-        "points from the fair share".into(),
+        &[],
+        "points from the fair share",
         Unit::Percent,
         |_| None,
     );
     let off = |value| {
         let off = facts.off(facts.find(&[value])?)?;
-        Some(Point {
-            value: off.value,
-            interval: Some([off.low, off.high]),
-        })
+        Some(Point::within(off.value, off.low, off.high))
     };
     lines.from_zero = true;
     lines.lines = vec![Line {
@@ -144,71 +156,56 @@ fn imbalance_line(facts: &Facts) -> Option<Chart> {
         points: (0..facts.axes[0].values.len()).map(off).collect(),
     }];
     let subtitle = format!(
-        "Percentage points between the fair share and the fighter furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
+        "Percentage points between the fair share and the {} furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
+        facts.people.word(),
         level(facts.level)
     );
-    Some(Chart::new("imbalance", headline(facts), subtitle, &lines).presented("How fair", "The furthest of many fighters is furthest by luck, too: at few games every point looks less fair than it is."))
+    Some(Chart::new("imbalance", headline(facts), subtitle, &lines).presented("How fair", LUCK))
 }
 
 /// The mean of an amount, or the share of games in which a time never came.
 fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
-    let short = measure.short();
+    let (short, event) = (measure.short(), measure.event());
     match measure.form {
         Form::Amount => {
-            let lines = lines(facts, format!("mean {short}"), Unit::Number, |cell| {
-                Some(Point {
-                    value: cell.values[m]?,
-                    interval: None,
-                })
-            });
-            let title = format!("Mean {short} over {path}");
-            Some(
-                Chart::new(
-                    measure.table.clone(),
-                    title,
-                    format!("Mean {short} of a game."),
-                    &lines,
-                )
-                .presented(capital(&measure.words), ""),
-            )
-        }
-        Form::Time => {
-            let event = measure.event();
             let lines = lines(
                 facts,
-                format!("without {event}, % of games"),
-                Unit::Percent,
+                &facts.series,
+                format!("mean {short}"),
+                Unit::Number,
                 |cell| {
-                    let (value, games) = (cell.values[m]?, cell.row.games);
-                    let interval = intervals::wilson(
-                        (value * games as f64).round() as u64,
-                        games,
-                        facts.level,
-                    );
+                    let value = cell.values[m]?;
                     Some(Point {
                         value,
-                        interval: Some([interval.low, interval.high]),
+                        interval: None,
                     })
                 },
             );
-            let single = facts
+            let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
+            let chart = Chart::new(name, title, format!("Mean {short} of a game."), &lines);
+            Some(chart.presented(capital(&measure.words), ""))
+        }
+        Form::Time => {
+            let up = format!("without {event}, % of games");
+            let lines = lines(facts, &facts.series, up, Unit::Percent, |cell| {
+                let (value, games) = (cell.values[m]?, cell.wins.games);
+                let without = (value * games as f64).round() as u64;
+                let interval = intervals::wilson(without, games, facts.level);
+                Some(Point::within(value, interval.low, interval.high))
+            });
+            let times = facts
                 .measured
                 .entrants
                 .iter()
-                .filter(|of| of.form == Form::Time)
-                .count()
-                == 1;
-            let name = if single {
-                "survival".to_owned()
-            } else {
-                format!("without_{}", measure.name)
+                .filter(|of| of.form == Form::Time);
+            let name = match times.count() {
+                1 => "survival".to_owned(),
+                _ => format!("without_{}", measure.name),
             };
             let title = format!("Games without {event} over {path}");
-            let subtitle = format!(
-                "Share of games without {event}. Bands: {} intervals.",
-                level(facts.level)
-            );
+            let level = level(facts.level);
+            let subtitle = format!("Share of games without {event}. Bands: {level} intervals.");
             Some(Chart::new(name, title, subtitle, &lines).presented("Survival", ""))
         }
         _ => None,
@@ -218,7 +215,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
 /// A matrix over the first two axes; the others stand at `rest`. Cells are what `of` gives for a point.
 fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];
-    let heads = |axis: &crate::analysis::sweep::Axis| Heads {
+    let heads = |axis: &Axis| Heads {
         title: axis.path.clone(),
         heads: axis
             .values
@@ -240,7 +237,7 @@ fn imbalance_maps(facts: &Facts) -> Option<Chart> {
     facts.off(0)?;
     let others = crate::analysis::sweep::points(&facts.axes[2..]);
     let off = |point| facts.off(point).map_or(0.0, |off| off.value);
-    let most = (0..facts.points.len()).map(off).fold(1e-9, f64::max);
+    let most = greatest((0..facts.points.len()).map(off));
     let fairest = facts.fairest();
     let cell = |point| {
         Some(matrix::Cell {
@@ -264,32 +261,38 @@ fn imbalance_maps(facts: &Facts) -> Option<Chart> {
     };
     let note = match others.len() > MOST_MAPS {
         true => "Only the first combinations of the other axes are shown; the table has all.",
-        false => {
-            "The furthest of many fighters is furthest by luck, too: at few games every point looks less fair than it is."
-        }
+        false => LUCK,
     };
-    let subtitle = "Percentage points between the fair share and the fighter furthest from it: pale is fair. Framed: may be the fairest.";
+    let subtitle = format!(
+        "Percentage points between the fair share and the {} furthest from it: the fainter a cell, the fairer. Framed: may be the fairest.",
+        facts.people.word()
+    );
     Some(Chart::new("imbalance", headline(facts), subtitle, &form).presented("How fair", note))
 }
 
 fn win_rate_maps(facts: &Facts) -> Chart {
-    let off = |series: &Series, point: usize| {
-        let rate = series.cells[point].as_ref()?.row.win_rate?;
-        Some(rate - facts.points[point].fair.unwrap_or(0.5))
+    let fair = |point: usize| facts.points[point].fair;
+    let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
+    let all = || {
+        facts
+            .series
+            .iter()
+            .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
     };
-    let points = 0..facts.points.len();
-    let all = facts
-        .series
-        .iter()
-        .flat_map(|series| points.clone().filter_map(move |point| off(series, point)));
-    let most = all.map(f64::abs).fold(1e-9, f64::max);
+    // Where all win together shades begin at the least rate, for want of a fair share.
+    let least = all()
+        .filter_map(|(of, point)| rate(of, point))
+        .fold(1.0, f64::min);
+    let off =
+        |series: &Series, point: usize| Some(rate(series, point)? - fair(point).unwrap_or(least));
+    let most = greatest(all().filter_map(|(of, point)| Some(off(of, point)?.abs())));
     let of = |series: &Series| Matrix {
         name: series.label.clone(),
         colour: Some(colour(&series.colour)),
         ..map(facts, &[], |point| {
             Some(matrix::Cell {
                 shade: off(series, point)? / most,
-                text: percent(series.cells[point].as_ref()?.row.win_rate?, 1),
+                text: percent(rate(series, point)?, 1),
                 ..matrix::Cell::default()
             })
         })
@@ -298,14 +301,20 @@ fn win_rate_maps(facts: &Facts) -> Chart {
         maps: facts.series.iter().take(MOST_MAPS).map(of).collect(),
         key: None,
     };
-    let fair = facts.points.first().and_then(|point| point.fair);
-    let fair = fair.map_or(String::new(), |fair| format!(" ({})", with_sign(fair, 1)));
-    let title = format!(
-        "Win rates over {} and {}",
-        facts.axes[0].path, facts.axes[1].path
-    );
-    let subtitle = format!(
-        "Win rate in %. Orange: above the fair share{fair}. Blue: below it. One scale for all."
-    );
-    Chart::new("win_rates", title, subtitle, &form).presented("Win rates", "Look for fighters whose matrix changes colour: these are the ones that the axes decide about.")
+    let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
+    let title = format!("Win rates over {across} and {down}");
+    let (subtitle, note) = match fair(0) {
+        Some(fair) => (
+            format!(
+                "Win rate in %. Orange: above the fair share ({}). Blue: below it. One scale for all.",
+                with_sign(fair, 1)
+            ),
+            "Look for matrices that change colour: these are the ones that the axes decide about.",
+        ),
+        None => (
+            "Win rate in %: the stronger a cell, the higher. One scale for all.".to_owned(),
+            "All win together: what a matrix shows is the games that it is in.",
+        ),
+    };
+    Chart::new("win_rates", title, subtitle, &form).presented("Win rates", note)
 }

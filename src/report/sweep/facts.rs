@@ -6,11 +6,12 @@ use anyhow::{Context, Result, ensure};
 
 use super::PointRow;
 use crate::analysis::sweep::Axis;
-use crate::report::measured::Measured;
+use crate::report::measured::{Measure, Measured};
 use crate::report::people::People;
+use crate::report::shared::{Wins, descending};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
-use crate::stats::intervals;
+use crate::stats::{Form, intervals};
 
 /// All that a sweep has to say.
 pub struct Facts {
@@ -18,6 +19,7 @@ pub struct Facts {
     /// The level of an interval that is one of a point's and fighter's among all: of all of them together the level is as asked.
     together: f64,
     pub measured: Measured,
+    pub people: People,
     pub axes: Vec<Axis>,
     /// The value of each axis that the scenario has as it stands, if it is one of those varied.
     pub in_force: Vec<Option<usize>>,
@@ -51,7 +53,7 @@ pub struct Series {
 /// A fighter at a point.
 #[derive(Clone)]
 pub struct Cell {
-    pub row: PointRow,
+    pub wins: Wins,
     /// By the measures of entrants, of amounts and times: the mean, or the share of games in which it never came.
     pub values: Vec<Option<f64>>,
 }
@@ -72,35 +74,35 @@ impl Facts {
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let table = tables.named(PointRow::NAME)?;
         let rows = PointRow::rows(table)?;
-        let names = manifest.measured.entrants.iter().map(|measure| {
-            let columns = [
-                format!("mean_{}", measure.name),
-                "survived".into(),
-                format!("without_{}", measure.name),
-            ];
-            let time = measure.form == crate::stats::Form::Time;
-            let found = columns
-                .into_iter()
-                .skip(usize::from(time))
-                .find(|name| table.column(name).is_ok());
-            found
-                .map(|name| table.values::<Option<f64>>(&name))
-                .transpose()
-        });
-        let values = names.collect::<Result<Vec<_>>>()?;
+        let values = manifest
+            .measured
+            .entrants
+            .iter()
+            .map(|Measure { name, form, .. }| {
+                let columns = match form {
+                    Form::Time => vec!["survived".to_owned(), format!("without_{name}")],
+                    _ => vec![format!("mean_{name}")],
+                };
+                let mut columns = columns.into_iter();
+                let found = columns.find(|name| table.column(name).is_ok());
+                found
+                    .map(|name| table.values::<Option<f64>>(&name))
+                    .transpose()
+            });
+        let values = values.collect::<Result<Vec<_>>>()?;
         let mut seen = BTreeSet::new();
         let mut twice = BTreeSet::new();
         for row in &rows {
-            if !seen.insert((row.point, &row.entrant)) {
-                twice.insert(row.entrant.as_str());
+            if !seen.insert((row.point, &row.who.entrant)) {
+                twice.insert(row.who.entrant.as_str());
             }
         }
-        let people = People::of(manifest);
         let tests = rows.len().max(1) as f64;
         let mut facts = Facts {
             level: manifest.level,
             together: 1.0 - (1.0 - manifest.interval_level()) / tests,
             measured: manifest.measured.clone(),
+            people: People::of(manifest),
             in_force: manifest
                 .axes
                 .iter()
@@ -129,27 +131,24 @@ impl Facts {
                     games: 0,
                 });
             }
-            let who = people.get(&row.entrant);
-            let label = match twice.contains(row.entrant.as_str()) {
-                true => format!("{} · {}", who.name, row.strategy),
-                false => who.name,
-            };
+            let who = facts.people.get(&row.who.entrant);
+            let label = who.label(&row.who.strategy, twice.contains(row.who.entrant.as_str()));
             let known = facts.series.iter().position(|series| series.label == label);
-            let series = known.unwrap_or_else(|| {
+            let series = known.unwrap_or(facts.series.len());
+            if known.is_none() {
                 facts.series.push(Series {
                     label,
                     colour: who.colour,
                     cells: vec![],
                 });
-                facts.series.len() - 1
-            });
+            }
             let point = &mut facts.points[index];
-            point.games = point.games.max(row.games);
-            if row.games > 0 {
+            point.games = point.games.max(row.wins.games);
+            if row.wins.games > 0 {
                 let cells = &mut facts.series[series].cells;
                 cells.resize(index + 1, None);
                 cells[index] = Some(Cell {
-                    row: row.clone(),
+                    wins: row.wins.clone(),
                     values: values
                         .iter()
                         .map(|of| of.as_ref().and_then(|of| of[i]))
@@ -158,10 +157,9 @@ impl Facts {
             }
         }
         let points = facts.points.len();
-        facts
-            .series
-            .iter_mut()
-            .for_each(|series| series.cells.resize(points, None));
+        for series in &mut facts.series {
+            series.cells.resize(points, None);
+        }
         let whole: usize = facts.axes.iter().map(|axis| axis.values.len()).product();
         facts.missing = whole.saturating_sub(points);
         Ok(facts)
@@ -173,9 +171,9 @@ impl Facts {
         let of = |who| {
             let who: &Series = who;
             let cell = who.cells[point].as_ref()?;
-            let interval = intervals::wilson(cell.row.wins, cell.row.games, self.together);
+            let interval = intervals::wilson(cell.wins.wins, cell.wins.games, self.together);
             Some(Off {
-                value: (cell.row.win_rate? - fair).abs(),
+                value: (cell.wins.win_rate? - fair).abs(),
                 low: (interval.low - fair).max(fair - interval.high).max(0.0),
                 high: (interval.high - fair).max(fair - interval.low),
                 who,
@@ -193,13 +191,12 @@ impl Facts {
     /// The points that may be the fairest, the one that is in these games first: all that may be no further from fair than another surely is.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
-        let mut all: Vec<(usize, Off)> = off.collect();
+        let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
         let least = all
             .iter()
             .map(|(_, off)| off.high)
             .fold(f64::INFINITY, f64::min);
         all.retain(|(_, off)| off.low <= least);
-        all.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
         all.into_iter().map(|(point, _)| point).collect()
     }
 
@@ -217,16 +214,11 @@ impl Facts {
 
     /// Games and wins of a series at one value of an axis, over all points there.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
-        let here = self
-            .points
-            .iter()
-            .zip(&series.cells)
-            .filter(|(point, _)| point.at[axis] == value);
-        let rows = here
-            .filter_map(|(_, cell)| cell.as_ref())
-            .map(|cell| &cell.row);
-        rows.fold((0, 0), |(games, wins), row| {
-            (games + row.games, wins + row.wins)
+        let cells = self.points.iter().zip(&series.cells);
+        let here = cells.filter(|(point, _)| point.at[axis] == value);
+        let wins = here.filter_map(|(_, cell)| Some(&cell.as_ref()?.wins));
+        wins.fold((0, 0), |(games, wins), of| {
+            (games + of.games, wins + of.wins)
         })
     }
 }
@@ -234,12 +226,10 @@ impl Facts {
 /// The value of an axis that the scenario has as it stands.
 fn in_force(axis: &Axis, manifest: &Manifest) -> Option<usize> {
     let path = axis.path.replace('-', "_");
-    let path = path
-        .strip_prefix("fighters.")
-        .map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
-    let value = manifest
-        .scenario
-        .pointer(&format!("/{}", path.replace('.', "/")))?;
+    let fighter = path.strip_prefix("fighters.");
+    let path = fighter.map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
+    let pointer = format!("/{}", path.replace('.', "/"));
+    let value = manifest.scenario.pointer(&pointer)?;
     let value = value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned);

@@ -8,10 +8,10 @@ mod verdict;
 use anyhow::Result;
 
 use super::page::Page;
+use super::shared::{Who, Wins, share};
 use super::table::{Column, Row, Table, Unit, row};
 use super::{Manifest, Tables};
 use crate::analysis::sweep::{Axis, Measured, Point, Sum, Sums};
-use crate::stats::intervals;
 use crate::stats::sequential::level_at;
 
 row! {
@@ -19,20 +19,10 @@ row! {
     pub struct PointRow in "sweep" {
         /// The point, from 0.
         point: u64 [Unit::Ordinal],
-        /// The fighter’s key.
-        entrant: String [Unit::Word],
-        /// Who plays it.
-        strategy: String [Unit::Word],
-        /// Games played.
-        games: u64 [Unit::Count],
-        /// Of these, games won.
-        wins: u64 [Unit::Count],
-        /// The share of these; null without games.
-        win_rate: Option<f64> [Unit::Share(1)],
-        /// The lower end of the win rate’s interval.
-        ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
-        ci_high: f64 [Unit::Share(1)],
+        /// Whose it is.
+        who: Who,
+        /// How often it wins.
+        wins: Wins,
         /// What it would win if all were alike; null if all play together.
         fair_share: Option<f64> [Unit::Share(1)],
         /// The length of the point’s games.
@@ -65,131 +55,97 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
             0 => level,
             looks => level_at(looks, level),
         };
-        let interval = intervals::wilson(of.wins, of.games, level);
         PointRow {
             point: i,
-            entrant: of.fighter.clone(),
-            strategy: of.strategy.clone(),
-            games: of.games,
-            wins: of.wins,
-            win_rate: part(of.wins, of.games),
-            ci_low: interval.low,
-            ci_high: interval.high,
+            who: Who {
+                entrant: of.fighter.clone(),
+                strategy: of.strategy.clone(),
+            },
+            wins: Wins::new(of.games, of.wins, level),
             fair_share: point.sides.map(|sides| 1.0 / sides as f64),
-            mean_rounds: part(point.rounds, point.games),
+            mean_rounds: share(point.rounds, point.games),
             precision_reached: point.reached,
         }
     };
     let mut table = PointRow::table(all.iter().map(row).collect());
     let last = table.columns.split_off(table.columns.len() - LAST);
     let entrants: Vec<&Sums> = all.iter().map(|of| of.3).collect();
-    measures(&mut table, &entrants);
+    table.columns.extend(measures(&entrants).columns);
     table.columns.extend(last);
     let mut varied = Table::new("", "", "");
     for (a, axis) in axes.iter().enumerate() {
+        let name = column(axis, &table.columns);
         let values = all.iter().map(|of| axis.values[of.1[a]].as_str());
-        typed(
-            &mut varied,
-            &column(axis, &table.columns),
-            &axis.values,
-            values.collect(),
-        );
+        typed(&mut varied, &name, &axis.values, values.collect());
     }
     table.columns.splice(1..1, varied.columns);
     Tables(vec![table])
 }
 
-fn part(part: u64, whole: u64) -> Option<f64> {
-    (whole > 0).then(|| part as f64 / whole as f64)
-}
-
 /// The columns of the game's measures, by their forms.
-fn measures(table: &mut Table, all: &[&Sums]) {
-    let Some(first) = all.first() else { return };
+fn measures(all: &[&Sums]) -> Table {
+    let mut table = Table::new("", "", "").of(all);
+    let first = all.first().map_or(&[][..], |of| &of.measures);
     let times = first
-        .measures
         .iter()
         .filter(|of| matches!(of.sum, Sum::Time { .. }))
         .count();
-    for (m, Measured { name, sum }) in first.measures.iter().enumerate() {
+    for (m, Measured { name, sum }) in first.iter().enumerate() {
         // Points may measure less than the first.
-        let sums = || {
-            all.iter()
-                .map(move |of| (of.games, of.measures.get(m).map(|of| &of.sum)))
-        };
-        match sum {
+        let sum_of = move |of: &&Sums| of.measures.get(m).map(|of| of.sum.clone());
+        table = match sum {
             Sum::Amount { .. } => {
-                let total = |sum: Option<&Sum>| match sum {
-                    Some(Sum::Amount { total }) => *total,
+                let total = move |of: &&Sums| match sum_of(of) {
+                    Some(Sum::Amount { total }) => total,
                     _ => 0,
                 };
-                let mean = sums().map(|(games, sum)| part(total(sum), games));
-                table.push(
-                    format!("mean_{name}"),
-                    Unit::Number(2, ""),
-                    "Its mean.",
-                    mean,
-                );
-                table.push(
-                    name,
-                    Unit::Count,
-                    "The sum over all games.",
-                    sums().map(|(_, sum)| total(sum)),
-                );
+                table
+                    .with(format!("mean_{name}"), Unit::Number(2, ""), move |of| {
+                        share(total(of), of.games)
+                    })
+                    .meaning("Its mean.")
+                    .with(name, Unit::Count, total)
+                    .meaning("The sum over all games.")
             }
             Sum::Time { .. } => {
-                let time = |sum: Option<&Sum>| match sum {
-                    Some(Sum::Time { games, total }) => (*games, *total),
+                let time = move |of: &&Sums| match sum_of(of) {
+                    Some(Sum::Time { games, total }) => (games, total),
                     _ => (0, 0),
                 };
-                let without = sums().map(|(games, sum)| part(games - time(sum).0, games));
-                let survived = if times == 1 {
-                    "survived".to_owned()
-                } else {
-                    format!("without_{name}")
+                let without = match times {
+                    1 => "survived".to_owned(),
+                    _ => format!("without_{name}"),
                 };
-                table.push(
-                    survived,
-                    Unit::Share(1),
-                    "The share of games in which it never came.",
-                    without,
-                );
-                let mean = sums().map(|(_, sum)| part(time(sum).1, time(sum).0));
-                table.push(
-                    format!("mean_{name}"),
-                    Unit::Number(2, "rounds"),
-                    "The mean of the games in which it came; null if it never did.",
-                    mean,
-                );
+                let mean = move |of: &&Sums| share(time(of).1, time(of).0);
+                table
+                    .with(without, Unit::Share(1), move |of| {
+                        share(of.games - time(of).0, of.games)
+                    })
+                    .meaning("The share of games in which it never came.")
+                    .with(format!("mean_{name}"), Unit::Number(2, "rounds"), mean)
+                    .meaning("The mean of the games in which it came; null if it never did.")
             }
             Sum::Flag { .. } => {
-                let rate = sums().map(|(games, sum)| match sum {
-                    Some(Sum::Flag { games: so }) => part(*so, games),
+                let rate = |of: &&Sums| match sum_of(of)? {
+                    Sum::Flag { games } => share(games, of.games),
                     _ => None,
-                });
-                table.push(
-                    name,
-                    Unit::Share(1),
-                    "The share of games in which it was so.",
-                    rate,
-                );
+                };
+                let about = "The share of games in which it was so.";
+                table.with(name, Unit::Share(1), rate).meaning(about)
             }
-            Sum::Class { games } => {
-                for class in 0..games.len() {
-                    let share = sums().map(|(games, sum)| match sum {
-                        Some(Sum::Class { games: by }) => part(*by.get(class)?, games),
-                        _ => None,
-                    });
-                    table.push(
-                        format!("{name}_{class}"),
-                        Unit::Share(1),
-                        "The share of games of this class, counted from 0.",
-                        share,
-                    );
-                }
-            }
-        }
+            Sum::Class { games } => (0..games.len()).fold(table, |table, class| {
+                let rate = |of: &&Sums| match sum_of(of)? {
+                    Sum::Class { games } => share(*games.get(class)?, of.games),
+                    _ => None,
+                };
+                let about = "The share of games of this class, counted from 0.";
+                table
+                    .with(format!("{name}_{class}"), Unit::Share(1), rate)
+                    .meaning(about)
+            }),
+        };
     }
+    table.table
 }
 
 /// A column of an axis: of whole numbers if all its values are, else of floats, else of texts.
@@ -197,27 +153,13 @@ fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
     let about = "The value of the axis.";
+    let values = values.into_iter();
     if all.iter().all(|text| whole(text).is_some()) {
-        table.push(
-            name,
-            Unit::Ordinal,
-            about,
-            values.iter().map(|text| whole(text)),
-        );
+        table.push(name, Unit::Ordinal, about, values.map(whole));
     } else if all.iter().all(|text| float(text).is_some()) {
-        table.push(
-            name,
-            Unit::Number(2, ""),
-            about,
-            values.iter().map(|text| float(text)),
-        );
+        table.push(name, Unit::Number(2, ""), about, values.map(float));
     } else {
-        table.push(
-            name,
-            Unit::Word,
-            about,
-            values.iter().map(|text| (*text).to_owned()),
-        );
+        table.push(name, Unit::Word, about, values.map(str::to_owned));
     }
 }
 

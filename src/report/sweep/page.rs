@@ -1,10 +1,13 @@
 //! The page of a sweep: its sections and their tables.
 
 use super::facts::{Facts, Series};
+use super::verdict::Effect;
 use super::{charts, verdict};
+use crate::analysis::sweep::Axis;
 use crate::report::Manifest;
 use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
-use crate::report::table::{Table, Unit};
+use crate::report::shared::descending;
+use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{grouped, with_sign};
 
 /// Points that a terminal lists; the page has all.
@@ -12,11 +15,10 @@ const LISTED: usize = 24;
 
 /// What the page of a sweep shows.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
+    let axes = facts.axes.iter();
     let varied = Asked {
         term: "Varied".into(),
-        lines: facts
-            .axes
-            .iter()
+        lines: axes
             .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
             .collect(),
     };
@@ -35,14 +37,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     };
     let mut told = verdict::verdict(facts);
     if facts.points.len() > LISTED {
+        let all = facts.points.len();
         told.insert(
             0,
-            format!(
-                "Above are {LISTED} of {} points; the page has all.",
-                facts.points.len()
-            ),
+            format!("Above are {LISTED} of {all} points; the page has all."),
         );
     }
+    let all: Vec<usize> = (0..facts.points.len()).collect();
     Page {
         headline: verdict::headline(facts),
         verdict: verdict::verdict(facts),
@@ -56,183 +57,151 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         },
         sections: vec![
             Section::Charts(charts::all(facts)),
-            Section::Tables(vec![
-                grid(facts),
-                rates(facts, facts.points.len()),
-                effects(facts),
-            ]),
+            Section::Tables(vec![grid(facts), rates(facts, &all), effects(facts)]),
             Section::Played([varied].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
-        colours: facts
-            .series
-            .iter()
-            .map(|series| series.colour.clone())
-            .collect(),
+        colours: facts.people.colours(),
     }
 }
 
 /// A table of points, with a column for each axis.
-fn of_points(facts: &Facts, id: &str, title: &str, meaning: &str, points: usize) -> Table {
-    let mut table = Table::new(id, title, meaning);
+fn of_points<'a>(
+    facts: &'a Facts,
+    (id, title): (&str, &str),
+    meaning: String,
+    points: &'a [usize],
+) -> Lines<'a, usize> {
+    let mut table = Table::new(id, title, meaning).of(points);
     for (a, axis) in facts.axes.iter().enumerate() {
-        let values = facts
-            .points
-            .iter()
-            .take(points)
-            .map(|point| axis.values[point.at[a]].clone());
-        let numbers: Vec<f64> = values
-            .clone()
-            .filter_map(|value| value.parse().ok())
-            .collect();
+        let value = move |point: &usize| axis.values[facts.points[*point].at[a]].as_str();
+        let number = move |point: &usize| value(point).parse::<f64>().ok();
         let decimals = axis
             .values
             .iter()
-            .filter_map(|value| Some(value.split_once('.')?.1.len()))
-            .max();
-        table = match numbers.len() == points {
-            true => table.with(&axis.path, Unit::Number(decimals.unwrap_or(0), ""), numbers),
-            false => table.with(&axis.path, Unit::Word, values),
+            .filter_map(|value| Some(value.split_once('.')?.1.len()));
+        let unit = Unit::Number(decimals.max().unwrap_or(0), "");
+        table = match points.iter().all(|point| number(point).is_some()) {
+            true => table.with(&axis.path, unit, number),
+            false => table.word(&axis.path, value),
         };
     }
     table
 }
 
 fn grid(facts: &Facts) -> Table {
-    let points = 0..facts.points.len();
-    let off = |point: usize| facts.off(point);
-    let end = |least: bool| {
-        points.clone().map(move |point| {
-            let rate = |series: &&Series| {
-                series.cells[point]
-                    .as_ref()
-                    .and_then(|cell| cell.row.win_rate)
-            };
-            let here = facts.series.iter().filter(|series| rate(series).is_some());
-            let by = |a: &&Series, b: &&Series| {
-                rate(a).unwrap_or(0.0).total_cmp(&rate(b).unwrap_or(0.0))
-            };
-            let found = if least {
-                here.min_by(by)
-            } else {
-                here.max_by(by)
-            };
-            found.map(|series| {
-                format!(
-                    "{} {}",
-                    series.label,
-                    with_sign(rate(&series).unwrap_or(0.0), 1)
-                )
-            })
-        })
-    };
-    let fairest = facts.fairest();
-    let rounds = facts.points.iter().map(|point| point.rounds);
+    let points: Vec<usize> = (0..facts.points.len()).collect();
+    let off = |point: &usize| facts.off(*point);
     // Where all win together nothing is fair or unfair.
-    if points.clone().all(|point| off(point).is_none()) {
-        return of_points(facts, "points", "Points", "", facts.points.len()).with(
-            "Mean rounds",
-            Unit::Number(2, "rounds"),
-            rounds,
-        );
+    if points.iter().all(|point| off(point).is_none()) {
+        return of_points(facts, ("points", "Points"), String::new(), &points)
+            .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
+                facts.points[*point].rounds
+            })
+            .table;
     }
-    of_points(facts, "points", "Points", "“Off fair”: percentage points between the fair share and the win rate of the fighter furthest from it, with an interval that is sound for all points at once. Marked: may be the fairest.", facts.points.len())
-        .with("Off fair", Unit::Share(1), points.clone().map(|point| Some(off(point)?.value)))
-        .with("at least", Unit::Share(1), points.clone().map(|point| Some(off(point)?.low)))
-        .with("at most", Unit::Share(1), points.clone().map(|point| Some(off(point)?.high)))
-        .with("Who", Unit::Word, points.clone().map(|point| Some(off(point)?.who.label.clone())))
-        .with("Wins most here", Unit::Word, end(false))
-        .with("least", Unit::Word, end(true))
-        .with("Mean rounds", Unit::Number(2, "rounds"), rounds)
-        .marked(points.clone().map(|point| fairest.contains(&point)))
+    let sorted = |point: &usize| {
+        let rate = |series: &Series| {
+            Some((
+                series.label.clone(),
+                series.cells[*point].as_ref()?.wins.win_rate?,
+            ))
+        };
+        descending(facts.series.iter().filter_map(rate), |of| of.1)
+    };
+    let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
+    let fairest = facts.fairest();
+    let meaning = format!(
+        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest from it, with an interval that is sound for all points at once. Who wins most and least: in these games. Marked: may be the fairest.",
+        facts.people.word()
+    );
+    of_points(facts, ("points", "Points"), meaning, &points)
+        .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
+        .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
+        .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
+        .with("Who", Unit::Word, |point| {
+            Some(off(point)?.who.label.clone())
+        })
+        .with("Wins most here", Unit::Word, |point| {
+            sorted(point).first().map(said)
+        })
+        .with("least", Unit::Word, |point| sorted(point).last().map(said))
+        .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
+            facts.points[*point].rounds
+        })
+        .marked(|point| fairest.contains(point))
 }
 
-fn rates(facts: &Facts, points: usize) -> Table {
-    let mut table = of_points(
-        facts,
-        "rates",
-        "Win rates",
-        "Win rate in % of each fighter’s games.",
-        points,
-    );
+fn rates(facts: &Facts, points: &[usize]) -> Table {
+    let meaning = format!("Win rate in % of each {}’s games.", facts.people.word());
+    let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
     for series in &facts.series {
-        let rate = series
-            .cells
-            .iter()
-            .take(points)
-            .map(|cell| cell.as_ref()?.row.win_rate);
+        let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(&series.label, Unit::Share(1), rate);
     }
-    table.with(
-        "Games each",
-        Unit::Count,
-        facts.points.iter().take(points).map(|point| point.games),
-    )
+    table
+        .with("Games each", Unit::Count, |point| {
+            facts.points[*point].games
+        })
+        .table
 }
 
 /// For a terminal: names in short, and how far from fair.
 fn brief(facts: &Facts) -> Table {
-    let points = facts.points.len().min(LISTED);
-    let mut table = rates(facts, points);
-    table.columns.pop();
-    let series = table.columns.split_off(facts.axes.len());
-    let mut table = Table::new("brief", "", "").with(
-        "win rate, %",
-        Unit::Word,
-        (0..points).map(|point| facts.name(point)),
-    );
-    table.columns.extend(series);
-    for column in &mut table.columns[1..] {
-        column.name = column.name.chars().take(6).collect();
+    let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
+    let mut table = Table::new("brief", "", "").of(&points);
+    table = table.word("win rate, %", |point| facts.name(*point));
+    for series in &facts.series {
+        let short: String = series.label.chars().take(6).collect();
+        let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
+        table = table.with(short, Unit::Share(1), rate);
     }
-    let off = |point: usize| facts.off(point);
+    let off = |point: &usize| facts.off(*point);
     let fairest = facts.fairest();
-    let word = |point: usize| match (fairest.contains(&point), fairest.len()) {
+    // Where all win together nothing is fair or unfair.
+    if points.iter().all(|point| off(point).is_none()) {
+        return table.table;
+    }
+    let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
         (true, 1) => "fairest",
         (true, _) => "may be fairest",
         _ => "",
     };
-    // Where all win together nothing is fair or unfair.
-    if (0..points).all(|point| off(point).is_none()) {
-        return table;
-    }
     table
-        .with(
-            "off fair",
-            Unit::Share(1),
-            (0..points).map(|point| Some(off(point)?.value)),
-        )
-        .with(
-            "at most",
-            Unit::Share(1),
-            (0..points).map(|point| Some(off(point)?.high)),
-        )
-        .with(
-            "",
-            Unit::Word,
-            (0..points).map(|point| word(point).to_owned()),
-        )
+        .with("off fair", Unit::Share(1), |point| Some(off(point)?.value))
+        .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
+        .word("", word)
+        .table
 }
 
 fn effects(facts: &Facts) -> Table {
-    let axes = 0..facts.axes.len();
-    let effects = axes.flat_map(|a| {
-        verdict::effects(facts, a)
-            .into_iter()
-            .map(move |effect| (a, effect))
-    });
-    let all: Vec<_> = effects
-        .filter(|(a, _)| facts.axes[*a].values.len() > 1)
-        .collect();
-    let value = |a: usize, value: usize| facts.axes[a].values[value].clone();
-    Table::new("effects", "What each axis moves", "The two values of an axis at which a fighter’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably.")
-        .with("Fighter", Unit::Word, all.iter().map(|(_, of)| of.series.label.clone()))
-        .coloured(all.iter().map(|(_, of)| of.series.colour.clone()))
-        .with("Axis", Unit::Word, all.iter().map(|(a, _)| facts.axes[*a].path.clone()))
-        .with("From", Unit::Word, all.iter().map(|(a, of)| value(*a, of.from)))
-        .with("To", Unit::Word, all.iter().map(|(a, of)| value(*a, of.to)))
-        .with("Win rate there %", Unit::Share(1), all.iter().map(|(_, of)| of.rates.0))
-        .with("and there %", Unit::Share(1), all.iter().map(|(_, of)| of.rates.1))
-        .with("Difference", Unit::Points(1), all.iter().map(|(_, of)| of.rates.1 - of.rates.0))
-        .marked(all.iter().map(|(_, of)| of.significant))
+    let axes = facts
+        .axes
+        .iter()
+        .enumerate()
+        .filter(|(_, axis)| axis.values.len() > 1);
+    let of_axis = |(a, axis)| {
+        let effects = verdict::effects(facts, a).into_iter();
+        effects
+            .map(move |effect| (axis, effect))
+            .collect::<Vec<(&Axis, Effect)>>()
+    };
+    let all: Vec<(&Axis, Effect)> = axes.flat_map(of_axis).collect();
+    let who = facts.people.word();
+    let meaning = format!(
+        "The two values of an axis at which a {who}’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably."
+    );
+    Table::new("effects", "What each axis moves", meaning)
+        .of(&all)
+        .word(facts.people.heading(), |(_, of)| &of.series.label)
+        .coloured(|(_, of)| &of.series.colour)
+        .word("Axis", |(axis, _)| &axis.path)
+        .word("From", |(axis, of)| &axis.values[of.from])
+        .word("To", |(axis, of)| &axis.values[of.to])
+        .with("Win rate there %", Unit::Share(1), |(_, of)| of.rates.0)
+        .with("and there %", Unit::Share(1), |(_, of)| of.rates.1)
+        .with("Difference", Unit::Points(1), |(_, of)| {
+            of.rates.1 - of.rates.0
+        })
+        .marked(|(_, of)| of.significant)
 }

@@ -1,6 +1,7 @@
 //! What a sweep means in words.
 
 use super::facts::{Facts, Series};
+use crate::report::shared::descending;
 use crate::report::words::{decimals, grouped, level, list, percent, with_sign};
 use crate::stats::intervals;
 
@@ -26,6 +27,11 @@ pub fn headline(facts: &Facts) -> String {
         .map(|point| point.games)
         .max()
         .unwrap_or(0);
+    let who = facts.people.word();
+    let untold = format!(
+        "{} games of each {who} at a point do not tell",
+        grouped(games)
+    );
     let names: Vec<String> = fairest.iter().map(|point| facts.name(*point)).collect();
     match (facts.points.len(), names.as_slice()) {
         (1, _) => format!(
@@ -36,22 +42,15 @@ pub fn headline(facts: &Facts) -> String {
             format!("Fairest at {only}: the furthest from the fair share is {between} from it")
         }
         (all, names) if names.len() == all => {
-            format!(
-                "Which of {all} points is fairest, {} games of each fighter at a point do not tell",
-                grouped(games)
-            )
+            format!("Which of {all} points is fairest, {untold}")
         }
         (_, names) if names.len() <= TOLD => {
-            format!(
-                "Fairest at {}: {} games of each fighter at a point do not tell which",
-                list(names).replace(" and ", " or "),
-                grouped(games)
-            )
+            let names = list(names).replace(" and ", " or ");
+            format!("Fairest at {names}: {untold} which")
         }
         (all, names) => format!(
-            "{} of {all} points may be the fairest: {} games of each fighter at a point do not tell which",
-            names.len(),
-            grouped(games)
+            "{} of {all} points may be the fairest: {untold} which",
+            names.len()
         ),
     }
 }
@@ -74,53 +73,35 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
-    let pairs = facts
-        .axes
-        .iter()
-        .map(|axis| axis.values.len() * (axis.values.len() - 1) / 2);
-    let tests = pairs.sum::<usize>() * facts.series.len();
+    let values = facts.axes.iter().map(|axis| axis.values.len());
+    let tests = values.map(|count| count * (count - 1) / 2).sum::<usize>() * facts.series.len();
     let effect = |series| {
         let values = 0..facts.axes[axis].values.len();
-        let games = values.map(|value| (value, facts.margin(series, axis, value)));
-        let rates: Vec<(usize, u64, u64)> = games
-            .filter(|(_, (games, _))| *games > 0)
-            .map(|(value, (games, wins))| (value, games, wins))
-            .collect();
-        let rate = |of: &&(usize, u64, u64)| of.2 as f64 / of.1 as f64;
-        let least = rates.iter().min_by(|a, b| rate(a).total_cmp(&rate(b)))?;
-        let most = rates.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+        let margins = values.map(|value| (value, facts.margin(series, axis, value)));
+        let margins = margins.filter(|(_, (games, _))| *games > 0);
+        let rates = margins.map(|(value, (games, wins))| (value, games, wins));
+        let rate = |of: &(usize, u64, u64)| of.2 as f64 / of.1 as f64;
+        let sorted = descending(rates, |of| -rate(of));
+        let (least, most) = (sorted.first()?, sorted.last()?);
         let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
-        let (first, last) = if least.0 <= most.0 {
-            (least, most)
-        } else {
-            (most, least)
-        };
+        let (first, last) = (least.min(most), least.max(most));
         Some(Effect {
             series,
             from: first.0,
             to: last.0,
-            rates: (rate(&first), rate(&last)),
+            rates: (rate(first), rate(last)),
             significant: p * (tests as f64) < 1.0 - facts.level,
         })
     };
-    let mut effects: Vec<Effect> = facts.series.iter().filter_map(effect).collect();
-    let size = |effect: &Effect| (effect.rates.1 - effect.rates.0).abs();
-    effects.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    effects
+    let effects = facts.series.iter().filter_map(effect);
+    descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
 }
 
 /// Whether the values of an axis have different fair shares, as numbers of players have.
 fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
-    let fair = |value: usize| {
-        facts
-            .points
-            .iter()
-            .find(|point| point.at[axis] == value)?
-            .fair
-    };
-    let shares: Vec<f64> = (0..facts.axes[axis].values.len())
-        .filter_map(fair)
-        .collect();
+    let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
+    let values = 0..facts.axes[axis].values.len();
+    let shares: Vec<f64> = values.filter_map(|value| point(value)?.fair).collect();
     shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
 }
 
@@ -137,25 +118,20 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
             "Least fair in these games at {}: {} wins {} where {} would be fair.",
             facts.name(point),
             off.who.label,
-            with_sign(cell.row.win_rate.unwrap_or(0.0), 1),
+            with_sign(cell.wins.rate(), 1),
             with_sign(fair, 1)
         ));
     }
-    for (a, axis) in facts
-        .axes
-        .iter()
-        .enumerate()
-        .filter(|(_, axis)| axis.values.len() > 1)
-    {
-        said.extend(moves(facts, a, &axis.path));
+    for (a, axis) in facts.axes.iter().enumerate() {
+        if axis.values.len() > 1 {
+            said.extend(moves(facts, a, &axis.path));
+        }
     }
     let cells = facts
         .series
         .iter()
         .flat_map(|series| series.cells.iter().flatten());
-    let widest = cells
-        .map(|cell| (cell.row.ci_high - cell.row.ci_low) / 2.0)
-        .fold(0.0, f64::max);
+    let widest = cells.map(|cell| cell.wins.half()).fold(0.0, f64::max);
     said.push(format!(
         "Each win rate is known to ± {} points or better.",
         percent(widest, decimals(widest))
@@ -176,43 +152,47 @@ fn moves(facts: &Facts, a: usize, path: &str) -> Vec<String> {
         return vec![format!("{path} moves no win rate measurably.")];
     }
     let values = &facts.axes[a].values;
-    let told = effects.iter().take(TOLD).map(|effect| {
+    let told = list(effects.iter().take(TOLD).map(|effect| {
         let at = |rate, value: usize| format!("{} at {}", with_sign(rate, 1), values[value]);
         let (from, to) = (
             at(effect.rates.0, effect.from),
             at(effect.rates.1, effect.to),
         );
         format!("{} ({from}, {to})", effect.series.label)
-    });
-    let told: Vec<String> = told.collect();
-    let most = if effects.len() > told.len() {
-        ", these most in these games"
-    } else {
-        ""
+    }));
+    let most = match effects.len() > TOLD {
+        true => ", these most in these games",
+        false => "",
     };
-    let others = if facts.axes.len() > 1 {
-        ", over all values of the other axes"
-    } else {
-        ""
+    let others = match facts.axes.len() > 1 {
+        true => ", over all values of the other axes",
+        false => "",
     };
-    let mut said = vec![format!("{path} moves {}{most}{others}.", list(&told))];
-    let moved = |series: &&Series| {
-        effects
-            .iter()
-            .any(|effect| effect.series.label == series.label)
-    };
-    let still = facts.series.iter().filter(|series| !moved(series));
-    let still: Vec<String> = still.map(|series| series.label.clone()).collect();
+    let mut said = vec![format!("{path} moves {told}{most}{others}.")];
+    let moved = |label: &str| effects.iter().any(|effect| effect.series.label == label);
+    let still = facts.series.iter().map(|series| series.label.as_str());
+    let still = list(still.filter(|label| !moved(label)));
     if !still.is_empty() {
-        said.push(format!("{path} does not move {} measurably.", list(&still)));
+        said.push(format!("{path} does not move {still} measurably."));
     }
     said
 }
 
 /// How it was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
+    let who = facts.people.word();
+    let fair = format!(
+        " How far a point is from fair has an interval that is sound for all points and {} at once, so that the least of many is not taken for less than it is; points that cannot be told from the fairest are named with it.",
+        facts.people.several()
+    );
+    let fair = facts
+        .points
+        .iter()
+        .find_map(|point| point.fair)
+        .map_or("", |_| &fair);
     format!(
-        "“±” is half of a {} interval (Wilson) of the win rate at a point. How far a point is from fair has an interval that is sound for all points and fighters at once, so that the least of many is not taken for less than it is; points that cannot be told from the fairest are named with it. An axis is said to move a fighter if its win rates at two values differ even after allowing for all pairs of values, axes and fighters tested at once (Bonferroni’s correction at the same level). All points play with the same dice, which makes neighbours comparable and these tests cautious.",
-        level(facts.level)
+        "“±” is half of a {} interval (Wilson) of the win rate at a point.{fair} An axis is said to move a {who} if its win rates at two values differ even after allowing for all pairs of values, axes and {} tested at once (Bonferroni’s correction at the same level). All points play with the same dice, which makes neighbours comparable and these tests cautious.",
+        level(facts.level),
+        facts.people.several()
     )
 }

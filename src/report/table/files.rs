@@ -35,11 +35,11 @@ impl Table {
         let frame = ParquetReader::new(file).finish();
         let frame = frame.with_context(|| format!("cannot read {}", path.display()))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Ok(Table::of(&name, &frame))
+        Ok(Table::of_frame(&name, &frame))
     }
 
     /// The table of a frame, without units and meanings.
-    fn of(name: &str, frame: &DataFrame) -> Table {
+    fn of_frame(name: &str, frame: &DataFrame) -> Table {
         let mut table = Table::new(name, "", "");
         table.columns = (frame.columns().iter())
             .map(|column| Column {

@@ -12,7 +12,7 @@ use polars::prelude::{AnyValue, DataType, Series};
 pub use self::files::{RowGroups, Tables};
 pub use self::html::Rendered;
 pub(in crate::report) use self::row::row;
-pub use self::row::{Row, Value};
+pub use self::row::{Field, Row, Value};
 pub use self::text::{WIDTH, blocks};
 
 use super::words::{grouped, percent, signed};
@@ -134,51 +134,9 @@ impl Table {
         }
     }
 
-    /// The same with a column more.
-    pub fn with<V: Value>(
-        mut self,
-        name: impl Into<String>,
-        unit: Unit,
-        values: impl IntoIterator<Item = V>,
-    ) -> Table {
-        self.push(name, unit, "", values);
-        self
-    }
-
-    /// The same with half the widths of the intervals of the last column's values.
-    pub fn plus_minus<V: Value>(mut self, values: impl IntoIterator<Item = V>) -> Table {
-        let unit = self.columns.last().map_or(Unit::Word, |column| column.unit);
-        self.push("±", unit, "half the width of the interval", values);
-        self.columns
-            .iter_mut()
-            .next_back()
-            .expect("it was pushed")
-            .plus_minus = true;
-        self
-    }
-
-    /// The same with a colour to each value of its last column, `#RRGGBB`.
-    pub fn coloured(mut self, colours: impl IntoIterator<Item = impl Into<String>>) -> Table {
-        if let Some(column) = self.columns.last_mut() {
-            column.colours = colours.into_iter().map(Into::into).collect();
-        }
-        self
-    }
-
-    /// The same with what the last column means.
-    pub fn meaning(mut self, meaning: impl Into<String>) -> Table {
-        if let Some(column) = self.columns.last_mut() {
-            column.meaning = meaning.into();
-        }
-        self
-    }
-
-    /// The same with rows marked.
-    pub fn marked(self, marked: impl IntoIterator<Item = bool>) -> Table {
-        Table {
-            marked: marked.into_iter().collect(),
-            ..self
-        }
+    /// The same with a line for each of these, of which columns are made.
+    pub fn of<R>(self, rows: &[R]) -> Lines<'_, R> {
+        Lines { rows, table: self }
     }
 
     /// Adds a column.
@@ -200,12 +158,12 @@ impl Table {
         });
     }
 
-    /// The columns of these names, in their order here; a "±" is that of the column before it.
-    pub fn only(&self, names: &[&str]) -> Table {
+    /// The columns whose names are these, in their order here; a "±" is that of the column before it.
+    pub fn only(&self, named: impl Fn(&str) -> bool) -> Table {
         let mut kept = self.clone();
         let mut last = false;
         kept.columns.retain(|column| {
-            last = names.contains(&column.name.as_str()) && (last || !column.plus_minus);
+            last = named(&column.name) && (last || !column.plus_minus);
             last
         });
         kept
@@ -272,6 +230,63 @@ impl Table {
             .map(|column| format!("{} {}", column.name, type_name(column.values.dtype())))
             .collect();
         columns.join(", ")
+    }
+}
+
+/// A table in the making: a line for each of some rows, and columns by what they have.
+pub struct Lines<'a, R> {
+    rows: &'a [R],
+    pub table: Table,
+}
+
+impl<'a, R> Lines<'a, R> {
+    /// The same with a column more.
+    pub fn with<V: Value>(
+        mut self,
+        name: impl Into<String>,
+        unit: Unit,
+        value: impl Fn(&'a R) -> V,
+    ) -> Self {
+        self.table.push(name, unit, "", self.rows.iter().map(value));
+        self
+    }
+
+    /// The same with a column of words.
+    pub fn word<W: Into<String>>(self, name: impl Into<String>, word: impl Fn(&'a R) -> W) -> Self {
+        self.with(name, Unit::Word, |row| word(row).into())
+    }
+
+    /// The same with half the widths of the intervals of the last column's values.
+    pub fn plus_minus<V: Value>(mut self, half: impl Fn(&'a R) -> V) -> Self {
+        let unit = self.table.columns.last().map_or(Unit::Word, |of| of.unit);
+        self = self
+            .with("±", unit, half)
+            .meaning("half the width of the interval");
+        self.last(|column| column.plus_minus = true)
+    }
+
+    /// The same with a colour to each value of the last column, `#RRGGBB`.
+    pub fn coloured<C: Into<String>>(self, colour: impl Fn(&'a R) -> C) -> Self {
+        let colours = self.rows.iter().map(|row| colour(row).into()).collect();
+        self.last(|column| column.colours = colours)
+    }
+
+    /// The same with what the last column means.
+    pub fn meaning(self, meaning: impl Into<String>) -> Self {
+        self.last(|column| column.meaning = meaning.into())
+    }
+
+    /// The same with rows marked.
+    pub fn marked(mut self, marked: impl Fn(&'a R) -> bool) -> Table {
+        self.table.marked = self.rows.iter().map(marked).collect();
+        self.table
+    }
+
+    fn last(mut self, change: impl FnOnce(&mut Column)) -> Self {
+        if let Some(column) = self.table.columns.last_mut() {
+            change(column);
+        }
+        self
     }
 }
 

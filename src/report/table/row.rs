@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use polars::prelude::{DataType, NamedFrom, Series};
 
-use super::Table;
+use super::{Table, Unit};
 
 /// A type of which a table's rows are; the macro `row` makes one of a struct.
 pub trait Row: Sized {
@@ -26,26 +26,22 @@ pub trait Value: Sized {
     fn values(series: &Series) -> Result<Vec<Self>>;
 }
 
-macro_rules! values {
-    ($($type:ty, $of:ident;)+) => {$(
-        impl Value for $type {
-            fn series(name: &str, values: Vec<Self>) -> Series {
-                Series::new(name.into(), values)
-            }
-            fn values(series: &Series) -> Result<Vec<Self>> {
-                ensure!(series.null_count() == 0, "it has gaps");
-                Ok(series.$of()?.iter().flatten().map(Into::into).collect())
-            }
-        }
-        impl Value for Option<$type> {
-            fn series(name: &str, values: Vec<Self>) -> Series {
-                Series::new(name.into(), values)
-            }
-            fn values(series: &Series) -> Result<Vec<Self>> {
-                Ok(series.$of()?.iter().map(|value| value.map(Into::into)).collect())
-            }
-        }
-    )+};
+/// What a field of a row may be: a value, which is one column, or a row of its own, whose columns stand in its place.
+pub trait Field: Sized {
+    fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
+    /// # Errors
+    /// If the table lacks a column, or holds another type in it.
+    fn of(table: &Table, name: &str) -> Result<Vec<Self>>;
+}
+
+impl<V: Value> Field for V {
+    fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>) {
+        table.push(name, unit, meaning, values);
+    }
+
+    fn of(table: &Table, name: &str) -> Result<Vec<Self>> {
+        table.values(name)
+    }
 }
 
 /// A column of counts may be narrower than its type.
@@ -58,16 +54,15 @@ fn widened(series: &Series, to: &DataType) -> Result<Series> {
     Ok(series.strict_cast(to)?)
 }
 
-macro_rules! whole {
-    ($($type:ty, $of:ident, $kind:ident;)+) => {$(
+macro_rules! values {
+    ($($type:ty, $of:ident, $as_stored:expr;)+) => {$(
         impl Value for $type {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
             }
             fn values(series: &Series) -> Result<Vec<Self>> {
                 ensure!(series.null_count() == 0, "it has gaps");
-                let series = widened(series, &DataType::$kind)?;
-                Ok(series.$of()?.iter().flatten().collect())
+                Ok($as_stored(series)?.$of()?.iter().flatten().map(Into::into).collect())
             }
         }
         impl Value for Option<$type> {
@@ -75,30 +70,33 @@ macro_rules! whole {
                 Series::new(name.into(), values)
             }
             fn values(series: &Series) -> Result<Vec<Self>> {
-                Ok(widened(series, &DataType::$kind)?.$of()?.iter().collect())
+                Ok($as_stored(series)?.$of()?.iter().map(|value| value.map(Into::into)).collect())
             }
         }
     )+};
 }
 
-whole! {
-    u8, u8, UInt8;
-    u16, u16, UInt16;
-    u64, u64, UInt64;
+values! {
+    u8, u8, |series| widened(series, &DataType::UInt8);
+    u16, u16, |series| widened(series, &DataType::UInt16);
+    u64, u64, |series| widened(series, &DataType::UInt64);
+    String, str, as_it_is;
+    bool, bool, as_it_is;
+    f64, f64, as_it_is;
+    i64, i64, as_it_is;
 }
 
-values! {
-    String, str;
-    bool, bool;
-    f64, f64;
-    i64, i64;
+fn as_it_is(series: &Series) -> Result<&Series> {
+    Ok(series)
 }
 
 /// A struct that is a row of a table: its fields are the columns, in order, each with its unit; what stands above them in the documentation is
-/// their meaning.
+/// their meaning. A field that is such a struct itself has no unit.
 macro_rules! row {
+    (@unit) => { $crate::report::table::Unit::Word };
+    (@unit $unit:expr) => { $unit };
     ($(#[doc = $about:literal])+ $visible:vis struct $row:ident in $name:literal {
-        $($(#[doc = $meaning:literal])+ $column:ident: $type:ty [$unit:expr],)+
+        $($(#[doc = $meaning:literal])+ $column:ident: $type:ty $([$unit:expr])?,)+
     }) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone, PartialEq)]
@@ -110,17 +108,37 @@ macro_rules! row {
             const NAME: &'static str = $name;
 
             fn table(rows: Vec<Self>) -> $crate::report::table::Table {
-                let mut table = $crate::report::table::Table::new($name, "", concat!($($about),+).trim());
-                let ($(mut $column,)+) = ($(Vec::<$type>::with_capacity(rows.len()),)+);
-                for row in rows {
-                    $($column.push(row.$column);)+
-                }
-                $(table.push(stringify!($column), $unit, concat!($($meaning),+).trim(), $column);)+
+                let about = concat!($($about),+).trim();
+                let mut table = $crate::report::table::Table::new($name, "", about);
+                $crate::report::table::Field::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
                 table
             }
 
             fn rows(table: &$crate::report::table::Table) -> anyhow::Result<Vec<Self>> {
-                $(let mut $column = table.values::<$type>(stringify!($column))?.into_iter();)+
+                $crate::report::table::Field::of(table, "")
+            }
+        }
+
+        impl $crate::report::table::Field for $row {
+            fn push(
+                table: &mut $crate::report::table::Table,
+                _: &str,
+                _: $crate::report::table::Unit,
+                _: &str,
+                rows: Vec<Self>,
+            ) {
+                let ($(mut $column,)+) = ($(Vec::<$type>::with_capacity(rows.len()),)+);
+                for row in rows {
+                    $($column.push(row.$column);)+
+                }
+                $(
+                    let meaning = concat!($($meaning),+).trim();
+                    <$type as $crate::report::table::Field>::push(table, stringify!($column), row!(@unit $($unit)?), meaning, $column);
+                )+
+            }
+
+            fn of(table: &$crate::report::table::Table, _: &str) -> anyhow::Result<Vec<Self>> {
+                $(let mut $column = <$type as $crate::report::table::Field>::of(table, stringify!($column))?.into_iter();)+
                 let row = |_| Some($row { $($column: $column.next()?,)+ });
                 Ok((0..table.height()).filter_map(row).collect())
             }

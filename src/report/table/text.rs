@@ -113,13 +113,13 @@ mod tests {
     use crate::report::table::Unit;
 
     fn table(names: &[&str], columns: usize) -> Table {
-        let names = names.iter().map(|name| name.to_string());
-        let mut table = Table::new("t", "", "").with("name", Unit::Word, names.clone());
+        let mut lines = Table::new("t", "", "").of(names).word("name", |name| *name);
         for i in 0..columns {
-            let values = names.clone().map(|_| 0.25 + i as f64 / 100.0);
-            table = table.with(format!("rate {i} %"), Unit::Share(1), values);
+            lines = lines.with(format!("rate {i} %"), Unit::Share(1), |_| {
+                0.25 + i as f64 / 100.0
+            });
         }
-        table.plus_minus(names.map(|_| 0.011))
+        lines.plus_minus(|_| 0.011).table
     }
 
     #[test]
