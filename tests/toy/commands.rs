@@ -311,6 +311,7 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         "warmth at the end",
         "round of loss",
         "turned back",
+        ">porter</button>",
     ] {
         assert!(page.contains(word), "{word}");
     }
@@ -334,9 +335,12 @@ fn runs_are_the_same_on_any_number_of_threads_and_with_every_bot() {
         };
         assert_eq!(hash(1), hash(3), "{bot}");
     }
-    world.does(&format!(
+    let told = world.does(&format!(
         "run {CARAVAN} --games 100 --strategy random,steady,watchful --out bots"
     ));
+    let watch = format!("gong watch {CARAVAN} --strategy random --seed 1 --game 0");
+    assert!(told.contains(&watch), "{told}");
+    assert!(!told.contains("side") && told.starts_with("A caravan"), "{told}");
     world.does("run scenarios/drawn.toml --games 100 --rows --out rows");
     assert_eq!(world.table("rows", "games").height(), 1200);
     world.does(&format!("run {CARAVAN} --precision 5% --out precise"));
