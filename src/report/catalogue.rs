@@ -51,6 +51,7 @@ fn measures() -> Measures {
         form,
         words,
         unit: "",
+        never: "",
         most,
         classes: &[],
     };

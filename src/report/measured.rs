@@ -36,6 +36,9 @@ pub struct Measure {
     pub words: String,
     /// As a unit.
     pub unit: String,
+    /// Of a time: what an entrant does to which it never comes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub never: String,
     /// Of a class: what each is called.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
@@ -83,6 +86,7 @@ impl From<&stats::Measure> for Measure {
             form: measure.form,
             words: measure.words.to_owned(),
             unit: measure.unit.to_owned(),
+            never: measure.never.to_owned(),
             classes: measure
                 .classes
                 .iter()

@@ -39,6 +39,8 @@ pub struct Measure {
     pub words: &'static str,
     /// As a unit: `PP`.
     pub unit: &'static str,
+    /// Of a time: what an entrant does to which it never comes, `survives`. Otherwise empty.
+    pub never: &'static str,
     /// The greatest value: of an amount at most [`MAX_AMOUNT`], of a time the greatest number of rounds, of a class the number of classes less 1, of a flag 1.
     pub most: u32,
     /// Of a class: what each is called. Otherwise none.

@@ -16,6 +16,7 @@ pub fn measures() -> Measures {
         form: Form::Amount,
         words,
         unit,
+        never: "",
         most,
         classes: &[],
     };
@@ -24,6 +25,7 @@ pub fn measures() -> Measures {
             amount("score", "scores", "popularity points", "PP", 80),
             Measure {
                 form: Form::Time,
+                never: "survives",
                 ..amount(
                     "round_eliminated",
                     "eliminations",
@@ -185,6 +187,7 @@ pub fn every_form(rounds: u16) -> Measures {
         form,
         words: name,
         unit: "",
+        never: "",
         most,
         classes,
     };

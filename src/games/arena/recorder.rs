@@ -27,6 +27,7 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
         form,
         words,
         unit,
+        never: "",
         most: match form {
             Form::Flag => 1,
             _ => most_score.into(),
@@ -45,6 +46,7 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
                 form: Form::Time,
                 words: "round of elimination",
                 unit: "",
+                never: "survives",
                 most: rules.rounds.into(),
                 classes: &[],
             },

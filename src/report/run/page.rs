@@ -19,9 +19,11 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         _ => "",
     };
     let heading = facts.people.heading();
+    let never: Vec<String> = facts.of_form(Form::Time).map(|(_, m)| never(m)).collect();
+    let never: Vec<&str> = never.iter().map(String::as_str).collect();
     let shown = |name: &str| {
         let own = [heading.as_str(), "Win rate %", "±", "vs fair"].contains(&name);
-        own || name.starts_with(MEAN) || name.starts_with(NEVER)
+        own || name.starts_with(MEAN) || never.contains(&name)
     };
     let brief = fighters.only(shown).of(&sorted).word("", noise).table;
     let fair = facts
@@ -77,9 +79,16 @@ fn of_entrants<'a>(
         .coloured(|of| &of.who.colour)
 }
 
-/// Columns of a measure in the table of fighters begin so.
+/// Columns of a measure's means in the table of fighters begin so.
 const MEAN: &str = "Mean ";
-const NEVER: &str = "Never ";
+
+/// The heading of the share of games in which a time never came: "Survives %".
+fn never(time: &Measure) -> String {
+    match time.never.as_str() {
+        "" => format!("No {} %", time.event()),
+        never => format!("{} %", capital(never)),
+    }
+}
 
 fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
     let half = sorted
@@ -90,9 +99,15 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
         let fair = with_sign(fair, 1);
         format!(" “vs fair”: percentage points against the fair share of {fair}.")
     });
-    let meaning = format!(
-        "Win rate in % of games, with its interval.{fair} Means of a game; “never”: in % of games, that the round of it does not come; the mean round over the games in which it comes."
-    );
+    let times = facts.of_form(Form::Time).map(|(_, measure)| {
+        let (never, event) = (never(measure), measure.event());
+        format!(
+            " “{never}”: of the games, without {event}; the mean round is that of the games with it."
+        )
+    });
+    let times: String = times.collect();
+    let meaning =
+        format!("Win rate in % of games, with its interval.{fair} Means of a game.{times}");
     let title = capital(facts.people.several());
     let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
     if sorted.iter().any(|of| of.all.team.is_some()) {
@@ -114,14 +129,9 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
             .with("vs fair", Unit::Points(1), |of| of.all.off())
             .word("Verdict", verdict);
     }
-    let times = facts.of_form(Form::Time).count();
+    let several = facts.of_form(Form::Time).count() > 1;
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
         let (short, words) = (measure.short(), capital(&measure.words));
-        // Where there are several, each says which it is.
-        let which = |begin: &str| match times {
-            1 => begin.to_owned(),
-            _ => format!("{begin} {}", measure.event()),
-        };
         table = match measure.form {
             Form::Amount => table
                 .with(format!("{MEAN}{short}"), Unit::Number(2, ""), |of| {
@@ -131,11 +141,13 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
                     of.summary(m)?.p50
                 }),
             Form::Time => {
-                let (never, mean) = (which(NEVER.trim()), which(&format!("{MEAN}round")));
+                // Where there are several, each says of what.
+                let mean = match several {
+                    true => format!("{MEAN}{}", measure.words),
+                    false => format!("{MEAN}round"),
+                };
                 table
-                    .with(format!("{never} %"), Unit::Share(0), |of| {
-                        Some(of.time(m)?.1)
-                    })
+                    .with(never(measure), Unit::Share(0), |of| Some(of.time(m)?.1))
                     .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
             }
             Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
@@ -173,7 +185,7 @@ fn rounds(facts: &Facts, m: usize) -> Table {
         table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
     }
     table
-        .with("Never %", Unit::Share(1), |of| Some(of.time(m)?.1))
+        .with(never(measure), Unit::Share(1), |of| Some(of.time(m)?.1))
         .table
 }
 

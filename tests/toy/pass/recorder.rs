@@ -34,6 +34,11 @@ impl NightPass {
             form,
             words,
             unit,
+            never: if form == Form::Time {
+                "comes through"
+            } else {
+                ""
+            },
             most: most.into(),
             classes,
         };
