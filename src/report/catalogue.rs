@@ -1,6 +1,6 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
-use super::table::{Row, Table, type_name};
+use super::table::{Column, Row, Table, type_name};
 use super::{bots, compare, ladder, pairings, run, sweep};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
@@ -43,6 +43,9 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
     ]
 }
 
+/// What stands for an amount.
+const AMOUNT: &str = "an amount that the game declares";
+
 /// A measure of each form.
 fn measures() -> Measures {
     let measure = |name, table, form, words, most| Measure {
@@ -56,15 +59,10 @@ fn measures() -> Measures {
         classes: &[],
     };
     let flag = |name, words| measure(name, "", Form::Flag, words, 1);
+    let amount = |name, words| measure(name, "", Form::Amount, words, 1);
     Measures {
         entrants: vec![
-            measure(
-                "AMOUNT",
-                "AMOUNTS",
-                Form::Amount,
-                "an amount that the game declares",
-                1,
-            ),
+            measure("AMOUNT", "AMOUNTS", Form::Amount, AMOUNT, 1),
             measure("TIME", "TIMES", Form::Time, "a time", 20),
             measure("FLAG", "FLAGS", Form::Flag, "a flag", 1),
             Measure {
@@ -75,15 +73,9 @@ fn measures() -> Measures {
         game: vec![],
         pairs: vec![
             flag("DONE", "what one does to the other"),
-            measure("TAKEN", "", Form::Amount, "an amount taken", 1),
+            amount("TAKEN", "an amount taken"),
         ],
-        things: vec![measure(
-            "WORTH",
-            "",
-            Form::Amount,
-            "an amount, summed over its uses",
-            1,
-        )],
+        things: vec![amount("WORTH", "an amount, summed over its uses")],
         rounds: 20,
         thing: ["THING", "THINGS"],
         nobody: "",
@@ -95,18 +87,13 @@ pub fn lines(table: &Table) -> Vec<String> {
     let columns = table.columns.iter();
     let names = columns.clone().map(|column| column.name.chars().count());
     let width = names.max().unwrap_or(0);
-    let line = |column: &super::table::Column| {
-        let unit = column.unit.words();
-        let unit = if unit.is_empty() {
-            String::new()
-        } else {
-            format!(" ({unit})")
+    let line = |column: &Column| {
+        let unit = match column.unit.words() {
+            "" => String::new(),
+            unit => format!(" ({unit})"),
         };
-        let kind = type_name(column.values.dtype());
-        format!(
-            "{:width$}  {kind:<4}  {}{unit}",
-            column.name, column.meaning
-        )
+        let (name, kind) = (&column.name, type_name(column.values.dtype()));
+        format!("{name:width$}  {kind:<4}  {}{unit}", column.meaning)
     };
     columns.map(line).collect()
 }

@@ -77,7 +77,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
         );
     }
     let page = fs::read_to_string(world.path("both/report.html")).unwrap();
-    assert!(page.contains(&manifest.command) && page.contains("Win rates by bot"));
+    assert!(world.copied("both").contains(&manifest.command) && page.contains("Win rates by bot"));
     world.gong(&["report", "both"], 0);
     assert!(fs::read_to_string(world.path("both/report.html")).unwrap() == page);
 }

@@ -71,6 +71,13 @@ impl World {
         output
     }
 
+    /// The page as a reader copies from it: without the marks that keep a flag in one line.
+    pub fn copied(&self, out: &str) -> String {
+        let page = fs::read_to_string(self.path(out).join("report.html")).unwrap();
+        page.replace("<span class=\"flag\">", "")
+            .replace("</span>", "")
+    }
+
     /// Runs a scenario into a folder; it must succeed, and be silent on stderr, which is no terminal.
     pub fn run(&self, out: &str, arguments: &[&str]) -> Manifest {
         let all = [&["run"], arguments, &["--out", out]].concat();

@@ -340,7 +340,10 @@ fn runs_are_the_same_on_any_number_of_threads_and_with_every_bot() {
     ));
     let watch = format!("gong watch {CARAVAN} --strategy random --seed 1 --game 0");
     assert!(told.contains(&watch), "{told}");
-    assert!(!told.contains("side") && told.starts_with("A caravan"), "{told}");
+    assert!(
+        !told.contains("side") && told.starts_with("A caravan"),
+        "{told}"
+    );
     world.does("run scenarios/drawn.toml --games 100 --rows --out rows");
     assert_eq!(world.table("rows", "games").height(), 1200);
     world.does(&format!("run {CARAVAN} --precision 5% --out precise"));

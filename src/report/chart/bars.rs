@@ -81,7 +81,7 @@ impl Form for Bars {
             for (panel, column) in row.iter().zip(0..) {
                 let left = room.margin() + (width + GAP) * f64::from(column);
                 let name = fit(&panel.name, 15.0, width / 1.15);
-                canvas.bold(&name, (left, top + 14.0), 15.0, INK, Align::Left);
+                canvas.bold(&name, (left, top + 14.0), 15.0, Align::Left);
                 let right = left + width - numbers.iter().sum::<f64>();
                 let mut end = right;
                 for (heading, width) in headings.iter().zip(&numbers) {

@@ -275,27 +275,13 @@ impl Canvas {
     }
 
     /// A text whose middle height is at `y`. `size` is the height of its letters' em.
-    pub fn text(
-        &mut self,
-        text: &str,
-        (x, y): (f64, f64),
-        size: f64,
-        colour: RGBColor,
-        align: Align,
-    ) {
-        self.write(text, (x, y), size, colour, align, false);
+    pub fn text(&mut self, text: &str, at: (f64, f64), size: f64, colour: RGBColor, align: Align) {
+        self.write(text, at, size, colour, align, false);
     }
 
-    /// The same in bold.
-    pub fn bold(
-        &mut self,
-        text: &str,
-        (x, y): (f64, f64),
-        size: f64,
-        colour: RGBColor,
-        align: Align,
-    ) {
-        self.write(text, (x, y), size, colour, align, true);
+    /// The same in bold, for names.
+    pub fn bold(&mut self, text: &str, at: (f64, f64), size: f64, align: Align) {
+        self.write(text, at, size, INK, align, true);
     }
 
     /// A frame around a rectangle, drawn inside it.

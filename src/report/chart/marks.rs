@@ -167,7 +167,7 @@ impl Form for Marks {
             if !(few && group.name.is_empty()) {
                 let width = (room.width - 2.0 * room.margin()) / 1.15;
                 let name = fit(&group.name, 15.0, width);
-                canvas.bold(&name, (room.margin(), top + 14.0), 15.0, INK, Align::Left);
+                canvas.bold(&name, (room.margin(), top + 14.0), 15.0, Align::Left);
                 top += GROUP;
             }
             if room.narrow() {

@@ -263,7 +263,7 @@ impl Matrix {
                 x += 18.0;
             }
             let name = fit(&self.name, 15.0, (width - 20.0) / 1.15);
-            canvas.bold(&name, (x, top + 12.0), 15.0, INK, Align::Left);
+            canvas.bold(&name, (x, top + 12.0), 15.0, Align::Left);
             from += 26.0;
         }
         from += 26.0;

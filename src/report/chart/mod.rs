@@ -22,7 +22,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, SVGBackend};
 
-use self::canvas::{Align, Canvas, INK, MUTED, Surface};
+use self::canvas::{Align, Canvas, MUTED, Surface};
 use self::text::wrap;
 
 /// SVG has whole pixels only, so it is drawn larger than it is shown.
@@ -115,13 +115,7 @@ impl Drawing {
         // Readers' bold letters are wider than those that are measured here.
         for line in wrap(title, large, space / 1.15, 5) {
             y += large * 1.3;
-            canvas.bold(
-                &line,
-                (room.margin(), y - large * 0.6),
-                large,
-                INK,
-                Align::Left,
-            );
+            canvas.bold(&line, (room.margin(), y - large * 0.6), large, Align::Left);
         }
         y += 2.0;
         for line in wrap(subtitle, small, space, 8) {

@@ -108,7 +108,7 @@ impl Form for Ranking {
                 1.0,
             );
             let number = number.to_string();
-            canvas.bold(&number, (at, bottom + 21.0), SIZE, INK, Align::Centre);
+            canvas.bold(&number, (at, bottom + 21.0), SIZE, Align::Centre);
         }
         let mut y = bottom + if named.is_empty() { 18.0 } else { 44.0 };
         let across = match every {
@@ -126,7 +126,7 @@ impl Form for Ranking {
         y += 6.0;
         for ((_, (name, remark)), number) in named.iter().zip(1..) {
             let number = number.to_string();
-            canvas.bold(&number, (margin + 20.0, y), SIZE, INK, Align::Right);
+            canvas.bold(&number, (margin + 20.0, y), SIZE, Align::Right);
             let from = margin + 30.0;
             let mut end = from;
             for (line, i) in wrap(name, SIZE, right - from, 4).iter().zip(0..) {

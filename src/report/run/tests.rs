@@ -190,3 +190,27 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         summary(&tables, &manifest, Path::new("x")).unwrap();
     }
 }
+
+#[test]
+fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals() {
+    for cooperative in [false, true] {
+        let mut cast = sample::crowd(12, 2);
+        cast.cooperative = cooperative;
+        let manifest = Manifest {
+            fighter: ["porter", "porters"].map(str::to_owned),
+            ..manifest(&cast, 200)
+        };
+        let tables = every_form(&cast, &sample::measures(), 200);
+        let html = page(&tables, &manifest).unwrap().render(&manifest).unwrap();
+        assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
+        assert_eq!(html.contains("fair share"), !cooperative);
+    }
+}
+
+#[test]
+fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
+    let mut old = serde_json::to_value(manifest(&sample::cast(4, 4), 10)).unwrap();
+    old.as_object_mut().unwrap().remove("fighter").unwrap();
+    let read: Manifest = serde_json::from_value(old).unwrap();
+    assert_eq!(read.fighter, ["fighter", "fighters"]);
+}
