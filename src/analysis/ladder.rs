@@ -187,8 +187,9 @@ pub fn play(
 
     let mut clocks = vec![Clock::default(); bots];
     for worker in batches.workers() {
+        let thought = worker.player.clocks();
         for (clock, &bot) in clocks.iter_mut().zip(&ladder.bots) {
-            let more = worker.player.clocks()[bot];
+            let more = thought[bot];
             clock.decisions += more.decisions;
             clock.nanoseconds += more.nanoseconds;
         }

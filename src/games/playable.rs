@@ -66,7 +66,7 @@ pub trait Worker: Send {
     fn take_time(&mut self);
 
     /// How long each bot has thought; nothing if nobody took the time.
-    fn clocks(&self) -> &[Clock];
+    fn clocks(&self) -> Vec<Clock>;
 }
 
 /// One fighter of a line-up.
@@ -111,6 +111,7 @@ pub struct Told {
 pub struct Clock {
     /// Decisions between two options or more.
     pub decisions: u64,
+    /// For which its threads computed them.
     pub nanoseconds: u64,
 }
 

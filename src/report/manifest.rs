@@ -161,7 +161,7 @@ pub struct BotNote {
     pub strategy: String,
     /// Decisions between two options or more.
     pub decisions: u64,
-    /// Seconds of the wall clock that threads spent on them.
+    /// Seconds for which threads computed them.
     pub seconds: f64,
 }
 

@@ -1,9 +1,8 @@
 //! One game from its first decision to its end.
 
-use std::time::Instant;
-
 use rand_pcg::Pcg64Mcg;
 
+use super::thread_time;
 use crate::games::chance::{Purpose, RoundStreams};
 use crate::games::{Chance, Clock, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::strategies::{Failure, Strategy};
@@ -89,11 +88,11 @@ pub fn play_with<G: Game, C: Chance, O: Observer<G::Event>>(
             let who = bots.of_player[player];
             let bot = &mut bots.pool[who];
             let round = game.round(state);
-            let begin = bots.clocks.is_some().then(Instant::now);
+            let begin = bots.clocks.is_some().then(thread_time::now);
             let decided = bot.choose(game, game.view(state), &options, luck.of(player, round));
             if let (Some(clocks), Some(begin)) = (&mut bots.clocks, begin) {
                 clocks[who].decisions += 1;
-                clocks[who].nanoseconds += begin.elapsed().as_nanos() as u64;
+                clocks[who].nanoseconds += thread_time::now() - begin;
             }
             chosen = decided.map_err(|failure| Stuck {
                 player,

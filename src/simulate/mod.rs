@@ -9,6 +9,7 @@ mod explain;
 pub mod game_loop;
 mod run;
 mod stage;
+mod thread_time;
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -9,6 +9,7 @@ use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
 use super::game_loop::{Bots, Decided, Luck, play_with};
+use super::thread_time;
 use crate::games::chance::{KeyedChance, MAX_OWNERS};
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
@@ -405,7 +406,12 @@ impl<G: Staged> Worker for Player<'_, G> {
         self.clocks = Some(vec![Clock::default(); self.bots.len()]);
     }
 
-    fn clocks(&self) -> &[Clock] {
-        self.clocks.as_deref().unwrap_or_default()
+    fn clocks(&self) -> Vec<Clock> {
+        let read = |clock: &Clock| Clock {
+            nanoseconds: (clock.nanoseconds)
+                .saturating_sub(clock.decisions * thread_time::of_reading()),
+            ..*clock
+        };
+        self.clocks.iter().flatten().map(read).collect()
     }
 }

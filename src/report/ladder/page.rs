@@ -13,7 +13,7 @@ use crate::report::{Manifest, Tables};
 /// The column of how fast bots decide.
 const SPEED: &str = "Decisions a second";
 /// By which clock.
-const CLOCK: &str = "the wall clock while a thread decides, which other work on the machine slows: take small differences for nothing";
+const CLOCK: &str = "the time for which threads computed, whatever else the machine did; it still hangs on the machine, so take small differences for nothing";
 
 /// The tables' rows, in the order of a reader.
 pub struct Facts {
