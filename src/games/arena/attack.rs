@@ -138,15 +138,21 @@ impl Arena {
     /// The dice of a slot that rolls no die to know them, were `fighter` to use it with the cards that lie before it now.
     #[inline]
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
+        let dice = self.dice_unhampered(state, fighter, slot);
+        dice.saturating_sub(state.netted >> fighter & 1)
+    }
+
+    /// The same, were it in no net.
+    #[inline]
+    pub(super) fn dice_unhampered(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let f = usize::from(fighter);
         let sheet = || self.sheet(state, fighter);
-        let dice: u8 = match slot.dice {
+        match slot.dice {
             DiceCount::Fixed(dice) => dice,
             DiceCount::Rolled => 0,
             DiceCount::ByLife(table) => sheet().dice_by_life(table, state.lp[f]),
             DiceCount::CardsLying => count(sheet().all() & !state.hand[f]),
-        };
-        dice.saturating_sub(state.netted >> fighter & 1)
+        }
     }
 
     /// the actor's dice against one target: a suit costs one.

@@ -4,7 +4,7 @@
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
 use super::cards::SLOTS;
-use super::state::{Clash, FighterIndex, Phase, State};
+use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, Event};
 use crate::games::chance::Throw;
 use crate::games::{Chance, Observer, Options};
@@ -97,6 +97,16 @@ impl Arena {
         append(&mut state.clash, target);
         self.aim_on(state, dice, observer);
     }
+}
+
+/// The targets that have a place in the line, the next one first.
+pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + use<> {
+    let places = (0..MAX_FIGHTERS as u32).map(|place| place * BITS);
+    let order = clash.order;
+    places
+        .map(move |bit| order >> bit & 15)
+        .take_while(|&named| named > 0)
+        .map(|named| named as FighterIndex - 1)
 }
 
 /// Puts a target at the end of the line.
