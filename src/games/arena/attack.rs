@@ -5,7 +5,7 @@ use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot, Twist};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
-use super::{Arena, Choice, Event};
+use super::{Arena, Choice, Event, Terminotaur};
 use crate::games::{Chance, Observer, chance::Throw};
 
 impl Arena {
@@ -151,7 +151,10 @@ impl Arena {
             DiceCount::Fixed(dice) => dice,
             DiceCount::Rolled => 0,
             DiceCount::ByLife(table) => sheet().dice_by_life(table, state.lp[f]),
-            DiceCount::CardsLying => count(sheet().all() & !state.hand[f]),
+            DiceCount::CardsLying => match self.rules.terminotaur {
+                Terminotaur::Lying => count(sheet().all() & !state.hand[f]),
+                Terminotaur::Played => state.taken_up[f] - count(state.hand[f]),
+            },
         }
     }
 

@@ -194,7 +194,7 @@ pub enum DiceCount {
     ByLife(u8),
     /// Claymore: one die says.
     Rolled,
-    /// Terminotaur: action cards lying before the fighter.
+    /// Terminotaur: action cards lying before the fighter, or played since it took some back.
     CardsLying,
 }
 

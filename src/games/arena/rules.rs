@@ -50,6 +50,8 @@ pub struct Rules {
     pub rocks: Vec<u8>,
     /// may a lucky charm be used against rocks?
     pub rocks_charm: bool,
+    /// which cards are dice for a Terminotaur.
+    pub terminotaur: Terminotaur,
     /// a dragon's initiative by round; after its end the list begins again.
     #[schemars(length(min = 1, max = 20), inner(range(min = 1, max = 20)))]
     pub dragon_initiative: Vec<u8>,
@@ -75,6 +77,7 @@ impl Default for Rules {
             centre_bonus: 0,
             rocks: vec![3, 2, 1],
             rocks_charm: true,
+            terminotaur: Terminotaur::Lying,
             dragon_initiative: vec![3, 4],
         }
     }
@@ -95,6 +98,7 @@ impl Rules {
             inherit_trophies: true,
             centre_bonus: 3,
             rocks: vec![],
+            terminotaur: Terminotaur::Played,
             ..Rules::default()
         }
     }
@@ -171,6 +175,16 @@ pub enum Recycle {
     All,
     /// All spent cards but techniques: those are played once a game.
     AllButTechniques,
+}
+
+/// what a Terminotaur counts, its own card included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terminotaur {
+    /// The cards that lie before the fighter (UW), also those that stayed out when it took cards back.
+    Lying,
+    /// The cards it has played since it last took cards back (MA).
+    Played,
 }
 
 /// where a move may not lead.

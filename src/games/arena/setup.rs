@@ -39,6 +39,7 @@ impl Arena {
             revealed: 0,
             zone: [0; MAX_FIGHTERS],
             at: [0; MAX_ZONES],
+            thrown_off: [0; MAX_FIGHTERS],
             lp: [0; MAX_FIGHTERS],
             first: [0; MAX_FIGHTERS],
             points: [0; MAX_FIGHTERS],
@@ -50,6 +51,7 @@ impl Arena {
             fell: [0; MAX_FIGHTERS],
             fell_round: [0; MAX_FIGHTERS],
             hand: [0; MAX_FIGHTERS],
+            taken_up: [0; MAX_FIGHTERS],
             chosen: [NO_CARD; MAX_FIGHTERS],
             active: [NO_CARD; MAX_FIGHTERS],
             defense: [0; MAX_FIGHTERS],
@@ -76,6 +78,7 @@ impl Arena {
             state.lp[f] = sheet.size;
             state.first[f] = 1;
             state.hand[f] = sheet.all();
+            state.taken_up[f] = sheet.cards.len() as u8;
             state.defense[f] = sheet.defense;
             let mates =
                 (0..count).filter(|&other| line_up[usize::from(order[other])].team == seated.team);

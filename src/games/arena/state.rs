@@ -71,6 +71,8 @@ pub struct State {
     pub(super) zone: [Zone; MAX_FIGHTERS],
     /// Who stands on each zone.
     pub(super) at: [Fighters; MAX_ZONES],
+    /// The zones off which the fighter was thrown in this round.
+    pub(super) thrown_off: [Zones; MAX_FIGHTERS],
 
     // Tokens.
     pub(super) lp: [u8; MAX_FIGHTERS],
@@ -93,6 +95,8 @@ pub struct State {
 
     // Cards.
     pub(super) hand: [Cards; MAX_FIGHTERS],
+    /// How many there were when it was last taken up.
+    pub(super) taken_up: [u8; MAX_FIGHTERS],
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
     pub(super) active: [CardIndex; MAX_FIGHTERS],
     /// The active card's defense, one less in a net (a spear's is rolled instead).

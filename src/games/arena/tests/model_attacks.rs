@@ -1,7 +1,7 @@
 //! The model's judgement of attacks: their dice, the least faces that wound, the wounds, and the rocks owed.
 
 use super::model::{AttackModel, Dice, Model};
-use crate::games::arena::{Choice, Effect, Scoring};
+use crate::games::arena::{Choice, Effect, Scoring, Terminotaur};
 use crate::games::chance::Throw;
 
 impl Model {
@@ -87,7 +87,9 @@ impl Model {
         for f in (0..8).filter(|f| hit >> f & 1 == 1) {
             self.figure_mut(f).skulls.remove(&fighter);
         }
-        self.figure_mut(target).zone = Some(to);
+        let thrown = self.figure_mut(target);
+        thrown.thrown_off.extend(thrown.zone);
+        thrown.zone = Some(to);
         let attack = self.attack.as_mut().unwrap();
         attack.landing = Some(dice);
         attack.landed_on = hit;
@@ -107,7 +109,13 @@ impl Model {
                 let life = (figure.lp as usize).min(dice.len());
                 dice[life - 1]
             }
-            (0, Some(Effect::Terminotaur)) => (figure.cards.len() - figure.hand.len()) as u8,
+            (0, Some(Effect::Terminotaur)) => {
+                let of = match self.rules.terminotaur {
+                    Terminotaur::Lying => figure.cards.len(),
+                    Terminotaur::Played => figure.taken_up,
+                };
+                (of - figure.hand.len()) as u8
+            }
             (0, _) => card.melee,
             (_, Some(Effect::SpikedEpaulet { dice })) => *dice,
             _ => card.shooting,

@@ -19,6 +19,7 @@ impl Model {
             back.extend(figure.active);
         }
         assert_eq!(cards, back.iter().map(|index| 1 << index).sum::<u16>());
+        figure.taken_up = back.len();
         figure.hand = back;
     }
 
@@ -28,6 +29,7 @@ impl Model {
             .filter(|&f| self.figure(f).waiting)
             .min_by_key(|&f| (-self.figure(f).initiative, f));
         assert_eq!(next, Some(fighter));
+        let never = self.rules.revisit == Revisit::Never;
         let figure = self.figure_mut(fighter);
         if figure.dragon {
             assert!(figure.hand.contains(&card), "a face that is still there");
@@ -41,11 +43,14 @@ impl Model {
         figure.waiting = false;
         figure.shift = 0;
         figure.active = Some(card);
-        let start = figure.zone.unwrap();
+        let mut barred = BTreeSet::from([figure.zone.unwrap()]);
+        if never {
+            barred.extend(&figure.thrown_off);
+        }
         let card = &figure.cards[usize::from(card)];
         self.turn = Some(TurnModel {
             actor: fighter,
-            barred: [start].into(),
+            barred,
             moves: card.movement,
             left: card.uses(),
             struck: BTreeSet::new(),
@@ -87,6 +92,7 @@ impl Observer<Event> for Model {
                     assert!(!figure.waiting, "somebody has not acted");
                     figure.waiting = figure.alive;
                     figure.chosen = None;
+                    figure.thrown_off.clear();
                 }
                 let list = &self.rules.dragon_initiative;
                 let printed = list[usize::from(self.round - 1) % list.len()];

@@ -9,7 +9,7 @@ use super::table::{card, roster};
 use crate::games::Seated;
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
-    Roster, Rules, Scoring, Zones, ZonesName,
+    Roster, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };
 
 /// Everything that makes a game.
@@ -177,11 +177,14 @@ fn rules() -> impl Strategy<Value = Rules> {
         0..=40u8,
         vec(1..=20u8, 1..=20),
     );
+    let effects = prop_oneof![Just(Terminotaur::Lying), Just(Terminotaur::Played)];
     let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
-    let all = (board, readings, points, switches, zones, scores, starts);
+    let all = (
+        board, readings, points, switches, zones, scores, starts, effects,
+    );
     all.prop_map(
-        |(board, readings, points, switches, zones, scores, placement)| {
+        |(board, readings, points, switches, zones, scores, placement, terminotaur)| {
             let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
             let (placement_centre, rounds, range, far_shot_penalty) = board;
             let (recycle, revisit, compulsory) = readings;
@@ -205,6 +208,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 centre_bonus,
                 rocks,
                 rocks_charm,
+                terminotaur,
                 dragon_initiative,
             }
         },
