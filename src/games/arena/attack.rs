@@ -88,9 +88,16 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Everyone in a zone whom an area hits (A-5.7: teammates too): who can be shot, and whom no skull protects.
+    /// Everyone in a zone whom an area hits (A-5.7: teammates too, by the rules): who can be shot, and whom no skull protects.
     pub(super) fn in_blast(&self, state: &State, zone: u8) -> Fighters {
-        state.at[usize::from(zone)] & !state.no_shot & !state.skull[usize::from(state.actor)]
+        let actor = usize::from(state.actor);
+        let rules = &self.rules;
+        let spared = if rules.areas_spare_mates && !rules.friendly_fire {
+            state.team[actor]
+        } else {
+            0
+        };
+        state.at[usize::from(zone)] & !state.no_shot & !state.skull[actor] & !spared
     }
 
     /// Mystical skull: the token goes to its new holder.

@@ -20,6 +20,8 @@ const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
 /// Largest sum of the dice of a net, and most dice.
 const SUM: usize = 72;
 const SUM_DICE: usize = 12;
+/// Most dice of which the tables tell how many hit: those that a charm rerolls.
+const FEW: usize = 6;
 
 /// What a die needs to wound: a face, or as much as the die that the defender rolls; modifiers are taken from either.
 pub(super) type Needed = i8;
@@ -116,7 +118,7 @@ pub(super) struct Odds {
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
     /// By dice, hits and face needed, see [`Odds::exactly`].
-    exactly: [[[f32; FACES]; 4]; 4],
+    exactly: [[[f32; FACES]; FEW + 1]; FEW + 1],
 }
 
 impl Odds {
@@ -162,7 +164,7 @@ impl Odds {
         &self.expected[entry.0 as usize % ENTRIES]
     }
 
-    /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).
+    /// Chance that exactly `hits` of so many dice (at most [`FEW`]) show `needed` or more (any number).
     #[inline]
     pub fn exactly(&self, dice: u8, hits: u8, needed: i8) -> f32 {
         self.exactly[usize::from(dice)][usize::from(hits)][needed.clamp(1, 7) as usize - 1]

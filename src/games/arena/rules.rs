@@ -33,8 +33,13 @@ pub struct Rules {
     pub compulsory: Compulsory,
     /// may teammates be chosen as targets? (An area hits them either way.)
     pub friendly_fire: bool,
+    /// do an area and one that lands spare teammates? (Not if they may be chosen as targets.)
+    pub areas_spare_mates: bool,
     /// does every fighter hold a lucky charm?
     pub lucky_charm: bool,
+    /// the most dice that a charm rerolls, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub charm_rerolls: u8,
     /// what the score counts.
     pub scoring: Scoring,
     /// popularity points that a fighter's first wound is worth, 0 to 20.
@@ -50,6 +55,12 @@ pub struct Rules {
     pub rocks: Vec<u8>,
     /// may a lucky charm be used against rocks?
     pub rocks_charm: bool,
+    /// do a ghost ring and a blinding suit help against rocks as against a shot?
+    pub rocks_blocked: bool,
+    /// may Finishing bring life points above the size?
+    pub regain_above_size: bool,
+    /// do the dice of a bowling strike come to teammates too?
+    pub bowling_hits_mates: bool,
     /// which cards are dice for a Terminotaur.
     pub terminotaur: Terminotaur,
     /// a dragon's initiative by round; after its end the list begins again.
@@ -70,13 +81,18 @@ impl Default for Rules {
             far_shot_penalty: 1,
             compulsory: Compulsory::Strict,
             friendly_fire: false,
+            areas_spare_mates: false,
             lucky_charm: true,
+            charm_rerolls: 3,
             scoring: Scoring::Popularity,
             first_wound: 3,
             inherit_trophies: false,
             centre_bonus: 0,
             rocks: vec![3, 2, 1],
             rocks_charm: true,
+            rocks_blocked: false,
+            regain_above_size: false,
+            bowling_hits_mates: false,
             terminotaur: Terminotaur::Lying,
             dragon_initiative: vec![3, 4],
         }

@@ -326,6 +326,17 @@ impl<'a> View<'a> {
         self.arena.in_blast(self.state, zone)
     }
 
+    /// Those of so many rocks that come through to the actor.
+    #[inline]
+    pub(super) fn unblocked(&self, rocks: u8) -> u8 {
+        self.arena.unblocked(self.state, rocks)
+    }
+
+    /// Everyone in a zone to whom the dice of the actor's bowling strike come.
+    pub(super) fn bowled_at(&self, slot: &Slot, zone: Zone) -> Fighters {
+        self.arena.bowled_at(self.state, slot, zone)
+    }
+
     /// The attacks that the actor still has, by slot of its active card.
     #[inline]
     pub(super) fn attacks_left(&self) -> [u8; SLOTS] {

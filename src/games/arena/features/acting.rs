@@ -337,10 +337,7 @@ pub(super) fn line_up(
 ) {
     let view = valuation.view;
     let named = line.iter().fold(0, |all, &target| all | 1 << target);
-    let others = view.open_to(slot)
-        & view.standing_on(view.zone(line[0]))
-        & view.enemies(valuation.me)
-        & !named;
+    let others = view.bowled_at(slot, view.zone(line[0])) & !named;
     let ahead = line.len();
     line.extend(members(others));
     line[ahead..].sort_unstable_by_key(|&other| (valuation.defense(other), other));

@@ -144,7 +144,7 @@ impl<'a> Valuation<'a> {
 
     /// Wounds expected from the rocks of one elimination, if the life points have grown by so many.
     fn rocks_with(&self, gained: u8) -> f32 {
-        let dice = rocks(self.view);
+        let dice = self.view.unblocked(rocks(self.view));
         if dice == 0 {
             return 0.0;
         }
@@ -462,7 +462,10 @@ impl<'a> Valuation<'a> {
                     .view
                     .size(self.me)
                     .saturating_sub(self.view.lp(self.me));
-                let gained = most.min(missing);
+                let gained = match self.view.arena().rules.regain_above_size {
+                    true => most,
+                    false => most.min(missing),
+                };
                 row[F::Life as usize] += kill * f32::from(gained);
                 gains(row, gained);
             }

@@ -175,3 +175,22 @@ fn a_5_1_a_sandal_bars_the_zone_that_it_threw_somebody_off() {
         playing.expect(open);
     }
 }
+
+#[test]
+fn a_5_7_one_that_lands_spares_mates_by_setting() {
+    let mut playing = kicks_with(
+        [
+            fighter(5).at(2).team(1),
+            fighter(8).at(CENTRE).team(2),
+            fighter(9).at(2).team(2),
+        ],
+        |mut table| {
+            table.guests[3] = table.guests[3].clone().team(1);
+            table.rules(|rules| rules.areas_spare_mates = true)
+        },
+    )
+    .play();
+    show(&mut playing);
+    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), [6]);
+    assert_eq!(playing.lp()[..3], [5, 8, 8]);
+}

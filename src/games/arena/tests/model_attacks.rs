@@ -81,7 +81,10 @@ impl Model {
         assert!(to < self.ring && Some(to) != figure.zone);
         let hit = (0..self.figures.len() as u8).filter(|&f| {
             let there = self.figure(f).alive && self.figure(f).zone == Some(to) && f != fighter;
-            there && !self.has(f, &Effect::GhostRing) && !self.figure(fighter).skulls.contains(&f)
+            there
+                && !self.is_spared(fighter, f)
+                && !self.has(f, &Effect::GhostRing)
+                && !self.figure(fighter).skulls.contains(&f)
         });
         let hit: u8 = hit.map(|f| 1 << f).sum();
         for f in (0..8).filter(|f| hit >> f & 1 == 1) {
@@ -95,9 +98,22 @@ impl Model {
         attack.landed_on = hit;
     }
 
+    /// does an area of `by` spare this fighter, a teammate?
+    fn is_spared(&self, by: u8, fighter: u8) -> bool {
+        let mates = self.figure(by).team == self.figure(fighter).team;
+        mates && self.rules.areas_spare_mates && !self.rules.friendly_fire
+    }
+
+    /// The rocks thrown at the actor for a victim.
     pub fn rocks_now(&self) -> u8 {
         let rocks = self.rules.rocks.get(usize::from(self.round) - 1);
-        rocks.copied().unwrap_or(0)
+        let rocks = rocks.copied().unwrap_or(0);
+        let blocked = self.rules.rocks_blocked;
+        if blocked && self.has(self.actor(), &Effect::GhostRing) {
+            return 0;
+        }
+        let suit = blocked && self.has(self.actor(), &Effect::BlindingSuit);
+        rocks.saturating_sub(u8::from(suit))
     }
 
     /// the dice of a slot, a suit's loss and claymore's roll aside.
@@ -302,6 +318,7 @@ impl Model {
                     let figure = self.figure(f);
                     figure.alive
                         && figure.zone == Some(zone)
+                        && !self.is_spared(fighter, f)
                         && !self.has(f, &Effect::GhostRing)
                         && !self.figure(fighter).skulls.contains(&f)
                 });

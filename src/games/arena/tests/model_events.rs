@@ -244,8 +244,11 @@ impl Observer<Event> for Model {
                     {
                         let small = self.figure(fighter).size <= large;
                         let due = if small { regain } else { regain_large };
-                        let room =
-                            u32::from(self.figure(by).size).saturating_sub(self.figure(by).lp);
+                        let most = match self.rules.regain_above_size {
+                            true => u8::MAX,
+                            false => self.figure(by).size,
+                        };
+                        let room = u32::from(most).saturating_sub(self.figure(by).lp);
                         self.owed = room.min(due.into()) as u8;
                     }
                 } else {

@@ -180,6 +180,15 @@ fn rules() -> impl Strategy<Value = Rules> {
     let effects = prop_oneof![Just(Terminotaur::Lying), Just(Terminotaur::Played)];
     let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
+    let charm_rerolls = prop_oneof![2 => Just(3u8), 1 => 0..=6u8];
+    let others = (
+        charm_rerolls,
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+    );
+    let switches = (switches, others);
     let all = (
         board, readings, points, switches, zones, scores, starts, effects,
     );
@@ -189,7 +198,9 @@ fn rules() -> impl Strategy<Value = Rules> {
             let (placement_centre, rounds, range, far_shot_penalty) = board;
             let (recycle, revisit, compulsory) = readings;
             let (first_wound, rocks) = points;
+            let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
+            let (charm_rerolls, areas_spare_mates, rocks_blocked, above, mates) = others;
             Rules {
                 zones,
                 placement,
@@ -208,6 +219,11 @@ fn rules() -> impl Strategy<Value = Rules> {
                 centre_bonus,
                 rocks,
                 rocks_charm,
+                charm_rerolls,
+                areas_spare_mates,
+                rocks_blocked,
+                regain_above_size: above,
+                bowling_hits_mates: mates,
                 terminotaur,
                 dragon_initiative,
             }
