@@ -62,7 +62,10 @@ impl Arena {
             _ => unreachable!("a charm is decided about, not {choice:?}"),
         }
         if choice != Choice::Keep {
-            state.charm &= !(1 << target);
+            match &mut state.more_charms[usize::from(target)] {
+                0 => state.charm &= !(1 << target),
+                more => *more -= 1,
+            }
             state.clash.throw = throw;
             observer.see(Event::UsesCharm {
                 fighter: target,

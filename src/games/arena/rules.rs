@@ -37,6 +37,9 @@ pub struct Rules {
     pub areas_spare_mates: bool,
     /// does every fighter hold a lucky charm?
     pub lucky_charm: bool,
+    /// how many charms that is, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
+    pub charms: u8,
     /// the most dice that a charm rerolls, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub charm_rerolls: u8,
@@ -83,6 +86,7 @@ impl Default for Rules {
             friendly_fire: false,
             areas_spare_mates: false,
             lucky_charm: true,
+            charms: 1,
             charm_rerolls: 3,
             scoring: Scoring::Popularity,
             first_wound: 3,

@@ -45,6 +45,7 @@ impl Arena {
             points: [0; MAX_FIGHTERS],
             trophies: [0; MAX_FIGHTERS],
             charm: 0,
+            more_charms: [0; MAX_FIGHTERS],
             shift: [0; MAX_FIGHTERS],
             skull: [0; MAX_FIGHTERS],
             netted: 0,
@@ -67,6 +68,7 @@ impl Arena {
         state.alive = state.everybody();
         if self.rules.lucky_charm {
             state.charm = state.alive;
+            state.more_charms = [self.rules.charms.saturating_sub(1); MAX_FIGHTERS];
         }
         for f in 0..count {
             let seated = line_up[usize::from(order[f])];

@@ -83,6 +83,8 @@ pub struct State {
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
     /// Who still has its lucky charm.
     pub(super) charm: Fighters,
+    /// How many more of them.
+    pub(super) more_charms: [u8; MAX_FIGHTERS],
     /// Electroshock: initiative gained or lost for the next action.
     pub(super) shift: [i8; MAX_FIGHTERS],
     /// Mystical skull: whom the fighter cannot attack in its next action.

@@ -179,3 +179,24 @@ fn a_6_4_how_many_dice_a_charm_rerolls_is_a_setting() {
     playing.play(Reroll(5), [1, 1, 1, 1, 4]);
     assert_eq!(playing.lp()[1], 7);
 }
+
+#[test]
+fn a_3_4_how_many_charms_one_has_is_a_setting() {
+    let mut playing = table([
+        fighter(5).at(0).plays(card(8).melee(1)),
+        fighter(6).at(0).plays(card(7).melee(1)),
+        fighter(7).at(0).plays(card(6).melee(1)),
+        fighter(8).at(0).charm(),
+    ])
+    .rules(|rules| rules.charms = 2)
+    .play();
+    for charm in [0b1000, 0] {
+        playing
+            .play(melee(3), [6])
+            .expect([Keep, Flip(6), Reroll(1)]);
+        playing.play(Flip(6), []);
+        assert_eq!((playing.lp()[3], playing.state.charm), (8, charm));
+    }
+    playing.play(melee(3), [6]);
+    assert_eq!(playing.lp()[3], 7, "nothing is asked any more");
+}

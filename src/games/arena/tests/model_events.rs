@@ -192,7 +192,9 @@ impl Observer<Event> for Model {
                 throw,
             } => {
                 let figure = self.figure_mut(fighter);
-                assert!(std::mem::replace(&mut figure.charm, false));
+                assert!(figure.charm);
+                figure.charm = figure.more_charms > 0;
+                figure.more_charms = figure.more_charms.saturating_sub(1);
                 assert_eq!(Some(choice), self.choice);
                 let dice = self.dice.as_mut().unwrap();
                 assert_eq!(dice.throw.faces().count(), throw.faces().count());

@@ -180,9 +180,12 @@ fn rules() -> impl Strategy<Value = Rules> {
     let effects = prop_oneof![Just(Terminotaur::Lying), Just(Terminotaur::Played)];
     let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
-    let charm_rerolls = prop_oneof![2 => Just(3u8), 1 => 0..=6u8];
+    let charms = (
+        prop_oneof![2 => Just(1u8), 1 => 2..=3u8],
+        prop_oneof![2 => Just(3u8), 1 => 0..=6u8],
+    );
     let others = (
-        charm_rerolls,
+        charms,
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
@@ -200,7 +203,7 @@ fn rules() -> impl Strategy<Value = Rules> {
             let (first_wound, rocks) = points;
             let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
-            let (charm_rerolls, areas_spare_mates, rocks_blocked, above, mates) = others;
+            let (charms, areas_spare_mates, rocks_blocked, above, mates) = others;
             Rules {
                 zones,
                 placement,
@@ -219,7 +222,8 @@ fn rules() -> impl Strategy<Value = Rules> {
                 centre_bonus,
                 rocks,
                 rocks_charm,
-                charm_rerolls,
+                charms: charms.0,
+                charm_rerolls: charms.1,
                 areas_spare_mates,
                 rocks_blocked,
                 regain_above_size: above,

@@ -62,11 +62,13 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
         rules.rocks.iter().all(|&dice| dice == 0),
         "with rocks = [] the crowd throws none",
     );
-    add(
-        "charm_rerolls",
-        !rules.lucky_charm,
-        "with lucky_charm = false nobody has a charm",
-    );
+    for rule in ["charms", "charm_rerolls"] {
+        add(
+            rule,
+            !rules.lucky_charm,
+            "with lucky_charm = false nobody has a charm",
+        );
+    }
     add(
         "areas_spare_mates",
         rules.areas_spare_mates && rules.friendly_fire,
