@@ -112,19 +112,18 @@ impl<'a> Bowl<'a> {
         lp: u8,
     ) {
         let share = |faces: usize, dice: usize| (faces as f32 / 6.0).powi(dice as i32);
-        for hits in 1..=self.dice {
+        let ways = CHOOSE[self.dice].iter().enumerate();
+        for (hits, ways) in ways.take(self.dice + 1).skip(1) {
             let gone = self.dice - hits;
-            let so_many = chance
-                * CHOOSE[self.dice][hits]
-                * share(top.saturating_sub(face), hits)
-                * share(7 - top, gone);
+            let so_many =
+                chance * ways * share(top.saturating_sub(face), hits) * share(7 - top, gone);
             let lp = usize::from(lp);
             sum.wounds -= if hits <= lp { so_many } else { 0.0 };
             sum.any -= if hits == 1 { so_many } else { 0.0 };
             sum.kill -= if hits == lp { so_many } else { 0.0 };
         }
-        for last in face..top {
-            spared[last] += chance * (share(7 - last, self.dice) - share(6 - last, self.dice));
+        for (last, spared) in spared.iter_mut().enumerate().take(top).skip(face) {
+            *spared += chance * (share(7 - last, self.dice) - share(6 - last, self.dice));
         }
     }
 }
@@ -186,8 +185,7 @@ fn share_out(defenses: &[Needed], dice: u8, way: f32, chances: &mut [f32; MAX_FI
         let mut then = [[0.0; MAX_FIGHTERS + 1]; COUNTS];
         let shows = 1.0 / f32::from(7 - face);
         for left in 0..=dice {
-            for hit in 0..=line.len() {
-                let chance = now[left][hit];
+            for (hit, &chance) in now[left].iter().enumerate() {
                 if chance == 0.0 {
                     continue;
                 }
