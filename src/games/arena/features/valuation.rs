@@ -45,12 +45,6 @@ struct Worth {
 struct Target {
     in_odds: TargetIndex,
     worth: Worth,
-    /// What its first wound scores more than another.
-    first: f32,
-    /// 1 if it still has its lucky charm.
-    charm: f32,
-    /// Wounds expected from the rocks that its elimination draws.
-    rocks: f32,
 }
 
 /// What an attack does to one target on average, and how many first wound tokens it takes.
@@ -77,6 +71,10 @@ pub(super) struct Valuation<'a> {
     first: f32,
     /// Does somebody hold more than one first wound token?
     hoarded: bool,
+    /// Wounds expected from the rocks that an elimination draws,
+    rocks: f32,
+    /// but for that of the last opponent: it ends the game before any fly.
+    last: Fighters,
 }
 
 impl<'a> Valuation<'a> {
@@ -92,6 +90,8 @@ impl<'a> Valuation<'a> {
             by_trophies: false,
             first: 0.0,
             hoarded: false,
+            rocks: 0.0,
+            last: 0,
         };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
@@ -104,7 +104,6 @@ impl<'a> Valuation<'a> {
         valuation.by_trophies = by_trophies;
         valuation.first = if by_trophies { 0.0 } else { first };
         let first = valuation.first;
-        let rocks = valuation.rocks_with(0);
         let mut hoards = 0;
         let mut target = |fighter: FighterIndex, wound, kill| {
             let firsts = view.first_wounds(fighter);
@@ -119,10 +118,7 @@ impl<'a> Valuation<'a> {
             }
             Target {
                 in_odds: TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1),
-                first: worth.any,
                 worth,
-                charm: one_if(view.has_charm(fighter)),
-                rocks,
             }
         };
         let enemies = view.enemies(me);
@@ -136,10 +132,22 @@ impl<'a> Valuation<'a> {
         }
         valuation.hoarded = hoards > 0;
         if enemies & enemies.wrapping_sub(1) == 0 {
-            // The last one's fall ends the game, before any rocks.
-            valuation.targets[enemies.trailing_zeros() as usize % MAX_FIGHTERS].rocks = 0.0;
+            valuation.last = enemies;
         }
+        valuation.rocks = valuation.rocks_with(0);
         valuation
+    }
+
+    /// 1 if a target still has its lucky charm.
+    #[inline]
+    fn charm(&self, target: FighterIndex) -> f32 {
+        one_if(self.view.has_charm(target))
+    }
+
+    /// Wounds expected from the rocks that a target's elimination draws.
+    #[inline]
+    fn rocks_after(&self, target: FighterIndex) -> f32 {
+        self.rocks * one_if(self.last != 1 << target)
     }
 
     /// Wounds expected from the rocks of one elimination, if the life points have grown by so many.
@@ -336,7 +344,7 @@ impl<'a> Valuation<'a> {
             let of_target = self.target(target);
             let odds = &self.view.arena().odds;
             let expected = odds.against(attack.dice, of_target.in_odds, needed);
-            let bonus = expected.any * of_target.first;
+            let bonus = expected.any * of_target.worth.any;
             self.write_with(row, slot, target, chance, expected, bonus);
         } else {
             self.add_intricate(row, attack, opportunity);
@@ -391,11 +399,10 @@ impl<'a> Valuation<'a> {
         bonus: f32,
     ) {
         let t = usize::from(target) % MAX_FIGHTERS;
-        let of_target = self.target(target);
         let wounds = chance * expected.wounds;
         let kill = chance * expected.kill;
         row[F::Wounds as usize] += wounds;
-        row[F::Answers as usize] += chance * expected.any * of_target.charm;
+        row[F::Answers as usize] += chance * expected.any * self.charm(target);
         if self.friends >> target & 1 == 1 {
             row[F::Friends as usize] += wounds;
         } else {
@@ -403,7 +410,7 @@ impl<'a> Valuation<'a> {
             row[F::Rival as usize] += wounds * self.rival[t];
         }
         row[F::Points as usize] += wounds + chance * bonus;
-        row[F::Rocks as usize] += kill * of_target.rocks;
+        row[F::Rocks as usize] += kill * self.rocks_after(target);
         if self.by_trophies {
             self.write_trophies(row, target, wounds, kill);
         }
@@ -423,7 +430,7 @@ impl<'a> Valuation<'a> {
         expected: &Expected,
         bonus: f32,
     ) {
-        let rocks = self.target(target).rocks;
+        let rocks = self.rocks_after(target);
         let kill = chance * expected.kill;
         let gains = |row: &mut FeatureRow, gained: u8| {
             if rocks > 0.0 {
@@ -442,7 +449,7 @@ impl<'a> Valuation<'a> {
             Twist::Shock(_) => row[F::Hinder as usize] += chance * expected.any,
             Twist::Bramble => {
                 // No charm is asked against a net; and it catches who lives and is not caught.
-                row[F::Answers as usize] -= chance * expected.any * self.target(target).charm;
+                row[F::Answers as usize] -= chance * expected.any * self.charm(target);
                 if !self.view.is_netted(target) {
                     row[F::Hinder as usize] += chance * (expected.any - expected.kill);
                 }
@@ -522,7 +529,7 @@ impl<'a> Valuation<'a> {
         }
         if most > 0.0 {
             let expected = odds.at(entries[best]);
-            let bonus = expected.any * self.target(targets[best]).first;
+            let bonus = expected.any * self.target(targets[best]).worth.any;
             self.write_with(
                 row,
                 &attack.profile.slot,
