@@ -5,7 +5,7 @@ use super::cards::{DiceCount, Reach, SLOTS, Sharing, Slot, Twist};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
-use super::{Arena, Choice, Event};
+use super::{Arena, Choice, Event, Terminotaur};
 use crate::games::{Chance, Observer, chance::Throw};
 
 impl Arena {
@@ -88,9 +88,16 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Everyone in a zone whom an area hits (A-5.7: teammates too): who can be shot, and whom no skull protects.
+    /// Everyone in a zone whom an area hits (A-5.7: teammates too, by the rules): who can be shot, and whom no skull protects.
     pub(super) fn in_blast(&self, state: &State, zone: u8) -> Fighters {
-        state.at[usize::from(zone)] & !state.no_shot & !state.skull[usize::from(state.actor)]
+        let actor = usize::from(state.actor);
+        let rules = &self.rules;
+        let spared = if rules.areas_spare_mates && !rules.friendly_fire {
+            state.team[actor]
+        } else {
+            0
+        };
+        state.at[usize::from(zone)] & !state.no_shot & !state.skull[actor] & !spared
     }
 
     /// Mystical skull: the token goes to its new holder.
@@ -138,15 +145,24 @@ impl Arena {
     /// The dice of a slot that rolls no die to know them, were `fighter` to use it with the cards that lie before it now.
     #[inline]
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
+        let dice = self.dice_unhampered(state, fighter, slot);
+        dice.saturating_sub(state.netted >> fighter & 1)
+    }
+
+    /// The same, were it in no net.
+    #[inline]
+    pub(super) fn dice_unhampered(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let f = usize::from(fighter);
         let sheet = || self.sheet(state, fighter);
-        let dice: u8 = match slot.dice {
+        match slot.dice {
             DiceCount::Fixed(dice) => dice,
             DiceCount::Rolled => 0,
             DiceCount::ByLife(table) => sheet().dice_by_life(table, state.lp[f]),
-            DiceCount::CardsLying => count(sheet().all() & !state.hand[f]),
-        };
-        dice.saturating_sub(state.netted >> fighter & 1)
+            DiceCount::CardsLying => match self.rules.terminotaur {
+                Terminotaur::Lying => count(sheet().all() & !state.hand[f]),
+                Terminotaur::Played => state.taken_up[f] - count(state.hand[f]),
+            },
+        }
     }
 
     /// the actor's dice against one target: a suit costs one.

@@ -2,9 +2,9 @@
 //! tried on the next.
 
 use super::attack::end_skulls;
-use super::board::{Fighters, members};
-use super::cards::SLOTS;
-use super::state::{Clash, FighterIndex, Phase, State};
+use super::board::{Fighters, Zone, members};
+use super::cards::{SLOTS, Slot};
+use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, Event};
 use crate::games::chance::Throw;
 use crate::games::{Chance, Observer, Options};
@@ -64,7 +64,7 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Opponents in the zone who are not in the order yet.
+    /// Those in the zone who are not in the order yet.
     fn unnamed(&self, state: &State) -> Fighters {
         let Clash {
             slot,
@@ -73,11 +73,20 @@ impl Arena {
             ..
         } = state.clash;
         let slot = &self.active_card(state).slots[usize::from(slot) % SLOTS];
-        // As with a Strike, a teammate is not among those that the dice come to.
-        self.open_to(state, slot)
-            & state.at[usize::from(zone)]
-            & !state.team[usize::from(state.actor)]
-            & !pending
+        self.bowled_at(state, slot, zone) & !pending
+    }
+
+    /// Everyone in a zone to whom the dice come, once the first is named: opponents as with a Strike, teammates by the rules.
+    pub(super) fn bowled_at(&self, state: &State, slot: &Slot, zone: Zone) -> Fighters {
+        let actor = usize::from(state.actor);
+        let mates = if self.rules.bowling_hits_mates {
+            state.alive & !state.no_shot & !state.skull[actor]
+        } else {
+            0
+        };
+        let mates = mates & state.team[actor];
+        let others = self.open_to(state, slot) & !state.team[actor];
+        (others | mates) & state.at[usize::from(zone)]
     }
 
     pub(super) fn next_in_order(&self, state: &State, options: &mut Options<Choice>) {
@@ -97,6 +106,16 @@ impl Arena {
         append(&mut state.clash, target);
         self.aim_on(state, dice, observer);
     }
+}
+
+/// The targets that have a place in the line, the next one first.
+pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + use<> {
+    let places = (0..MAX_FIGHTERS as u32).map(|place| place * BITS);
+    let order = clash.order;
+    places
+        .map(move |bit| order >> bit & 15)
+        .take_while(|&named| named > 0)
+        .map(|named| named as FighterIndex - 1)
 }
 
 /// Puts a target at the end of the line.

@@ -70,7 +70,7 @@ impl Sheet {
         let effects = cards.iter().map(effect).collect();
         let cards: ArrayVec<PlayCard, MAX_CARDS> =
             cards.into_iter().map(|(.., card)| card).collect();
-        let threats = Threats::new(&cards);
+        let threats = Threats::new(&cards, rules.range);
         Sheet {
             size: fighter.size,
             defense: fighter.defense,
@@ -194,7 +194,7 @@ pub enum DiceCount {
     ByLife(u8),
     /// Claymore: one die says.
     Rolled,
-    /// Terminotaur: action cards lying before the fighter.
+    /// Terminotaur: action cards lying before the fighter, or played since it took some back.
     CardsLying,
 }
 

@@ -19,13 +19,14 @@ impl Arena {
             && (stage != Stage::Rocks || self.rules.rocks_charm)
     }
 
-    /// keep; flip a die, one option for each face that hits; reroll up to three of the dice that hit.
+    /// keep; flip a die, one option for each face that hits; reroll some of the dice that hit, as many as the rules allow.
     pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
         let Clash { throw, needed, .. } = state.clash;
         options.push(Choice::Keep);
         let hitting = (1..=6).filter(|&face| face as i8 >= needed && throw.count(face) > 0);
         options.extend(hitting.map(Choice::Flip));
-        options.extend((1..=throw.at_least(needed).min(3)).map(Choice::Reroll));
+        let most = throw.at_least(needed).min(self.rules.charm_rerolls);
+        options.extend((1..=most).map(Choice::Reroll));
     }
 
     pub(super) fn use_charm<D: Chance, O: Observer<Event>>(
@@ -61,7 +62,10 @@ impl Arena {
             _ => unreachable!("a charm is decided about, not {choice:?}"),
         }
         if choice != Choice::Keep {
-            state.charm &= !(1 << target);
+            match &mut state.more_charms[usize::from(target)] {
+                0 => state.charm &= !(1 << target),
+                more => *more -= 1,
+            }
             state.clash.throw = throw;
             observer.see(Event::UsesCharm {
                 fighter: target,

@@ -41,7 +41,9 @@ pub use dragon::MOST_SPLIT;
 pub use end::Standing;
 pub use event::Event;
 pub use roster::{Card, Effect, Fighter, Landing, Roster};
-pub use rules::{Compulsory, Placement, Recycle, Revisit, Rules, Scoring, Zones, ZonesName};
+pub use rules::{
+    Compulsory, Placement, Recycle, Revisit, Rules, Scoring, Terminotaur, Zones, ZonesName,
+};
 pub use title::{ArenaTitle, LineUp, MAD_ARENA, Seats, ULTIMATE_WARRIORZ};
 pub use view::View;
 

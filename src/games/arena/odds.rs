@@ -1,7 +1,7 @@
 //! Exact chances of dice, worked out once: what an attack is expected to do.
 
 /// Most dice and most life points that the tables tell apart; more count as these.
-const DICE: usize = 16;
+pub(super) const MAX_DICE: usize = 16;
 const LIFE: usize = 40;
 /// Faces that may be needed: 1 (every die wounds) to 7 (none does).
 const FACES: usize = 7;
@@ -14,12 +14,14 @@ const ROW: usize = LIFE + 1;
 /// Entries of a number of dice.
 const SIZE: usize = COLUMNS * ROW;
 /// Numbers of dice that the tables tell apart, see [`Odds`].
-const PLACES: usize = DICE + 4;
+const PLACES: usize = MAX_DICE + 5;
 /// All entries, and some that stand for none, so that a look-up needs no check of its bounds.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
 /// Largest sum of the dice of a net, and most dice.
 const SUM: usize = 72;
 const SUM_DICE: usize = 12;
+/// Most dice of which the tables tell how many hit: those that a charm rerolls.
+const FEW: usize = 6;
 
 /// What a die needs to wound: a face, or as much as the die that the defender rolls; modifiers are taken from either.
 pub(super) type Needed = i8;
@@ -70,13 +72,14 @@ pub(super) struct Expected {
 pub(super) struct DiceIndex(u32);
 
 impl DiceIndex {
-    /// As many dice as one die says.
-    pub const ROLLED: DiceIndex = DiceIndex::at(DICE as u32 + 2);
+    /// As many dice as one die says; and one less, from within a net.
+    pub const ROLLED: DiceIndex = DiceIndex::at(MAX_DICE as u32 + 3);
+    pub const ROLLED_NETTED: DiceIndex = DiceIndex::at(MAX_DICE as u32 + 2);
 
     /// So many dice, known beforehand.
     #[inline]
     pub fn of(dice: u8) -> Self {
-        DiceIndex::at(u32::from(dice).min(DICE as u32))
+        DiceIndex::at(u32::from(dice).min(MAX_DICE as u32))
     }
 
     const fn at(place: u32) -> Self {
@@ -110,21 +113,21 @@ impl Entry {
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
     /// By dice, by column and by life points. A suit's wearer finds its odds one place before the others', so the places
-    /// are: 0 dice for a wearer, 0 to `DICE` dice, and as many dice as a die says, one less first.
+    /// are: 0 dice for a wearer, 0 to `MAX_DICE` dice, and as many dice as a die says, two and one less first.
     expected: Box<[Expected; ENTRIES]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
     /// By dice, hits and face needed, see [`Odds::exactly`].
-    exactly: [[[f32; FACES]; 4]; 4],
+    exactly: [[[f32; FACES]; FEW + 1]; FEW + 1],
 }
 
 impl Odds {
     pub fn new() -> Self {
-        let fixed: Vec<Vec<Expected>> = (0..=DICE).map(fixed).collect();
-        let rolled = [1, 0].map(|less| {
-            let each = &fixed[1 - less..=6 - less];
-            let entries = (0..SIZE).map(|entry| mean(each.iter().map(|odds| odds[entry])));
-            entries.collect::<Vec<_>>()
+        let fixed: Vec<Vec<Expected>> = (0..=MAX_DICE).map(fixed).collect();
+        let rolled = [2, 1, 0].map(|less| {
+            let dice = [1usize, 2, 3, 4, 5, 6].map(|face| face.saturating_sub(less));
+            let odds = |entry: usize| mean(dice.iter().map(|&dice| fixed[dice][entry]));
+            (0..SIZE).map(odds).collect::<Vec<_>>()
         });
         let places = fixed[..1].iter().chain(&fixed).chain(&rolled);
         let mut expected: Vec<Expected> = places.flatten().copied().collect();
@@ -161,7 +164,7 @@ impl Odds {
         &self.expected[entry.0 as usize % ENTRIES]
     }
 
-    /// Chance that exactly `hits` of so many dice (at most 3) show `needed` or more (any number).
+    /// Chance that exactly `hits` of so many dice (at most [`FEW`]) show `needed` or more (any number).
     #[inline]
     pub fn exactly(&self, dice: u8, hits: u8, needed: i8) -> f32 {
         self.exactly[usize::from(dice)][usize::from(hits)][needed.clamp(1, 7) as usize - 1]
@@ -277,6 +280,11 @@ mod tests {
         assert!(near(wounds(DiceIndex::of(0), suited, 1), 0.0));
         assert!(near(wounds(DiceIndex::ROLLED, bare, 1), 3.5));
         assert!(near(wounds(DiceIndex::ROLLED, suited, 1), 2.5));
+        assert!(near(wounds(DiceIndex::ROLLED_NETTED, bare, 1), 2.5));
+        assert!(near(
+            wounds(DiceIndex::ROLLED_NETTED, suited, 1),
+            10.0 / 6.0
+        ));
         // 1 to 6 dice, each of which wounds, are enough for four life points with 3 chances of 6.
         let four = TargetIndex::new(4, false);
         assert!(near(odds.against(DiceIndex::ROLLED, four, 1).kill, 0.5));

@@ -4,7 +4,7 @@
 //! *settled* (wounds, tokens, elimination). When the queue is empty a Strike's second phase fills it again, and the rocks follow.
 
 use super::attack::{defense, end_skulls};
-use super::board::members;
+use super::board::{Fighters, members};
 use super::bowling::next_in_line;
 use super::cards::{Sharing, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
@@ -164,6 +164,19 @@ impl Arena {
         end_skulls(state, state.clash.pending);
     }
 
+    /// those of so many rocks that the actor's ring and suit do not stop.
+    pub(super) fn unblocked(&self, state: &State, rocks: u8) -> u8 {
+        if !self.rules.rocks_blocked {
+            return rocks;
+        }
+        let wears = |power: Fighters| power >> state.actor & 1;
+        if wears(state.no_shot) == 1 {
+            0
+        } else {
+            rocks.saturating_sub(wears(state.suit))
+        }
+    }
+
     /// the crowd's rocks for the next victim. False when none fly.
     fn next_rocks<D: Chance, O: Observer<Event>>(
         &self,
@@ -178,6 +191,7 @@ impl Arena {
             .copied()
             .unwrap_or(0);
         let eliminator = state.actor;
+        let rocks = self.unblocked(state, rocks);
         if rocks == 0 || state.clash.victims == 0 || state.alive >> eliminator & 1 == 0 {
             return false;
         }

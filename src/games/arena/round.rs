@@ -3,6 +3,7 @@
 use super::board::{Fighters, members};
 use super::cards::{CardIndex, PlayCard};
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
+use super::threat::count;
 use super::{Arena, Choice, Event, Recycle, Revisit};
 use crate::games::{Chance, Observer, Options};
 
@@ -19,6 +20,7 @@ impl Arena {
         state.revealed = state.dragons;
         state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
         state.ceiling = [i8::MAX; super::state::MAX_FIGHTERS];
+        state.thrown_off = [0; super::state::MAX_FIGHTERS];
         dice.start_round(state.round.into());
         observer.see(Event::RoundBegins { round: state.round });
         for fighter in members(state.alive) {
@@ -64,6 +66,7 @@ impl Arena {
         };
         let discards = sheet.all() & !in_play & !kept_out;
         state.hand[f] = if discards == 0 { in_play } else { discards };
+        state.taken_up[f] = count(state.hand[f]);
         observer.see(Event::TakesBack {
             fighter,
             cards: state.hand[f],
@@ -167,9 +170,14 @@ impl Arena {
         state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
         show(state, fighter, chosen, card);
+        // It has been there in this round, though not of its own will.
+        let been = match self.rules.revisit {
+            Revisit::Never => state.thrown_off[f],
+            Revisit::NotStart => 0,
+        };
         state.turn = TurnState {
             moves: card.movement,
-            barred: 1 << state.zone[f],
+            barred: 1 << state.zone[f] | been,
             left: [card.slots[0].uses, card.slots[1].uses],
             struck: 0,
         };

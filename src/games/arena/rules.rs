@@ -33,8 +33,16 @@ pub struct Rules {
     pub compulsory: Compulsory,
     /// may teammates be chosen as targets? (An area hits them either way.)
     pub friendly_fire: bool,
+    /// do an area and one that lands spare teammates? (Not if they may be chosen as targets.)
+    pub areas_spare_mates: bool,
     /// does every fighter hold a lucky charm?
     pub lucky_charm: bool,
+    /// how many charms that is, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
+    pub charms: u8,
+    /// the most dice that a charm rerolls, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub charm_rerolls: u8,
     /// what the score counts.
     pub scoring: Scoring,
     /// popularity points that a fighter's first wound is worth, 0 to 20.
@@ -50,6 +58,14 @@ pub struct Rules {
     pub rocks: Vec<u8>,
     /// may a lucky charm be used against rocks?
     pub rocks_charm: bool,
+    /// do a ghost ring and a blinding suit help against rocks as against a shot?
+    pub rocks_blocked: bool,
+    /// may Finishing bring life points above the size?
+    pub regain_above_size: bool,
+    /// do the dice of a bowling strike come to teammates too?
+    pub bowling_hits_mates: bool,
+    /// which cards are dice for a Terminotaur.
+    pub terminotaur: Terminotaur,
     /// a dragon's initiative by round; after its end the list begins again.
     #[schemars(length(min = 1, max = 20), inner(range(min = 1, max = 20)))]
     pub dragon_initiative: Vec<u8>,
@@ -68,13 +84,20 @@ impl Default for Rules {
             far_shot_penalty: 1,
             compulsory: Compulsory::Strict,
             friendly_fire: false,
+            areas_spare_mates: false,
             lucky_charm: true,
+            charms: 1,
+            charm_rerolls: 3,
             scoring: Scoring::Popularity,
             first_wound: 3,
             inherit_trophies: false,
             centre_bonus: 0,
             rocks: vec![3, 2, 1],
             rocks_charm: true,
+            rocks_blocked: false,
+            regain_above_size: false,
+            bowling_hits_mates: false,
+            terminotaur: Terminotaur::Lying,
             dragon_initiative: vec![3, 4],
         }
     }
@@ -95,6 +118,7 @@ impl Rules {
             inherit_trophies: true,
             centre_bonus: 3,
             rocks: vec![],
+            terminotaur: Terminotaur::Played,
             ..Rules::default()
         }
     }
@@ -171,6 +195,16 @@ pub enum Recycle {
     All,
     /// All spent cards but techniques: those are played once a game.
     AllButTechniques,
+}
+
+/// what a Terminotaur counts, its own card included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terminotaur {
+    /// The cards that lie before the fighter (UW), also those that stayed out when it took cards back.
+    Lying,
+    /// The cards it has played since it last took cards back (MA).
+    Played,
 }
 
 /// where a move may not lead.

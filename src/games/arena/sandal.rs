@@ -45,6 +45,7 @@ impl Arena {
         };
         let hit = self.in_blast(state, to) & !(1 << state.actor);
         let from = std::mem::replace(&mut state.zone[t], to);
+        state.thrown_off[t] |= 1 << from;
         state.at[usize::from(from)] &= !(1 << target);
         state.at[usize::from(to)] |= 1 << target;
         let sheet = self.sheet(state, state.actor);

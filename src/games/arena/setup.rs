@@ -39,17 +39,20 @@ impl Arena {
             revealed: 0,
             zone: [0; MAX_FIGHTERS],
             at: [0; MAX_ZONES],
+            thrown_off: [0; MAX_FIGHTERS],
             lp: [0; MAX_FIGHTERS],
             first: [0; MAX_FIGHTERS],
             points: [0; MAX_FIGHTERS],
             trophies: [0; MAX_FIGHTERS],
             charm: 0,
+            more_charms: [0; MAX_FIGHTERS],
             shift: [0; MAX_FIGHTERS],
             skull: [0; MAX_FIGHTERS],
             netted: 0,
             fell: [0; MAX_FIGHTERS],
             fell_round: [0; MAX_FIGHTERS],
             hand: [0; MAX_FIGHTERS],
+            taken_up: [0; MAX_FIGHTERS],
             chosen: [NO_CARD; MAX_FIGHTERS],
             active: [NO_CARD; MAX_FIGHTERS],
             defense: [0; MAX_FIGHTERS],
@@ -65,6 +68,7 @@ impl Arena {
         state.alive = state.everybody();
         if self.rules.lucky_charm {
             state.charm = state.alive;
+            state.more_charms = [self.rules.charms.saturating_sub(1); MAX_FIGHTERS];
         }
         for f in 0..count {
             let seated = line_up[usize::from(order[f])];
@@ -76,6 +80,7 @@ impl Arena {
             state.lp[f] = sheet.size;
             state.first[f] = 1;
             state.hand[f] = sheet.all();
+            state.taken_up[f] = sheet.cards.len() as u8;
             state.defense[f] = sheet.defense;
             let mates =
                 (0..count).filter(|&other| line_up[usize::from(order[other])].team == seated.team);

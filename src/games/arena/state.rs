@@ -71,6 +71,8 @@ pub struct State {
     pub(super) zone: [Zone; MAX_FIGHTERS],
     /// Who stands on each zone.
     pub(super) at: [Fighters; MAX_ZONES],
+    /// The zones off which the fighter was thrown in this round.
+    pub(super) thrown_off: [Zones; MAX_FIGHTERS],
 
     // Tokens.
     pub(super) lp: [u8; MAX_FIGHTERS],
@@ -81,6 +83,8 @@ pub struct State {
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
     /// Who still has its lucky charm.
     pub(super) charm: Fighters,
+    /// How many more of them.
+    pub(super) more_charms: [u8; MAX_FIGHTERS],
     /// Electroshock: initiative gained or lost for the next action.
     pub(super) shift: [i8; MAX_FIGHTERS],
     /// Mystical skull: whom the fighter cannot attack in its next action.
@@ -93,6 +97,8 @@ pub struct State {
 
     // Cards.
     pub(super) hand: [Cards; MAX_FIGHTERS],
+    /// How many there were when it was last taken up.
+    pub(super) taken_up: [u8; MAX_FIGHTERS],
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
     pub(super) active: [CardIndex; MAX_FIGHTERS],
     /// The active card's defense, one less in a net (a spear's is rolled instead).

@@ -54,7 +54,8 @@ impl Threat {
         self.shots.as_array()[Self::CARDS].max(1.0)
     }
 
-    fn of(card: &PlayCard) -> Self {
+    /// Of one card, where shots reach this far.
+    fn of(card: &PlayCard, range: u8) -> Self {
         let (mut melee, mut shots) = ([0.0f32; 4], [0.0f32; 4]);
         for slot in card
             .slots
@@ -70,7 +71,11 @@ impl Threat {
                 let at = usize::from(distance);
                 let (lane, reached) = match slot.reach {
                     Reach::Melee => (&mut melee[at], card.movement >= distance),
-                    Reach::Shot => (&mut shots[at], card.movement > 0 || distance > 0),
+                    // Who is too near or too far steps first.
+                    Reach::Shot => (
+                        &mut shots[at],
+                        card.movement > 0 || (1..=range).contains(&distance),
+                    ),
                 };
                 if reached {
                     // Two attacks of one card go at two targets: one of them counts.
@@ -108,8 +113,8 @@ pub(super) struct Threats {
 }
 
 impl Threats {
-    pub fn new(cards: &ArrayVec<PlayCard, MAX_CARDS>) -> Self {
-        let each: Vec<Threat> = cards.iter().map(Threat::of).collect();
+    pub fn new(cards: &ArrayVec<PlayCard, MAX_CARDS>, range: u8) -> Self {
+        let each: Vec<Threat> = cards.iter().map(|card| Threat::of(card, range)).collect();
         let mut by_byte = Box::new([[Threat::default(); 256]; 2]);
         for (high, table) in by_byte.iter_mut().enumerate() {
             for (byte, sum) in table.iter_mut().enumerate() {
@@ -199,13 +204,20 @@ mod tests {
                 .map(|(key, card)| (key.to_owned(), card))
                 .collect(),
         };
-        let threats = Threats::new(&Sheet::new(&Rules::default(), &fighter).cards);
+        let cards = Sheet::new(&Rules::default(), &fighter).cards;
+        let threats = Threats::new(&cards, 2);
         let all = threats.of(0b111);
         assert_eq!([0, 1, 2].map(|d| all.melee(d)), [5.0, 3.0, 3.0]);
         assert_eq!([0, 1, 2].map(|d| all.shots(d)), [1.0, 5.0, 5.0]);
         assert_eq!(all.hits(1.0, [0.0, 1.0, 0.5]), [5.0, 8.0, 5.5]);
         assert_eq!((all.defenses(), all.cards()), (12.0, 3.0));
         assert_eq!(threats.of(0).cards(), 1.0);
+        let near = Threats::new(&cards, 1).of(0b111);
+        assert_eq!(
+            [0, 1, 2].map(|d| near.shots(d)),
+            [1.0, 5.0, 1.0],
+            "where shots reach one zone, only who moves shoots someone two away"
+        );
         assert_eq!(
             threats.of(0b010).melee(1),
             0.0,

@@ -1,6 +1,7 @@
 //! What the fighter who decides may know: everything but the cards that other seats have chosen and not yet revealed.
 
 use super::board::{Board, Fighters, Zone, Zones, members};
+use super::bowling::in_order;
 use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, State};
@@ -128,7 +129,13 @@ impl<'a> View<'a> {
     /// Does the fighter still hold a first wound token?
     #[inline]
     pub fn first_wound(&self, fighter: FighterIndex) -> bool {
-        self.state.first[usize::from(fighter)] > 0
+        self.first_wounds(fighter) > 0
+    }
+
+    /// The first wound tokens among its life points: one at most, but for who has drained others.
+    #[inline]
+    pub fn first_wounds(&self, fighter: FighterIndex) -> u8 {
+        self.state.first[usize::from(fighter)]
     }
 
     /// What the fighter has scored so far.
@@ -183,9 +190,9 @@ impl<'a> View<'a> {
         card.slots[usize::from(self.state.clash.slot)]
     }
 
-    /// Bowling strike: who is in the order already.
-    pub(super) fn named(&self) -> Fighters {
-        self.state.clash.pending
+    /// Bowling strike: who is in the order already, the first one first.
+    pub(super) fn named(&self) -> impl Iterator<Item = FighterIndex> {
+        in_order(&self.state.clash)
     }
 
     /// The figures that the fighter has taken.
@@ -214,6 +221,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn skulls(&self, fighter: FighterIndex) -> Fighters {
         self.state.skull[usize::from(fighter)]
+    }
+
+    /// Is the fighter who decides about to spend a move on shedding its net?
+    #[inline]
+    pub(super) fn must_shed(&self) -> bool {
+        self.arena.must_shed(self.state)
     }
 
     /// Is the fighter caught in a net?
@@ -313,6 +326,17 @@ impl<'a> View<'a> {
         self.arena.in_blast(self.state, zone)
     }
 
+    /// Those of so many rocks that come through to the actor.
+    #[inline]
+    pub(super) fn unblocked(&self, rocks: u8) -> u8 {
+        self.arena.unblocked(self.state, rocks)
+    }
+
+    /// Everyone in a zone to whom the dice of the actor's bowling strike come.
+    pub(super) fn bowled_at(&self, slot: &Slot, zone: Zone) -> Fighters {
+        self.arena.bowled_at(self.state, slot, zone)
+    }
+
     /// The attacks that the actor still has, by slot of its active card.
     #[inline]
     pub(super) fn attacks_left(&self) -> [u8; SLOTS] {
@@ -330,15 +354,22 @@ impl<'a> View<'a> {
         self.arena.targets(self.state, slot)
     }
 
-    /// Dice of a slot of the fighter's card, with `more` cards lying before it than lie there now.
+    /// Dice of a slot of the fighter's card, with `more` cards lying before it than lie there now, from within a net or free of it.
     #[inline]
-    pub(super) fn certain_dice(&self, fighter: FighterIndex, slot: &Slot, more: u8) -> u8 {
+    pub(super) fn certain_dice(
+        &self,
+        fighter: FighterIndex,
+        slot: &Slot,
+        more: u8,
+        netted: bool,
+    ) -> u8 {
         let lying = if slot.dice == DiceCount::CardsLying {
             more
         } else {
             0
         };
-        self.arena.certain_dice(self.state, fighter, slot) + lying
+        let dice = self.arena.dice_unhampered(self.state, fighter, slot) + lying;
+        dice.saturating_sub(u8::from(netted))
     }
 
     /// The dice that lie for the fighter whose charm is asked for, and the face that wounds it.

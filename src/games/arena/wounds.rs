@@ -102,7 +102,7 @@ impl Arena {
         });
     }
 
-    /// Finishing: life points for an elimination, not above the size.
+    /// Finishing: life points for an elimination, not above the size unless the rules allow it.
     fn regain<O: Observer<Event>>(&self, state: &mut State, twist: Twist, observer: &mut O) {
         let Twist::Finish {
             regain,
@@ -119,7 +119,11 @@ impl Arena {
         } else {
             regain
         };
-        let lp = regain.min(state.size[a].saturating_sub(state.lp[a]));
+        let room = match self.rules.regain_above_size {
+            true => u8::MAX - state.lp[a],
+            false => state.size[a].saturating_sub(state.lp[a]),
+        };
+        let lp = regain.min(room);
         if lp > 0 {
             state.lp[a] += lp;
             observer.see(Event::Regains {

@@ -1,12 +1,14 @@
 //! Chance as a parameter of the engine: dice, draws from piles and choices among equals. Production takes them from keyed
 //! streams, a search from one stream, tests from a script.
 
+mod enumerated;
 mod keyed;
 mod pile;
 mod scripted;
 mod stream;
 mod throw;
 
+pub use enumerated::EnumeratedChance;
 pub use keyed::{KeyedChance, MAX_OWNERS};
 pub use pile::Pile;
 pub use scripted::{Fall, ScriptedChance};

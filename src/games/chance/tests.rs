@@ -313,3 +313,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn chance_is_enumerated_once_each_way() {
+    let mut chance = EnumeratedChance::new();
+    let (mut ways, mut all, mut sums, mut lasts) = (0, 0.0, [0.0; 25], [0.0; 7]);
+    loop {
+        // As many dice as a die says, up to four.
+        let count = chance.pick(0, 5) as u8;
+        let throw = chance.throw(0, count);
+        let probability = chance.probability();
+        (ways, all) = (ways + 1, all + probability);
+        sums[usize::from(throw.sum())] += probability;
+        lasts[usize::from(throw.last().unwrap_or(0))] += probability;
+        if !chance.advance() {
+            break;
+        }
+    }
+    // The last die apart, sets of the others: 1, 6, 21, 56.
+    assert_eq!(ways, 1 + 6 + 36 + 126 + 336);
+    assert!((all - 1.0f64).abs() < 1e-12);
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
+    assert!(near(sums[0], 0.2) && near(sums[24], 0.2 / 1296.0));
+    // Of 216 throws of three dice 27 sum to 10, of 1,296 of four 80, of 36 of two 3.
+    assert!(near(
+        sums[10],
+        0.2 * (27.0 / 216.0 + 80.0 / 1296.0 + 3.0 / 36.0)
+    ));
+    assert!(lasts[1..].iter().all(|&last| near(last, 0.8 / 6.0)));
+}

@@ -7,7 +7,8 @@ use super::super::cards::{Reach, SLOTS, Sharing, Slot, Twist};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
-use super::danger::{Guard, actions_next_round, per_life, rocks, write_danger};
+use super::danger::{Guard, actions_next_round, per_life, write_danger};
+use super::dice::{flight, splinters};
 use super::ground::Ground;
 use super::profile::SlotProfile;
 use super::valuation::{Attack, Opportunity, Valuation};
@@ -19,13 +20,13 @@ use crate::games::{FeatureRow, Options};
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
     let here = view.zone(me);
-    let guard = Guard::now(view);
-    let wounds_by_rocks = guard.wounds_by_rocks(rocks(view));
-    let ground = Ground::new(view, view.enemies(me), guard, actions_next_round(view));
+    let guard = Guard::after_turn(view);
+    let ground = Ground::new(view, view.enemies(me), &guard, actions_next_round(view));
     let card = usize::from(view.active(me).expect("who acts has a card in play"));
     let slots = &view.profiles(me).cards[card].slots;
     let (moves, per_life) = (view.moves_left(), per_life(view));
-    let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, slots));
+    let netted = view.is_netted(me);
+    let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, slots, netted));
     let centre: Zones = 1 << view.board().centre();
     let bonus = f32::from(view.centre_bonus());
     let (staying, bonus_here) = match options.first() {
@@ -61,11 +62,10 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                     arsenal.add_shares(row, slot, here, dice);
                 }
                 // The attacks follow; without a move they are made from here.
-                Choice::Shed => arsenal.add_best_after_shedding(row, here, moves),
+                Choice::Shed => add_best_after_shedding(view, slots, row, here, moves),
                 _ => {}
             }
         }
-        row[F::Rocks as usize] = row[F::Kills as usize] * wounds_by_rocks;
         write_danger(row, danger, per_life);
     }
 }
@@ -125,7 +125,7 @@ struct OpenSlot<'a> {
 
 impl<'a> Arsenal<'a> {
     #[inline]
-    fn new(view: View<'a>, slots: &'a [SlotProfile]) -> Self {
+    fn new(view: View<'a>, slots: &'a [SlotProfile], netted: bool) -> Self {
         let mut arsenal = Arsenal {
             valuation: Valuation::new(view),
             open: ArrayVec::new(),
@@ -135,7 +135,7 @@ impl<'a> Arsenal<'a> {
             if left > 0 {
                 arsenal.open.push(OpenSlot {
                     left,
-                    attack: arsenal.valuation.attack(of_slot, 0),
+                    attack: arsenal.valuation.attack(of_slot, 0, netted),
                     targets: view.open_to(&of_slot.slot),
                 });
             }
@@ -161,23 +161,27 @@ impl<'a> Arsenal<'a> {
             let attack = &open.attack;
             for target in members(targets) {
                 let far = view.board().distance(zone, view.zone(target)) == 2;
+                if attack.profile.slot.sharing == Sharing::Bowling {
+                    self.add_bowl(row, attack, target, far);
+                    continue;
+                }
+                let needed = self.needed(attack, target, far);
                 let opportunity = Opportunity {
                     target,
                     chance: 1.0,
-                    needed: self.needed(attack, target, far),
+                    needed,
                 };
                 self.valuation.add(row, attack, &opportunity);
                 match (attack.profile.slot.sharing, attack.profile.slot.twist) {
                     (Sharing::Strike, _) => self.add_splinters(row, attack, target, far),
-                    (Sharing::Bowling, _) => self.add_rolling_on(row, attack, target, far),
-                    (_, Twist::Sandal(_)) => self.add_best_landing(row, attack, target),
+                    (_, Twist::Sandal(_)) => self.add_best_landing(row, attack, target, needed),
                     _ => {}
                 }
             }
         }
     }
 
-    /// Adds to a row what the dice of a Strike may do besides: the k-th other opponent is wounded if k dice hit it.
+    /// Adds to a row what the dice of a Strike may do besides: each to one other opponent in the zone.
     #[inline(never)]
     fn add_splinters(
         &self,
@@ -193,12 +197,20 @@ impl<'a> Arsenal<'a> {
             & view.enemies(self.valuation.me)
             & !view.protected().2
             & !(1 << primary);
-        let dice = view.certain_dice(self.valuation.me, slot, 0);
-        for (earlier, other) in members(others).enumerate() {
-            let dice = dice.saturating_sub(earlier as u8);
-            let needed = self.needed(strike, other, far);
-            self.valuation
-                .add_splinter(row, strike, dice, other, needed);
+        if others == 0 {
+            return;
+        }
+        let dice = self.valuation.dice_at(strike, primary);
+        let needed = |other| self.needed(strike, other, far);
+        if others & (others - 1) == 0 {
+            let other = others.trailing_zeros() as FighterIndex;
+            let chance = self.valuation.any_of(dice, needed(other));
+            self.valuation.add_splinter(row, strike, other, chance);
+            return;
+        }
+        let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
+        for (other, chance) in members(others).zip(splinters(&all, dice)) {
+            self.valuation.add_splinter(row, strike, other, chance);
         }
     }
 
@@ -219,57 +231,49 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds to a row what the dice of a bowling strike that miss the first target are expected to do to the others in its zone,
-    /// the softest first.
+    /// Adds to a row what the dice of a bowling strike do that begins with one target and goes on to the others in its zone, the
+    /// softest first.
     #[inline(never)]
-    fn add_rolling_on(
-        &self,
-        row: &mut FeatureRow,
-        strike: &Attack<'_>,
-        first: FighterIndex,
-        far: bool,
-    ) {
-        let view = self.valuation.view;
+    fn add_bowl(&self, row: &mut FeatureRow, strike: &Attack<'_>, first: FighterIndex, far: bool) {
         let slot = &strike.profile.slot;
-        let others = view.open_to(slot)
-            & view.standing_on(view.zone(first))
-            & view.enemies(self.valuation.me)
-            & !(1 << first);
+        let mut line = ArrayVec::<FighterIndex, MAX_FIGHTERS>::new();
+        line.push(first);
+        line_up(&self.valuation, slot, &mut line);
         let needed = |target| self.needed(strike, target, far);
-        let mut left = f32::from(self.valuation.dice(strike)) * miss(needed(first));
-        let mut others: ArrayVec<FighterIndex, MAX_FIGHTERS> = members(others).collect();
-        others.sort_unstable_by_key(|&other| needed(other));
-        for other in others {
-            let dice = (left + 0.5) as u8;
-            self.valuation
-                .add_dice(row, slot, dice, 1.0, other, needed(other));
-            left *= miss(needed(other));
-        }
+        self.valuation.add_bowl(row, slot, &line, needed);
     }
 
-    /// Adds to a row what a target that a sandal sends flying does where it lands best.
+    /// Adds to a row what a target that a sandal sends flying does where it is thrown: see [`landing_worth`].
     #[inline(never)]
-    fn add_best_landing(&self, row: &mut FeatureRow, attack: &Attack<'_>, target: FighterIndex) {
+    fn add_best_landing(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        target: FighterIndex,
+        needed: Needed,
+    ) {
         let view = self.valuation.view;
+        if view.dragons() >> target & 1 == 1 {
+            return;
+        }
         let slot = &attack.profile.slot;
-        let flies =
-            (view.arena().odds).sum_at_least(self.valuation.dice(attack), view.size(target));
-        let mut best = ([0.0; crate::games::MAX_FEATURES], 0.0);
-        for zone in 0..view.board().ring() {
-            let mut landing = [0.0; crate::games::MAX_FEATURES];
-            add_landing(&self.valuation, &mut landing, slot, zone, target, flies);
-            let worth = landing[F::Points as usize] - 2.0 * landing[F::Friends as usize];
+        let dice = self.valuation.dice_at(attack, target);
+        let (size, lp) = (view.size(target), view.lp(target));
+        let flies = flight(&view.arena().odds, dice, size, needed, lp);
+        if flies == 0.0 {
+            return;
+        }
+        let mut best = (NOTHING, f32::NEG_INFINITY);
+        for zone in (0..view.board().ring()).filter(|&zone| zone != view.zone(target)) {
+            let mut landing = NOTHING;
+            add_landing(&self.valuation, &mut landing, slot, zone, target);
+            let worth = landing_worth(&landing);
             if worth > best.1 {
                 best = (landing, worth);
             }
         }
-        row.iter_mut().zip(best.0).for_each(|(to, add)| *to += add);
-    }
-
-    /// As [`Arsenal::add_best_on_path`], of an actor that has shed its net.
-    #[inline(never)]
-    fn add_best_after_shedding(&self, row: &mut FeatureRow, zone: Zone, moves: u8) {
-        self.add_best_on_path(row, zone, &Path::new(self.valuation.view, zone, moves));
+        let all = row.iter_mut().zip(best.0);
+        all.for_each(|(to, add)| *to += flies * add);
     }
 
     /// Adds to a row the best that the attacks left can do from the zones of a path that begins on `zone`.
@@ -312,30 +316,51 @@ impl<'a> Arsenal<'a> {
     }
 }
 
-/// The chance that a die misses.
-pub(super) fn miss(needed: Needed) -> f32 {
-    if needed > 32 {
-        // Against a rolled defense.
-        15.0 / 36.0
-    } else {
-        f32::from(needed.clamp(1, 7) - 1) / 6.0
-    }
+/// Adds to a row the best that the attacks left can do, once the actor has shed the net it lies in.
+#[inline(never)]
+fn add_best_after_shedding(
+    view: View<'_>,
+    slots: &[SlotProfile],
+    row: &mut FeatureRow,
+    zone: Zone,
+    moves: u8,
+) {
+    let free = Arsenal::new(view, slots, false);
+    free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 
-/// Adds to a row what somebody does who lands on a zone, with this chance.
+/// Puts those behind the targets of a bowling strike who share their zone, the softest first.
+pub(super) fn line_up(
+    valuation: &Valuation<'_>,
+    slot: &Slot,
+    line: &mut ArrayVec<FighterIndex, MAX_FIGHTERS>,
+) {
+    let view = valuation.view;
+    let named = line.iter().fold(0, |all, &target| all | 1 << target);
+    let others = view.bowled_at(slot, view.zone(line[0])) & !named;
+    let ahead = line.len();
+    line.extend(members(others));
+    line[ahead..].sort_unstable_by_key(|&other| (valuation.defense(other), other));
+}
+
+/// What a landing is worth, by which a zone is chosen for it: points, less twice the wounds of teammates.
+pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
+    landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
+}
+
+/// Adds to a row what somebody does who lands on a zone.
 pub(super) fn add_landing(
     valuation: &Valuation<'_>,
     row: &mut FeatureRow,
     slot: &Slot,
     zone: Zone,
     thrown: FighterIndex,
-    chance: f32,
 ) {
     let view = valuation.view;
     let dice = view.landing_dice(slot, thrown);
     let hit = view.in_blast(zone) & !(1 << thrown) & !(1 << valuation.me);
     for target in members(hit) {
         let needed = valuation.defense(target);
-        valuation.add_dice(row, slot, dice, chance, target, needed);
+        valuation.add_dice(row, slot, dice, 1.0, target, needed);
     }
 }

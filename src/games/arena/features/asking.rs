@@ -1,10 +1,12 @@
 //! Features of what an effect asks for: the face that a dragon shows, the next target of a bowling strike, where a sandal
 //! sends somebody.
 
+use arrayvec::ArrayVec;
+
 use super::super::board::members;
-use super::super::state::FighterIndex;
+use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::acting::{add_landing, miss};
+use super::acting::{add_landing, line_up};
 use super::danger::{per_life, write_danger};
 use super::ground::Ground;
 use super::profile::Profile;
@@ -24,7 +26,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             Choice::Next(target) => write_next(&valuation, target, row),
             Choice::ThrowTo(zone) => {
                 let slot = view.clash_slot();
-                add_landing(&valuation, row, &slot, zone, view.thrown().0, 1.0);
+                add_landing(&valuation, row, &slot, zone, view.thrown().0);
             }
             _ => {}
         }
@@ -38,7 +40,7 @@ fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow
     let mut best = (*row, f32::NEG_INFINITY);
     for of_slot in &profile.slots {
         let mut promised = [0.0; MAX_FEATURES];
-        let attack = valuation.attack(of_slot, 0);
+        let attack = valuation.attack(of_slot, 0, view.is_netted(valuation.me));
         let opportunities = members(view.within_reach(&of_slot.slot)).map(|target| {
             let far = view.board().distance(here, view.zone(target)) == 2;
             Opportunity {
@@ -59,10 +61,13 @@ fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow
     row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
 }
 
-/// What the dice that are expected to be left do to a target that is named next.
+/// What the whole strike does if this target is named next, and after it the softest of those left.
 fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut FeatureRow) {
     let view = valuation.view;
     let slot = view.clash_slot();
+    let mut line: ArrayVec<FighterIndex, MAX_FIGHTERS> = view.named().collect();
+    line.push(target);
+    line_up(valuation, &slot, &mut line);
     let far = view
         .board()
         .distance(view.zone(valuation.me), view.zone(target))
@@ -73,7 +78,5 @@ fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut Feature
         0
     };
     let needed = |fighter| valuation.defense(fighter) - slot.bonus + penalty;
-    let dice = f32::from(view.certain_dice(valuation.me, &slot, 0));
-    let left = members(view.named()).fold(dice, |left, named| left * miss(needed(named)));
-    valuation.add_dice(row, &slot, (left + 0.5) as u8, 1.0, target, needed(target));
+    valuation.add_bowl(row, &slot, &line, needed);
 }

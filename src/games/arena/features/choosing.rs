@@ -56,14 +56,21 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let mut opponents = ArrayVec::<Opponent<'_>, MAX_FIGHTERS>::new();
     let mut all = Wounds::default();
     for fighter in members(view.enemies(me)) {
-        let opponent = Opponent::new(&valuation, fighter, now);
+        let opponent = Opponent::new(&valuation, fighter, &now);
         all += opponent.threatens;
         opponents.push(opponent);
     }
     // Without my card: what everybody does before it, and the fast of the next round after it.
     let mut always = (all * actions_next_round(view)).to_array();
     always[3] = -all.to_array()[3];
-    let (rocks, per_life) = (rocks(view), per_life(view));
+    // The last opponent's fall ends the game, before any rocks.
+    let rocks = if opponents.len() > 1 {
+        f32::from(rocks(view))
+    } else {
+        0.0
+    };
+    let per_life = per_life(view);
+    let netted = view.is_netted(me);
     let bonus = f32::from(view.centre_bonus());
     let in_centre = view.zone(me) == view.board().centre();
     for (choice, row) in options.iter().zip(rows) {
@@ -72,7 +79,15 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             continue;
         };
         let profile = &profiles.cards[usize::from(index)];
-        let guard = &profile.guard;
+        // Whoever can move sheds its net.
+        let stays = netted && !profile.moves;
+        let in_net;
+        let guard = if stays {
+            in_net = Guard::in_net(view, index);
+            &in_net
+        } else {
+            &profile.guard
+        };
         // Who acts before me meets the card that I wear now; who comes after me the new one.
         let mut later = [0.0; MAX_FIGHTERS];
         let mut wounds = Wounds::new(always);
@@ -80,7 +95,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             *later = opponent.hand.later(profile.initiative);
             wounds += opponent.threatens * *later;
         }
-        write_best(&valuation, profile, &opponents, &later, row);
+        write_best(&valuation, profile, stays, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(row, wounds_through(guard, wounds), per_life);
         if bonus > 0.0 && profile.reaches_centre[usize::from(in_centre)] {
@@ -102,7 +117,8 @@ impl<'a> Opponent<'a> {
             fighter,
             threatens: wounds_by(&foe, distance, guard),
             defense: [valuation.defense(fighter), foe.defense() as Needed],
-            meetings: &MEETINGS[usize::from(distance)][usize::from(open)],
+            meetings: &MEETINGS[usize::from(view.arena().rules.range >= 2)][usize::from(distance)]
+                [usize::from(open)],
             hand: foe.hand,
         }
     }
@@ -113,13 +129,14 @@ impl<'a> Opponent<'a> {
 fn write_best(
     valuation: &Valuation<'_>,
     profile: &Profile,
+    netted: bool,
     opponents: &[Opponent<'_>],
     later: &[f32; MAX_FIGHTERS],
     row: &mut FeatureRow,
 ) {
     for of_slot in &profile.slots {
         // In its turn this card lies before the fighter too.
-        let attack = valuation.attack(of_slot, 1);
+        let attack = valuation.attack(of_slot, 1, netted);
         let uses = of_slot.slot.uses;
         // By index: of iterators that are zipped the compiler makes a tenth more.
         let opportunities = (0..opponents.len()).map(|index| {
@@ -152,8 +169,13 @@ struct Meeting {
     far: bool,
 }
 
+/// By the range of shots, see [`meetings`].
+static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
+
 /// By distance now, by the attack to which the opponent is open (melee 1, shots 2), and by the attacker's approach.
-static MEETINGS: [[[Meeting; Approach::ALL.len()]; 4]; 3] = {
+type Meetings = [[[Meeting; Approach::ALL.len()]; 4]; 3];
+
+const fn meetings(range: u8) -> Meetings {
     let none = Meeting {
         moved: 0.0,
         stays: 0.0,
@@ -167,7 +189,7 @@ static MEETINGS: [[[Meeting; Approach::ALL.len()]; 4]; 3] = {
             let mut approach = 0;
             while approach < Approach::ALL.len() {
                 meetings[distance][open][approach] =
-                    Meeting::new(distance as u8, open, Approach::ALL[approach]);
+                    Meeting::new(distance as u8, range, open, Approach::ALL[approach]);
                 approach += 1;
             }
             open += 1;
@@ -175,15 +197,15 @@ static MEETINGS: [[[Meeting; Approach::ALL.len()]; 4]; 3] = {
         distance += 1;
     }
     meetings
-};
+}
 
 impl Meeting {
-    const fn new(apart: u8, open: usize, approach: Approach) -> Self {
+    const fn new(apart: u8, range: u8, open: usize, approach: Approach) -> Self {
         let (in_reach, far, to) = match approach {
             Approach::Strikes => (apart == 0, false, 1),
             Approach::Steps => (apart <= 1, false, 1),
             Approach::Runs => (true, false, 1),
-            Approach::StandsAndShoots => (apart > 0, apart == 2, 2),
+            Approach::StandsAndShoots => (0 < apart && apart <= range, apart == 2, 2),
             // A shooter that moves can mostly choose its distance.
             Approach::MovesAndShoots => (true, false, 2),
         };

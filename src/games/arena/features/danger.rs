@@ -3,7 +3,7 @@
 use wide::f32x4;
 
 use super::super::board::Zone;
-use super::super::cards::{Cards, Lasting, PlayCard};
+use super::super::cards::{CardIndex, Cards, Lasting, PlayCard};
 use super::super::state::FighterIndex;
 use super::super::threat::{Threat, Threats, count};
 use super::super::{Rules, View};
@@ -111,12 +111,17 @@ impl Guard {
     /// What a card gives while it is active.
     pub fn of_card(rules: &Rules, card: &PlayCard) -> Self {
         // A rolled defense is hit by 21 of 36 pairs of dice: like one of 3.5.
+        Guard::of_worn(rules, card, false)
+    }
+
+    /// The same, from within a net or free of it.
+    fn of_worn(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
         let defense = if card.lasting.spear {
             3.5
         } else {
             f32::from(card.defense)
         };
-        Guard::new(rules, defense, card.lasting)
+        Guard::new(rules, defense - f32::from(u8::from(netted)), card.lasting)
     }
 
     /// What a sheet gives before the first card.
@@ -128,10 +133,10 @@ impl Guard {
         let hit = |penalty: f32| (7.0 - defense - penalty).clamp(0.0, 6.0) / 6.0;
         // A suit takes one die, of about three.
         let open = |immune: bool| f32::from(!immune) * if lasting.suit { 0.65 } else { 1.0 };
-        let far = if rules.range >= 2 {
-            hit(f32::from(rules.far_shot_penalty))
-        } else {
-            0.0
+        // Where shots do not reach that far, the shooter has come nearer.
+        let far = match rules.range {
+            0 | 1 => hit(0.0),
+            _ => hit(f32::from(rules.far_shot_penalty)),
         };
         let melee = open(lasting.no_melee) * hit(0.0);
         let near = open(lasting.no_shot) * hit(0.0);
@@ -143,12 +148,33 @@ impl Guard {
 
     /// What the fighter who decides has now.
     #[inline]
-    pub fn now(view: View<'_>) -> &Guard {
+    pub fn now(view: View<'_>) -> Guard {
+        Guard::worn(view, view.is_netted(view.me()))
+    }
+
+    /// What the actor has when its turn is over: a net that it sheds, and a dragon's, are gone by then.
+    #[inline]
+    pub fn after_turn(view: View<'_>) -> Guard {
+        let me = view.me();
+        let stays = view.is_netted(me) && !view.must_shed() && view.dragons() >> me & 1 == 0;
+        Guard::worn(view, stays)
+    }
+
+    #[inline]
+    fn worn(view: View<'_>, netted: bool) -> Guard {
         let profiles = view.profiles(view.me());
         match view.active(view.me()) {
-            Some(card) => &profiles.cards[usize::from(card)].guard,
-            None => &profiles.sheet,
+            Some(card) if netted => Guard::in_net(view, card),
+            Some(card) => profiles.cards[usize::from(card)].guard,
+            None => profiles.sheet,
         }
+    }
+
+    /// What a card of the fighter who decides gives it in a net.
+    #[inline(never)]
+    pub fn in_net(view: View<'_>, card: CardIndex) -> Guard {
+        let card = &view.sheet(view.me()).cards[usize::from(card)];
+        Guard::of_worn(view.arena().rules(), card, true)
     }
 
     /// Wounds that the rocks of one elimination are expected to cost, thrown with so many dice.
@@ -160,10 +186,10 @@ impl Guard {
 
 /// The dice of this round's rocks.
 #[inline]
-pub(super) fn rocks(view: View<'_>) -> f32 {
+pub(super) fn rocks(view: View<'_>) -> u8 {
     let round = usize::from(view.round()).wrapping_sub(1);
     let rocks = view.arena().rules.rocks.get(round);
-    rocks.map_or(0.0, |&dice| f32::from(dice))
+    rocks.copied().unwrap_or(0)
 }
 
 /// How many actions a fighter that has acted has before my next one, if there is another round.

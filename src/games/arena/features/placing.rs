@@ -9,7 +9,7 @@ use crate::games::{FeatureRow, Options};
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     // Those who are not placed yet may come anywhere: they make no difference.
     let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
-    let ground = Ground::new(view, placed, Guard::now(view), 1.0);
+    let ground = Ground::new(view, placed, &Guard::now(view), 1.0);
     let per_life = per_life(view);
     for (choice, row) in options.iter().zip(rows) {
         *row = NOTHING;

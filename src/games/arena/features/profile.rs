@@ -26,6 +26,8 @@ pub(in super::super) struct Profile {
     pub traits: [f32; 4],
     pub initiative: u8,
     pub distinct: bool,
+    /// Has it a move, to shed a net with?
+    pub moves: bool,
     /// Can its moves end in the centre, begun on the ring and begun there?
     pub reaches_centre: [bool; 2],
     /// Its attacks.
@@ -77,6 +79,7 @@ impl Profiles {
             traits: traits(card),
             initiative: card.initiative,
             distinct: card.distinct,
+            moves: card.movement > 0,
             reaches_centre: [card.movement > 0, card.movement == 0 || card.movement > 2],
             slots: (0..SLOTS)
                 .filter(|&index| card.slots[index].uses > 0)

@@ -1,4 +1,4 @@
-//! What an attack promises, exactly where the dice say it exactly.
+//! What an attack promises. Of one that is made now it is exact, as long as nobody uses a charm (`tests/exact` holds it against the engine).
 
 use arrayvec::ArrayVec;
 
@@ -7,6 +7,8 @@ use super::super::cards::{DiceCount, Sharing, Slot, Twist};
 use super::super::odds::{DiceIndex, Entry, Expected, Needed, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
+use super::danger::rocks;
+use super::dice::Bowl;
 use super::profile::SlotProfile;
 use super::{F, one_if};
 use crate::games::FeatureRow;
@@ -16,6 +18,8 @@ use crate::games::FeatureRow;
 pub(super) struct Attack<'a> {
     pub profile: &'a SlotProfile,
     dice: DiceIndex,
+    /// Do the tables say all of it?
+    plain: bool,
 }
 
 /// One attack that could be made: at whom, how likely it comes to that, and what a die then needs.
@@ -43,6 +47,13 @@ struct Target {
     worth: Worth,
 }
 
+/// What an attack does to one target on average, and how many first wound tokens it takes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Promise {
+    expected: Expected,
+    firsts: f32,
+}
+
 /// What a trophy point adds to the worth of an elimination, which is 2 without.
 const TROPHY: f32 = 0.15;
 
@@ -56,6 +67,14 @@ pub(super) struct Valuation<'a> {
     rival: [f32; MAX_FIGHTERS],
     /// Do trophies score?
     by_trophies: bool,
+    /// What a first wound scores more than another.
+    first: f32,
+    /// Does somebody hold more than one first wound token?
+    hoarded: bool,
+    /// Wounds expected from the rocks that an elimination draws,
+    rocks: f32,
+    /// but for that of the last opponent: it ends the game before any fly.
+    last: Fighters,
 }
 
 impl<'a> Valuation<'a> {
@@ -69,6 +88,10 @@ impl<'a> Valuation<'a> {
             targets: [Target::default(); MAX_FIGHTERS],
             rival: [0.0; MAX_FIGHTERS],
             by_trophies: false,
+            first: 0.0,
+            hoarded: false,
+            rocks: 0.0,
+            last: 0,
         };
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
@@ -79,20 +102,27 @@ impl<'a> Valuation<'a> {
         let (.., suits) = view.protected();
         let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
         valuation.by_trophies = by_trophies;
-        let target = |fighter: FighterIndex, wound, kill| {
+        valuation.first = if by_trophies { 0.0 } else { first };
+        let first = valuation.first;
+        let mut hoards = 0;
+        let mut target = |fighter: FighterIndex, wound, kill| {
+            let firsts = view.first_wounds(fighter);
+            hoards |= firsts >> 1;
             let mut worth = Worth {
                 wound,
-                any: one_if(view.first_wound(fighter)) * first,
+                any: one_if(firsts > 0) * first,
                 kill,
             };
             if by_trophies {
-                worth.any = 0.0;
                 worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
             }
-            let in_odds = TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1);
-            Target { in_odds, worth }
+            Target {
+                in_odds: TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1),
+                worth,
+            }
         };
-        for enemy in members(view.enemies(me)) {
+        let enemies = view.enemies(me);
+        for enemy in members(enemies) {
             let rival = f32::from(view.points(enemy)) * per_top;
             valuation.rival[usize::from(enemy)] = rival;
             valuation.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
@@ -100,7 +130,37 @@ impl<'a> Valuation<'a> {
         for friend in members(view.alive() & valuation.friends & !(1 << me)) {
             valuation.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
         }
+        valuation.hoarded = hoards > 0;
+        if enemies & enemies.wrapping_sub(1) == 0 {
+            valuation.last = enemies;
+        }
+        valuation.rocks = valuation.rocks_with(0);
         valuation
+    }
+
+    /// 1 if a target still has its lucky charm.
+    #[inline]
+    fn charm(&self, target: FighterIndex) -> f32 {
+        one_if(self.view.has_charm(target))
+    }
+
+    /// Wounds expected from the rocks that a target's elimination draws.
+    #[inline]
+    fn rocks_after(&self, target: FighterIndex) -> f32 {
+        self.rocks * one_if(self.last != 1 << target)
+    }
+
+    /// Wounds expected from the rocks of one elimination, if the life points have grown by so many.
+    fn rocks_with(&self, gained: u8) -> f32 {
+        let dice = self.view.unblocked(rocks(self.view));
+        if dice == 0 {
+            return 0.0;
+        }
+        let lp = self.view.lp(self.me).saturating_add(gained);
+        let me = TargetIndex::new(lp, false);
+        let odds = &self.view.arena().odds;
+        odds.against(DiceIndex::of(dice), me, self.defense(self.me))
+            .wounds
     }
 
     #[inline]
@@ -108,30 +168,28 @@ impl<'a> Valuation<'a> {
         &self.targets[usize::from(fighter) % MAX_FIGHTERS]
     }
 
-    /// A slot of one of my cards, with `more` cards lying before me than lie there now.
+    /// A slot of one of my cards, with `more` cards lying before me than lie there now; from within a net or free of it.
     #[inline]
-    pub fn attack(&self, of_slot: &'a SlotProfile, more: u8) -> Attack<'a> {
+    pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> Attack<'a> {
         let dice = match of_slot.slot.dice {
-            DiceCount::Fixed(_) | DiceCount::Rolled if !self.view.is_netted(self.me) => {
-                of_slot.dice
-            }
-            // A netted fighter's card to come finds it free of the net, mostly.
-            DiceCount::Fixed(_) | DiceCount::Rolled if more > 0 => of_slot.dice,
-            DiceCount::Rolled => of_slot.dice,
-            _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more)),
+            DiceCount::Fixed(_) | DiceCount::Rolled if !netted => of_slot.dice,
+            DiceCount::Rolled => DiceIndex::ROLLED_NETTED,
+            _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more, netted)),
         };
         Attack {
             profile: of_slot,
             dice,
+            plain: of_slot.plain && !self.hoarded,
         }
     }
 
     /// The defense in force of a fighter.
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Needed {
-        self.view
-            .defense(fighter)
-            .map_or(ROLLED, |face| face as Needed)
+        match self.view.defense(fighter) {
+            Some(face) => face as Needed,
+            None => ROLLED - Needed::from(self.view.is_netted(fighter)),
+        }
     }
 
     /// What a die needs to wound a target behind this defense, shot from far or not.
@@ -141,16 +199,17 @@ impl<'a> Valuation<'a> {
     }
 
     /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
-    fn expected(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Expected {
+    fn promise(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
-        let in_odds = self.target(target).in_odds;
-        let against = |needed| *odds.against(attack.dice, in_odds, needed);
+        let against = |needed| self.against(attack.dice, target, needed);
         let slot = &attack.profile.slot;
         match slot.twist {
-            _ if slot.sharing == Sharing::Skull => Expected {
-                wounds: 0.5 * self.threat_of(target),
-                any: 0.0,
-                kill: 0.0,
+            _ if slot.sharing == Sharing::Skull => Promise {
+                expected: Expected {
+                    wounds: 0.5 * self.threat_of(target),
+                    ..Expected::default()
+                },
+                firsts: 0.0,
             },
             Twist::Net { dice, penalty } => blend(
                 against(needed - penalty),
@@ -158,12 +217,8 @@ impl<'a> Valuation<'a> {
                 odds.sum_at_least(dice, self.view.size(target)),
             ),
             Twist::Bramble => {
-                let caught = odds.sum_at_least(self.dice(attack), self.view.size(target));
-                Expected {
-                    wounds: caught,
-                    any: caught,
-                    kill: caught * f32::from(self.view.lp(target) == 1),
-                }
+                let dice = self.dice_at(attack, target);
+                self.single(target, odds.sum_at_least(dice, self.view.size(target)))
             }
             Twist::Finish { .. } => {
                 let bonus = slot.bonus_against(self.view.lp(target)) - slot.bonus;
@@ -173,9 +228,50 @@ impl<'a> Valuation<'a> {
         }
     }
 
+    /// What dice do to a target.
+    fn against(&self, dice: DiceIndex, target: FighterIndex, needed: Needed) -> Promise {
+        let odds = &self.view.arena().odds;
+        let expected = *odds.against(dice, self.target(target).in_odds, needed);
+        let firsts = match self.view.first_wounds(target) {
+            0 => 0.0,
+            1 => expected.any,
+            // As many wounds as it has such tokens, at most.
+            firsts => {
+                let (.., suits) = self.view.protected();
+                let tokens = TargetIndex::new(firsts, suits >> target & 1 == 1);
+                odds.against(dice, tokens, needed).wounds
+            }
+        };
+        Promise { expected, firsts }
+    }
+
+    /// One wound, with this chance.
+    fn single(&self, target: FighterIndex, chance: f32) -> Promise {
+        Promise {
+            expected: Expected {
+                wounds: chance,
+                any: chance,
+                kill: chance * one_if(self.view.lp(target) == 1),
+            },
+            firsts: chance * one_if(self.view.first_wound(target)),
+        }
+    }
+
     /// The dice of an attack of the card in play, as far as they are known.
-    pub fn dice(&self, attack: &Attack<'_>) -> u8 {
-        self.view.certain_dice(self.me, &attack.profile.slot, 0)
+    pub fn dice(&self, slot: &Slot) -> u8 {
+        let netted = self.view.is_netted(self.me);
+        self.view.certain_dice(self.me, slot, 0, netted)
+    }
+
+    /// The same, thrown at this target: a suit costs one.
+    pub fn dice_at(&self, attack: &Attack<'_>, target: FighterIndex) -> u8 {
+        let dice = self.dice(&attack.profile.slot);
+        dice.saturating_sub(u8::from(self.wears_suit(target)))
+    }
+
+    pub fn wears_suit(&self, target: FighterIndex) -> bool {
+        let (.., suits) = self.view.protected();
+        suits >> target & 1 == 1
     }
 
     /// Adds to a row what so many dice of a slot do to a target that is wounded by `needed`, with this chance.
@@ -188,29 +284,51 @@ impl<'a> Valuation<'a> {
         target: FighterIndex,
         needed: Needed,
     ) {
-        let odds = &self.view.arena().odds;
-        let expected = odds.against(DiceIndex::of(dice), self.target(target).in_odds, needed);
-        self.write(row, slot, target, chance, expected);
+        let promise = self.against(DiceIndex::of(dice), target, needed);
+        self.write(row, slot, target, chance, &promise);
     }
 
-    /// Adds to a row what so many dice that splinter off a Strike do to one more target: one of them may wound it.
+    /// Adds to a row one more target of a Strike, hit by a single die with this chance.
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
         strike: &Attack<'_>,
-        dice: u8,
         target: FighterIndex,
-        needed: Needed,
+        chance: f32,
     ) {
+        let promise = self.single(target, chance);
+        self.write(row, &strike.profile.slot, target, 1.0, &promise);
+    }
+
+    /// The chance that one of so many dice at least wounds somebody.
+    pub fn any_of(&self, dice: u8, needed: Needed) -> f32 {
         let odds = &self.view.arena().odds;
-        let in_odds = self.target(target).in_odds;
-        let any = odds.against(DiceIndex::of(dice), in_odds, needed).any;
-        let expected = Expected {
-            wounds: any,
-            any,
-            kill: if self.view.lp(target) == 1 { any } else { 0.0 },
-        };
-        self.write(row, &strike.profile.slot, target, 1.0, &expected);
+        let somebody = TargetIndex::new(1, false);
+        odds.against(DiceIndex::of(dice), somebody, needed).any
+    }
+
+    /// Adds to a row a bowling strike at these, in this order.
+    pub fn add_bowl(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        line: &[FighterIndex],
+        needed: impl Fn(FighterIndex) -> Needed,
+    ) {
+        let dice = self.dice(slot);
+        let less = line.first().is_some_and(|&first| self.wears_suit(first));
+        let dice = dice.saturating_sub(u8::from(less));
+        let odds = &self.view.arena().odds;
+        let (mut lives, mut tokens) = (Bowl::new(odds, dice), Bowl::new(odds, dice));
+        for &target in line {
+            let suit = self.wears_suit(target);
+            let expected = lives.meet(needed(target), suit, self.view.lp(target));
+            let firsts = match self.view.first_wounds(target) {
+                firsts if self.hoarded => tokens.meet(needed(target), suit, firsts).wounds,
+                firsts => one_if(firsts > 0) * expected.any,
+            };
+            self.write(row, slot, target, 1.0, &Promise { expected, firsts });
+        }
     }
 
     /// Adds to a row what a promised attack brings.
@@ -222,10 +340,12 @@ impl<'a> Valuation<'a> {
             needed,
         } = *opportunity;
         let slot = &attack.profile.slot;
-        if attack.profile.plain {
-            let in_odds = self.target(target).in_odds;
-            let expected = self.view.arena().odds.against(attack.dice, in_odds, needed);
-            self.write(row, slot, target, chance, expected);
+        if attack.plain {
+            let of_target = self.target(target);
+            let odds = &self.view.arena().odds;
+            let expected = odds.against(attack.dice, of_target.in_odds, needed);
+            let bonus = expected.any * of_target.worth.any;
+            self.write_with(row, slot, target, chance, expected, bonus);
         } else {
             self.add_intricate(row, attack, opportunity);
         }
@@ -234,61 +354,129 @@ impl<'a> Valuation<'a> {
     /// As [`Valuation::add`], of any attack.
     #[inline(never)]
     fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
-        let expected = self.expected(attack, opportunity.target, opportunity.needed);
-        self.add_expected(row, attack, opportunity, &expected);
+        let promise = self.promise(attack, opportunity.target, opportunity.needed);
+        self.add_promise(row, attack, opportunity, &promise);
     }
 
     #[inline]
-    fn add_expected(
+    fn add_promise(
         &self,
         row: &mut FeatureRow,
         attack: &Attack<'_>,
         opportunity: &Opportunity,
-        expected: &Expected,
+        promise: &Promise,
     ) {
         let Opportunity { target, chance, .. } = *opportunity;
         if attack.profile.slot.sharing == Sharing::Skull {
-            row[F::Hinder as usize] += chance * expected.wounds;
+            row[F::Hinder as usize] += chance * promise.expected.wounds;
         } else {
-            self.write(row, &attack.profile.slot, target, chance, expected);
+            self.write(row, &attack.profile.slot, target, chance, promise);
         }
     }
 
-    /// Adds to a row what dice bring.
-    #[inline]
+    /// Adds to a row what an attack brings of one target, with this chance.
     fn write(
         &self,
         row: &mut FeatureRow,
         slot: &Slot,
         target: FighterIndex,
         chance: f32,
+        promise: &Promise,
+    ) {
+        let bonus = promise.firsts * self.first;
+        self.write_with(row, slot, target, chance, &promise.expected, bonus);
+    }
+
+    /// The same, with what first wounds add to the points.
+    #[inline]
+    fn write_with(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        target: FighterIndex,
+        chance: f32,
         expected: &Expected,
+        bonus: f32,
     ) {
         let t = usize::from(target) % MAX_FIGHTERS;
         let wounds = chance * expected.wounds;
-        let any = chance * expected.any;
-        let points = wounds + any * self.target(target).worth.any;
+        let kill = chance * expected.kill;
         row[F::Wounds as usize] += wounds;
+        row[F::Answers as usize] += chance * expected.any * self.charm(target);
         if self.friends >> target & 1 == 1 {
             row[F::Friends as usize] += wounds;
         } else {
-            row[F::Kills as usize] += chance * expected.kill;
+            row[F::Kills as usize] += kill;
             row[F::Rival as usize] += wounds * self.rival[t];
         }
-        if slot.twist == Twist::Vampiric {
-            row[F::Life as usize] += points;
-            return;
-        }
-        row[F::Points as usize] += points;
+        row[F::Points as usize] += wounds + chance * bonus;
+        row[F::Rocks as usize] += kill * self.rocks_after(target);
         if self.by_trophies {
-            self.write_trophies(row, target, wounds, chance * expected.kill);
+            self.write_trophies(row, target, wounds, kill);
         }
-        match slot.twist {
-            Twist::Shock(_) | Twist::Bramble => row[F::Hinder as usize] += any,
-            Twist::Finish { regain, .. } => {
-                row[F::Life as usize] += chance * expected.kill * f32::from(regain);
+        if slot.twist != Twist::None {
+            self.write_twist(row, slot, target, chance, expected, bonus);
+        }
+    }
+
+    /// What an effect makes of it.
+    #[inline(never)]
+    fn write_twist(
+        &self,
+        row: &mut FeatureRow,
+        slot: &Slot,
+        target: FighterIndex,
+        chance: f32,
+        expected: &Expected,
+        bonus: f32,
+    ) {
+        let rocks = self.rocks_after(target);
+        let kill = chance * expected.kill;
+        let gains = |row: &mut FeatureRow, gained: u8| {
+            if rocks > 0.0 {
+                row[F::Rocks as usize] += kill * (self.rocks_with(gained) - rocks);
             }
-            _ => {}
+        };
+        match slot.twist {
+            Twist::Vampiric => {
+                let wounds = chance * expected.wounds;
+                row[F::Life as usize] += wounds;
+                if !self.by_trophies {
+                    row[F::Points as usize] -= wounds + chance * bonus;
+                }
+                gains(row, self.view.lp(target));
+            }
+            Twist::Shock(_) => row[F::Hinder as usize] += chance * expected.any,
+            Twist::Bramble => {
+                // No charm is asked against a net; and it catches who lives and is not caught.
+                row[F::Answers as usize] -= chance * expected.any * self.charm(target);
+                if !self.view.is_netted(target) {
+                    row[F::Hinder as usize] += chance * (expected.any - expected.kill);
+                }
+            }
+            Twist::Finish {
+                regain,
+                regain_large,
+                large,
+                ..
+            } => {
+                let most = if self.view.size(target) > large {
+                    regain_large
+                } else {
+                    regain
+                };
+                let missing = self
+                    .view
+                    .size(self.me)
+                    .saturating_sub(self.view.lp(self.me));
+                let gained = match self.view.arena().rules.regain_above_size {
+                    true => most,
+                    false => most.min(missing),
+                };
+                row[F::Life as usize] += kill * f32::from(gained);
+                gains(row, gained);
+            }
+            Twist::None | Twist::Net { .. } | Twist::Sandal(_) => {}
         }
     }
 
@@ -318,7 +506,7 @@ impl<'a> Valuation<'a> {
         uses: u8,
         opportunities: impl Iterator<Item = Opportunity>,
     ) {
-        if !attack.profile.plain {
+        if !attack.plain {
             let opportunities: ArrayVec<Opportunity, MAX_FIGHTERS> = opportunities.collect();
             return self.add_best_intricate(row, attack, uses, &opportunities);
         }
@@ -341,12 +529,14 @@ impl<'a> Valuation<'a> {
         }
         if most > 0.0 {
             let expected = odds.at(entries[best]);
-            self.write(
+            let bonus = expected.any * self.target(targets[best]).worth.any;
+            self.write_with(
                 row,
                 &attack.profile.slot,
                 targets[best],
                 chances[best],
                 expected,
+                bonus,
             );
         }
     }
@@ -361,11 +551,12 @@ impl<'a> Valuation<'a> {
         opportunities: &[Opportunity],
     ) {
         let slot = &attack.profile.slot;
-        let mut expected = [Expected::default(); MAX_FIGHTERS];
+        let mut promises = [Promise::default(); MAX_FIGHTERS];
         let mut worths = [0.0; MAX_FIGHTERS];
         for (index, opportunity) in opportunities.iter().enumerate() {
-            expected[index] = self.expected(attack, opportunity.target, opportunity.needed);
-            worths[index] = self.worth(opportunity.target, opportunity.chance, &expected[index]);
+            let promise = self.promise(attack, opportunity.target, opportunity.needed);
+            worths[index] = self.worth(opportunity.target, opportunity.chance, &promise.expected);
+            promises[index] = promise;
         }
         if slot.sharing == Sharing::Area {
             // Everyone in the best zone.
@@ -375,9 +566,9 @@ impl<'a> Valuation<'a> {
                 of_zone[zone(opportunity)] += worth;
             }
             let (best, _) = greatest(&of_zone);
-            for (opportunity, expected) in opportunities.iter().zip(&expected) {
+            for (opportunity, promise) in opportunities.iter().zip(&promises) {
                 if zone(opportunity) == best {
-                    self.add_expected(row, attack, opportunity, expected);
+                    self.add_promise(row, attack, opportunity, promise);
                 }
             }
             return;
@@ -390,7 +581,7 @@ impl<'a> Valuation<'a> {
         for _ in 0..wanted {
             let (best, worth) = greatest(&worths);
             if worth > 0.0 {
-                self.add_expected(row, attack, &opportunities[best], &expected[best]);
+                self.add_promise(row, attack, &opportunities[best], &promises[best]);
                 worths[best] = 0.0;
             }
         }
@@ -417,11 +608,14 @@ fn greatest(numbers: &[f32]) -> (usize, f32) {
 }
 
 /// `a` with this chance, else `b`.
-fn blend(a: Expected, b: Expected, chance: f32) -> Expected {
+fn blend(a: Promise, b: Promise, chance: f32) -> Promise {
     let mix = |a: f32, b: f32| chance * a + (1.0 - chance) * b;
-    Expected {
-        wounds: mix(a.wounds, b.wounds),
-        any: mix(a.any, b.any),
-        kill: mix(a.kill, b.kill),
+    Promise {
+        expected: Expected {
+            wounds: mix(a.expected.wounds, b.expected.wounds),
+            any: mix(a.expected.any, b.expected.any),
+            kill: mix(a.expected.kill, b.expected.kill),
+        },
+        firsts: mix(a.firsts, b.firsts),
     }
 }

@@ -76,7 +76,11 @@ impl Scene<'_> {
                 self.clash.needed = needed;
             }
             Event::UsesCharm { fighter, throw, .. } => {
-                self.figure_mut(fighter).charm = false;
+                let figure = self.figure_mut(fighter);
+                match &mut figure.more_charms {
+                    0 => figure.charm = false,
+                    more => *more -= 1,
+                }
                 self.clash.throw = throw;
             }
             Event::Wounds {

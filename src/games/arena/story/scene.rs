@@ -39,6 +39,8 @@ pub struct Figure {
     pub(super) points: u16,
     pub(super) trophies: Fighters,
     pub(super) charm: bool,
+    /// How many more of them.
+    pub(super) more_charms: u8,
     pub(super) alive: bool,
     /// Caught in a net.
     pub(super) netted: bool,
@@ -147,6 +149,7 @@ impl<'a> Scene<'a> {
                 points: state.points[f],
                 trophies: state.trophies[f],
                 charm: state.charm >> f & 1 == 1,
+                more_charms: state.more_charms[f],
                 alive: state.alive >> f & 1 == 1,
                 netted: state.netted >> f & 1 == 1,
                 waiting: state.waiting >> f & 1 == 1,

@@ -157,3 +157,46 @@ fn a_6_4_without_lucky_charms_nobody_is_asked() {
     playing.play(shot(1), [6, 6]);
     assert_eq!(playing.lp(), [5, 6]);
 }
+
+#[test]
+fn a_6_4_how_many_dice_a_charm_rerolls_is_a_setting() {
+    let struck = |rerolls| {
+        let mut playing = given([
+            fighter(5).at(0).plays(card(4).melee(5).moves(1)),
+            fighter(8).at(0).charm(),
+            fighter(9).at(2),
+        ])
+        .rules(|rules| rules.charm_rerolls = rerolls)
+        .play();
+        playing.play(melee(1), [6; 5]);
+        playing
+    };
+    assert_eq!(Rules::default().charm_rerolls, 3);
+    struck(0).expect([Keep, Flip(6)]);
+    struck(1).expect([Keep, Flip(6), Reroll(1)]);
+    let mut playing = struck(6);
+    playing.expect([Keep, Flip(6)].into_iter().chain((1..=5).map(Reroll)));
+    playing.play(Reroll(5), [1, 1, 1, 1, 4]);
+    assert_eq!(playing.lp()[1], 7);
+}
+
+#[test]
+fn a_3_4_how_many_charms_one_has_is_a_setting() {
+    let mut playing = given([
+        fighter(5).at(0).plays(card(8).melee(1)),
+        fighter(6).at(0).plays(card(7).melee(1)),
+        fighter(7).at(0).plays(card(6).melee(1)),
+        fighter(8).at(0).charm(),
+    ])
+    .rules(|rules| rules.charms = 2)
+    .play();
+    for charm in [0b1000, 0] {
+        playing
+            .play(melee(3), [6])
+            .expect([Keep, Flip(6), Reroll(1)]);
+        playing.play(Flip(6), []);
+        assert_eq!((playing.lp()[3], playing.state.charm), (8, charm));
+    }
+    playing.play(melee(3), [6]);
+    assert_eq!(playing.lp()[3], 7, "nothing is asked any more");
+}

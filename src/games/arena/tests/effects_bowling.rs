@@ -130,3 +130,21 @@ fn a_9_bowling_is_one_attack() {
         .collect();
     assert_eq!(falls, [false, false, true, true]);
 }
+
+#[test]
+fn a_9_bowling_comes_to_mates_by_setting() {
+    let bowl = |mates| {
+        let mut table = bowl_at([fighter(6).team(1), fighter(7).team(2), fighter(8).team(2)])
+            .rules(|rules| rules.bowling_hits_mates = mates);
+        table.guests[0] = table.guests[0].clone().team(1);
+        table.play()
+    };
+    let mut playing = bowl(false);
+    playing.play(shot(2), [1, 1, 4, 6]);
+    assert_eq!(playing.rolls().len(), 2, "the other opponent is next");
+    let mut playing = bowl(true);
+    playing.play(shot(2), []).expect([Next(1), Next(3)]);
+    playing.play(Next(1), [1, 3, 4, 6]);
+    let order: Vec<u8> = playing.rolls().iter().map(|roll| roll.0).collect();
+    assert_eq!(order, [2, 1, 3]);
+}

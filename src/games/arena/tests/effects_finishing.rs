@@ -78,3 +78,14 @@ fn a_9_finishing_gives_nothing_back_for_one_that_lives() {
     playing.play(melee(1), [6, 6, 6, 6, 1]);
     assert_eq!(playing.lp()[..2], [4, 1]);
 }
+
+#[test]
+fn a_9_finishing_goes_above_the_size_by_setting() {
+    for (above, life) in [(false, 10), (true, 12)] {
+        let mut playing = finishing(10, fighter(16).lp(1))
+            .rules(|rules| rules.regain_above_size = above)
+            .play();
+        playing.play(melee(1), [6, 1, 1, 1, 1]);
+        assert_eq!(playing.lp()[0], life);
+    }
+}

@@ -3,7 +3,7 @@
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::state::Phase;
-use crate::games::arena::{Card, Effect, Event, Recycle};
+use crate::games::arena::{Card, Effect, Event, Recycle, Rules, Terminotaur};
 
 /// Fighter 0 plays `plays` in zone 0 with 1 and 2; 3 stands on zone 3.
 fn melee_of(zero: Guest, plays: Card) -> Given {
@@ -300,4 +300,21 @@ fn a_9_terminotaur_does_not_count_cards_taken_back() {
     playing.choose("p").choose("p");
     playing.choose("s0").choose("h0");
     playing.play(melee(1), [1, 1]);
+}
+
+#[test]
+fn a_9_terminotaur_counts_cards_played_since_the_hand_was_taken_up() {
+    assert_eq!(Rules::default().terminotaur, Terminotaur::Lying);
+    assert_eq!(Rules::mad_arena().terminotaur, Terminotaur::Played);
+    // It is the first card after the hand was taken up; one stayed out.
+    let mut playing = given([
+        fighter(9).at(0).spent(terminotaur()).plays(card(5)),
+        fighter(10).at(0).holds(card(2)),
+    ])
+    .mad()
+    .rules(|rules| rules.recycle = Recycle::All)
+    .choosing();
+    playing.choose("p").choose("p");
+    playing.choose("s0").choose("h0");
+    playing.play(melee(1), [1]);
 }

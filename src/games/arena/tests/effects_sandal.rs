@@ -2,7 +2,7 @@
 
 use super::given::*;
 use crate::games::arena::Choice::{Card as Face, Move, ThrowTo};
-use crate::games::arena::{Effect, Event, Landing};
+use crate::games::arena::{Effect, Event, Landing, Revisit};
 
 fn sandal() -> crate::games::arena::Card {
     let landing = [(8, 1), (12, 2), (40, 3)].map(|(size, dice)| Landing { size, dice });
@@ -155,4 +155,42 @@ fn a_9_sandal_does_not_hit_a_ghost_ring() {
     let mut playing = kicks([fighter(5).at(2).plays(ring), fighter(8).at(CENTRE)]);
     playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), []);
     assert_eq!(playing.lp()[0], 5);
+}
+
+#[test]
+fn a_5_1_a_sandal_bars_the_zone_that_it_threw_somebody_off() {
+    for (revisit, open) in [
+        (Revisit::Never, moves([2, 4])),
+        (Revisit::NotStart, moves([2, 4, CENTRE])),
+    ] {
+        let runner = fighter(8).at(CENTRE).plays(card(1).moves(1));
+        let mut playing = kicks_with([runner, fighter(9).at(0)], |table| {
+            table.rules(|rules| rules.revisit = revisit)
+        })
+        .play();
+        show(&mut playing);
+        playing.play(melee(0), [3, 3, 3, 3]);
+        playing.play(ThrowTo(3), []);
+        assert_eq!(playing.who(), 0, "it has yet to act");
+        playing.expect(open);
+    }
+}
+
+#[test]
+fn a_5_7_one_that_lands_spares_mates_by_setting() {
+    let mut playing = kicks_with(
+        [
+            fighter(5).at(2).team(1),
+            fighter(8).at(CENTRE).team(2),
+            fighter(9).at(2).team(2),
+        ],
+        |mut table| {
+            table.guests[3] = table.guests[3].clone().team(1);
+            table.rules(|rules| rules.areas_spare_mates = true)
+        },
+    )
+    .play();
+    show(&mut playing);
+    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), [6]);
+    assert_eq!(playing.lp()[..3], [5, 8, 8]);
 }

@@ -280,3 +280,18 @@ fn a_9_energy_armour_adds_one_to_each_die_of_the_shot_alone() {
     playing.play(shot(1), [3, 4, 4]);
     assert_eq!(playing.lp()[1], 15);
 }
+
+#[test]
+fn a_5_7_areas_spare_mates_by_setting() {
+    let spare = |fire| {
+        mate_in_zone(fighter(6), fighter(7))
+            .rules(|rules| (rules.areas_spare_mates, rules.friendly_fire) = (true, fire))
+            .play()
+    };
+    let mut playing = spare(false);
+    playing.play(area(1), [6, 6, 6]);
+    assert_eq!(playing.lp(), [5, 6, 4, 20]);
+    let mut playing = spare(true);
+    playing.play(area(1), [6, 6, 6]);
+    assert_eq!(playing.lp(), [5, 3, 4, 20], "unless they may be aimed at");
+}

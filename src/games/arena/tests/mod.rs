@@ -14,6 +14,7 @@ mod effects_shock;
 mod effects_shot;
 mod effects_strike;
 mod end;
+mod exact;
 mod examples;
 mod given;
 mod guest;

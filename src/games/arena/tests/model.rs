@@ -21,6 +21,10 @@ pub struct Figure {
     pub sheet_defense: u8,
     pub cards: Vec<Card>,
     pub hand: BTreeSet<u8>,
+    /// Cards in hand when it was last taken up.
+    pub taken_up: usize,
+    /// Zones it was thrown off in this round.
+    pub thrown_off: BTreeSet<u8>,
     pub chosen: Option<u8>,
     pub active: Option<u8>,
     pub zone: Option<u8>,
@@ -32,6 +36,7 @@ pub struct Figure {
     pub tokens: u32,
     pub trophies: BTreeSet<u8>,
     pub charm: bool,
+    pub more_charms: u8,
     pub initiative: i32,
     pub shift: i32,
     pub waiting: bool,
@@ -174,6 +179,8 @@ impl Model {
                 sheet_defense: fighter.defense,
                 cards: keys.iter().map(|key| fighter.cards[key].clone()).collect(),
                 hand: (0..keys.len() as u8).collect(),
+                taken_up: keys.len(),
+                thrown_off: BTreeSet::new(),
                 chosen: None,
                 active: fighter.dragon.then(|| {
                     let plain = |key| fighter.cards[key].technique.is_none();
@@ -187,6 +194,7 @@ impl Model {
                 tokens: 0,
                 trophies: BTreeSet::new(),
                 charm: arena.rules().lucky_charm,
+                more_charms: arena.rules().charms - 1,
                 initiative: 0,
                 shift: 0,
                 waiting: false,

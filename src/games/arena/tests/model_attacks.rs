@@ -1,7 +1,7 @@
 //! The model's judgement of attacks: their dice, the least faces that wound, the wounds, and the rocks owed.
 
 use super::model::{AttackModel, Dice, Model};
-use crate::games::arena::{Choice, Effect, Scoring};
+use crate::games::arena::{Choice, Effect, Scoring, Terminotaur};
 use crate::games::chance::Throw;
 
 impl Model {
@@ -81,21 +81,39 @@ impl Model {
         assert!(to < self.ring && Some(to) != figure.zone);
         let hit = (0..self.figures.len() as u8).filter(|&f| {
             let there = self.figure(f).alive && self.figure(f).zone == Some(to) && f != fighter;
-            there && !self.has(f, &Effect::GhostRing) && !self.figure(fighter).skulls.contains(&f)
+            there
+                && !self.is_spared(fighter, f)
+                && !self.has(f, &Effect::GhostRing)
+                && !self.figure(fighter).skulls.contains(&f)
         });
         let hit: u8 = hit.map(|f| 1 << f).sum();
         for f in (0..8).filter(|f| hit >> f & 1 == 1) {
             self.figure_mut(f).skulls.remove(&fighter);
         }
-        self.figure_mut(target).zone = Some(to);
+        let thrown = self.figure_mut(target);
+        thrown.thrown_off.extend(thrown.zone);
+        thrown.zone = Some(to);
         let attack = self.attack.as_mut().unwrap();
         attack.landing = Some(dice);
         attack.landed_on = hit;
     }
 
+    /// does an area of `by` spare this fighter, a teammate?
+    fn is_spared(&self, by: u8, fighter: u8) -> bool {
+        let mates = self.figure(by).team == self.figure(fighter).team;
+        mates && self.rules.areas_spare_mates && !self.rules.friendly_fire
+    }
+
+    /// The rocks thrown at the actor for a victim.
     pub fn rocks_now(&self) -> u8 {
         let rocks = self.rules.rocks.get(usize::from(self.round) - 1);
-        rocks.copied().unwrap_or(0)
+        let rocks = rocks.copied().unwrap_or(0);
+        let blocked = self.rules.rocks_blocked;
+        if blocked && self.has(self.actor(), &Effect::GhostRing) {
+            return 0;
+        }
+        let suit = blocked && self.has(self.actor(), &Effect::BlindingSuit);
+        rocks.saturating_sub(u8::from(suit))
     }
 
     /// the dice of a slot, a suit's loss and claymore's roll aside.
@@ -107,7 +125,13 @@ impl Model {
                 let life = (figure.lp as usize).min(dice.len());
                 dice[life - 1]
             }
-            (0, Some(Effect::Terminotaur)) => (figure.cards.len() - figure.hand.len()) as u8,
+            (0, Some(Effect::Terminotaur)) => {
+                let of = match self.rules.terminotaur {
+                    Terminotaur::Lying => figure.cards.len(),
+                    Terminotaur::Played => figure.taken_up,
+                };
+                (of - figure.hand.len()) as u8
+            }
             (0, _) => card.melee,
             (_, Some(Effect::SpikedEpaulet { dice })) => *dice,
             _ => card.shooting,
@@ -294,6 +318,7 @@ impl Model {
                     let figure = self.figure(f);
                     figure.alive
                         && figure.zone == Some(zone)
+                        && !self.is_spared(fighter, f)
                         && !self.has(f, &Effect::GhostRing)
                         && !self.figure(fighter).skulls.contains(&f)
                 });

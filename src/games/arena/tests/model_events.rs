@@ -19,6 +19,7 @@ impl Model {
             back.extend(figure.active);
         }
         assert_eq!(cards, back.iter().map(|index| 1 << index).sum::<u16>());
+        figure.taken_up = back.len();
         figure.hand = back;
     }
 
@@ -28,6 +29,7 @@ impl Model {
             .filter(|&f| self.figure(f).waiting)
             .min_by_key(|&f| (-self.figure(f).initiative, f));
         assert_eq!(next, Some(fighter));
+        let never = self.rules.revisit == Revisit::Never;
         let figure = self.figure_mut(fighter);
         if figure.dragon {
             assert!(figure.hand.contains(&card), "a face that is still there");
@@ -41,11 +43,14 @@ impl Model {
         figure.waiting = false;
         figure.shift = 0;
         figure.active = Some(card);
-        let start = figure.zone.unwrap();
+        let mut barred = BTreeSet::from([figure.zone.unwrap()]);
+        if never {
+            barred.extend(&figure.thrown_off);
+        }
         let card = &figure.cards[usize::from(card)];
         self.turn = Some(TurnModel {
             actor: fighter,
-            barred: [start].into(),
+            barred,
             moves: card.movement,
             left: card.uses(),
             struck: BTreeSet::new(),
@@ -87,6 +92,7 @@ impl Observer<Event> for Model {
                     assert!(!figure.waiting, "somebody has not acted");
                     figure.waiting = figure.alive;
                     figure.chosen = None;
+                    figure.thrown_off.clear();
                 }
                 let list = &self.rules.dragon_initiative;
                 let printed = list[usize::from(self.round - 1) % list.len()];
@@ -186,7 +192,9 @@ impl Observer<Event> for Model {
                 throw,
             } => {
                 let figure = self.figure_mut(fighter);
-                assert!(std::mem::replace(&mut figure.charm, false));
+                assert!(figure.charm);
+                figure.charm = figure.more_charms > 0;
+                figure.more_charms = figure.more_charms.saturating_sub(1);
                 assert_eq!(Some(choice), self.choice);
                 let dice = self.dice.as_mut().unwrap();
                 assert_eq!(dice.throw.faces().count(), throw.faces().count());
@@ -238,8 +246,11 @@ impl Observer<Event> for Model {
                     {
                         let small = self.figure(fighter).size <= large;
                         let due = if small { regain } else { regain_large };
-                        let room =
-                            u32::from(self.figure(by).size).saturating_sub(self.figure(by).lp);
+                        let most = match self.rules.regain_above_size {
+                            true => u8::MAX,
+                            false => self.figure(by).size,
+                        };
+                        let room = u32::from(most).saturating_sub(self.figure(by).lp);
                         self.owed = room.min(due.into()) as u8;
                     }
                 } else {

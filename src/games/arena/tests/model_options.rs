@@ -55,7 +55,7 @@ impl Model {
         assert!(!hitting.is_empty() && self.figure(dice.target).charm);
         assert!(dice.by.is_some() || self.rules.rocks_charm);
         let distinct: BTreeSet<u8> = hitting.iter().copied().collect();
-        let rerolls = 1..=hitting.len().min(3) as u8;
+        let rerolls = 1..=self.rules.charm_rerolls.min(hitting.len() as u8);
         let changes = distinct.into_iter().map(Choice::Flip);
         [Choice::Keep]
             .into_iter()
@@ -232,7 +232,7 @@ impl Model {
         self.unnamed().into_iter().map(Choice::Next).collect()
     }
 
-    /// Opponents in the zone of the first one named who are not in the order yet.
+    /// Those in the zone of the first one named, mates by the rules, who are not in the order yet.
     pub fn unnamed(&self) -> Vec<u8> {
         let actor = self.actor();
         let zone = self.figure(self.named[0]).zone;
@@ -240,7 +240,7 @@ impl Model {
             let figure = self.figure(target);
             figure.alive
                 && figure.zone == zone
-                && figure.team != self.figure(actor).team
+                && (figure.team != self.figure(actor).team || self.rules.bowling_hits_mates)
                 && !self.has(target, &Effect::GhostRing)
                 && !self.figure(actor).skulls.contains(&target)
                 && !self.named.contains(&target)

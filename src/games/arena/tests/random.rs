@@ -9,7 +9,7 @@ use super::given::{card, roster};
 use crate::games::Seated;
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
-    Roster, Rules, Scoring, Zones, ZonesName,
+    Roster, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };
 
 /// Everything that makes a game.
@@ -177,16 +177,33 @@ fn rules() -> impl Strategy<Value = Rules> {
         0..=40u8,
         vec(1..=20u8, 1..=20),
     );
+    let effects = prop_oneof![Just(Terminotaur::Lying), Just(Terminotaur::Played)];
     let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
-    let all = (board, readings, points, switches, zones, scores, starts);
+    let charms = (
+        prop_oneof![2 => Just(1u8), 1 => 2..=3u8],
+        prop_oneof![2 => Just(3u8), 1 => 0..=6u8],
+    );
+    let others = (
+        charms,
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+    );
+    let switches = (switches, others);
+    let all = (
+        board, readings, points, switches, zones, scores, starts, effects,
+    );
     all.prop_map(
-        |(board, readings, points, switches, zones, scores, placement)| {
+        |(board, readings, points, switches, zones, scores, placement, terminotaur)| {
             let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
             let (placement_centre, rounds, range, far_shot_penalty) = board;
             let (recycle, revisit, compulsory) = readings;
             let (first_wound, rocks) = points;
+            let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
+            let (charms, areas_spare_mates, rocks_blocked, above, mates) = others;
             Rules {
                 zones,
                 placement,
@@ -205,6 +222,13 @@ fn rules() -> impl Strategy<Value = Rules> {
                 centre_bonus,
                 rocks,
                 rocks_charm,
+                charms: charms.0,
+                charm_rerolls: charms.1,
+                areas_spare_mates,
+                rocks_blocked,
+                regain_above_size: above,
+                bowling_hits_mates: mates,
+                terminotaur,
                 dragon_initiative,
             }
         },

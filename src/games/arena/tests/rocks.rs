@@ -244,3 +244,25 @@ fn a_7_rocks_do_not_end_a_turn_that_goes_on() {
         .expect(moves([1, 5, CENTRE]));
     playing.play(Move(1), []);
 }
+
+#[test]
+fn a_7_2_a_ring_and_a_suit_help_against_rocks_by_setting() {
+    let felled_by = |effect, blocked| {
+        let mut table = about_to_fell(1).rules(|rules| rules.rocks_blocked = blocked);
+        let card = card(4).melee(1).moves(1).item(effect);
+        table.guests[0] = fighter(10).at(0).plays(card);
+        table.play()
+    };
+    assert!(!Rules::default().rocks_blocked);
+    for effect in [Effect::GhostRing, Effect::BlindingSuit] {
+        let mut playing = felled_by(effect, false);
+        playing.play(melee(1), [6, 4, 4, 4]);
+        assert_eq!(playing.lp()[0], 7);
+    }
+    let mut playing = felled_by(Effect::BlindingSuit, true);
+    playing.play(melee(1), [6, 4, 4]);
+    assert_eq!(playing.lp()[0], 8);
+    let mut playing = felled_by(Effect::GhostRing, true);
+    playing.play(melee(1), [6]);
+    assert_eq!(playing.lp()[0], 10);
+}

@@ -58,6 +58,33 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
         "with rocks = [] the crowd throws none",
     );
     add(
+        "rocks_blocked",
+        rules.rocks.iter().all(|&dice| dice == 0),
+        "with rocks = [] the crowd throws none",
+    );
+    for rule in ["charms", "charm_rerolls"] {
+        add(
+            rule,
+            !rules.lucky_charm,
+            "with lucky_charm = false nobody has a charm",
+        );
+    }
+    add(
+        "areas_spare_mates",
+        rules.areas_spare_mates && rules.friendly_fire,
+        "with friendly_fire = true areas hit teammates as they hit anybody",
+    );
+    for (rule, set) in [
+        ("areas_spare_mates", rules.areas_spare_mates),
+        ("bowling_hits_mates", rules.bowling_hits_mates),
+    ] {
+        add(
+            rule,
+            set && line_up.teams() == 0,
+            "everyone is alone in this line-up: there are no teammates",
+        );
+    }
+    add(
         "dragon_initiative",
         dragons(roster, line_up) == 0,
         "no dragon is in the line-up",

@@ -1,0 +1,245 @@
+//! Chances that no table holds: the dice of a bowling strike on their way, a Strike's second phase, a sandal's flight.
+
+use arrayvec::ArrayVec;
+
+use super::super::odds::{DiceIndex, Expected, MAX_DICE, Needed, Odds, ROLLED, TargetIndex};
+use super::super::state::MAX_FIGHTERS;
+
+/// What each number of dice may come to.
+const COUNTS: usize = MAX_DICE + 1;
+
+/// The faces from which a die wounds, 1 to 7 (none), each with its chance: one, but for a defense that is rolled.
+fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
+    let rolled = needed > 32;
+    let ways: i8 = if rolled { 6 } else { 1 };
+    (0..ways).map(move |way| {
+        let face = if rolled {
+            needed - ROLLED + way + 1
+        } else {
+            needed
+        };
+        (face.clamp(1, 7) as usize, 1.0 / f32::from(ways))
+    })
+}
+
+/// n over k.
+const CHOOSE: [[f32; COUNTS]; COUNTS] = {
+    let mut choose = [[0.0; COUNTS]; COUNTS];
+    let mut n = 0;
+    while n < COUNTS {
+        choose[n][0] = 1.0;
+        let mut k = 1;
+        while k <= n {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    choose
+};
+
+/// The dice of a bowling strike as they come to one target after the other: a die that missed needs a face that missed them all.
+pub(super) struct Bowl<'a> {
+    odds: &'a Odds,
+    dice: usize,
+    /// By face: the chance that the dice left are those below it. The first target's dice are all below 7.
+    below: [f32; 8],
+    /// By face: the chance that a single die is left, with this face: the one that a suit has spared its wearer.
+    spared: [f32; 8],
+    first: bool,
+}
+
+impl<'a> Bowl<'a> {
+    /// So many dice, the first target's suit accounted for.
+    pub fn new(odds: &'a Odds, dice: u8) -> Self {
+        let mut below = [0.0; 8];
+        below[7] = 1.0;
+        Bowl {
+            odds,
+            dice: usize::from(dice).min(MAX_DICE),
+            below,
+            spared: [0.0; 8],
+            first: true,
+        }
+    }
+
+    /// What they do to the next target.
+    pub fn meet(&mut self, needed: Needed, suit: bool, lp: u8) -> Expected {
+        // The first one's suit has cost a die beforehand.
+        let first = std::mem::take(&mut self.first);
+        let suit = suit && !first;
+        let mut sum = Expected::default();
+        let (mut below, mut spared) = ([0.0; 8], [0.0; 8]);
+        for (face, way) in faces(needed) {
+            for (top, &chance) in self.below.iter().enumerate().skip(1) {
+                let chance = way * chance;
+                if chance > 0.0 {
+                    add(&mut sum, chance, &self.hits(face, top, lp));
+                    below[top.min(face)] += chance;
+                    if suit {
+                        self.spare(&mut sum, &mut spared, chance, face, top, lp);
+                    }
+                }
+            }
+            for (last, &chance) in self.spared.iter().enumerate() {
+                let chance = way * chance;
+                if !suit && last >= face {
+                    add(&mut sum, chance, &one_wound(lp));
+                } else {
+                    spared[last] += chance;
+                }
+            }
+        }
+        (self.below, self.spared) = (below, spared);
+        sum
+    }
+
+    /// Each die hits with a face from `face` to below `top`.
+    fn hits(&self, face: usize, top: usize, lp: u8) -> Expected {
+        let needed = 7 - top.saturating_sub(face) as Needed;
+        let dice = DiceIndex::of(self.dice as u8);
+        *self.odds.against(dice, TargetIndex::new(lp, false), needed)
+    }
+
+    /// A wearer is spared the lowest die that is left, which hits it only if all do; then that die alone goes on.
+    fn spare(
+        &self,
+        sum: &mut Expected,
+        spared: &mut [f32; 8],
+        chance: f32,
+        face: usize,
+        top: usize,
+        lp: u8,
+    ) {
+        let share = |faces: usize, dice: usize| (faces as f32 / 6.0).powi(dice as i32);
+        let ways = CHOOSE[self.dice].iter().enumerate();
+        for (hits, ways) in ways.take(self.dice + 1).skip(1) {
+            let gone = self.dice - hits;
+            let so_many =
+                chance * ways * share(top.saturating_sub(face), hits) * share(7 - top, gone);
+            let lp = usize::from(lp);
+            sum.wounds -= if hits <= lp { so_many } else { 0.0 };
+            sum.any -= if hits == 1 { so_many } else { 0.0 };
+            sum.kill -= if hits == lp { so_many } else { 0.0 };
+        }
+        for (last, spared) in spared.iter_mut().enumerate().take(top).skip(face) {
+            *spared += chance * (share(7 - last, self.dice) - share(6 - last, self.dice));
+        }
+    }
+}
+
+/// One wound.
+fn one_wound(lp: u8) -> Expected {
+    Expected {
+        wounds: 1.0,
+        any: 1.0,
+        kill: if lp == 1 { 1.0 } else { 0.0 },
+    }
+}
+
+fn add(sum: &mut Expected, chance: f32, one: &Expected) {
+    sum.wounds += chance * one.wounds;
+    sum.any += chance * one.any;
+    sum.kill += chance * one.kill;
+}
+
+/// The chance of each of `needed` that one of so many dice of a Strike wounds it: by ascending defense, then in their order, each
+/// takes the lowest die that is left and hits it. More than one are asked for, or a table knows it.
+pub(super) fn splinters(needed: &[Needed], dice: u8) -> [f32; MAX_FIGHTERS] {
+    let mut defenses = ArrayVec::<Needed, MAX_FIGHTERS>::new();
+    defenses.extend(needed.iter().copied());
+    let mut chances = [0.0; MAX_FIGHTERS];
+    roll_defenses(&mut defenses, 0, dice, 1.0, &mut chances);
+    chances
+}
+
+/// Each way in which the defenses from the `next` on can fall.
+fn roll_defenses(
+    defenses: &mut ArrayVec<Needed, MAX_FIGHTERS>,
+    next: usize,
+    dice: u8,
+    way: f32,
+    chances: &mut [f32; MAX_FIGHTERS],
+) {
+    let Some(rolled) = (next..defenses.len()).find(|&i| defenses[i] > 32) else {
+        return share_out(defenses, dice, way, chances);
+    };
+    let needed = defenses[rolled];
+    for face in 1..=6 {
+        defenses[rolled] = needed - ROLLED + face;
+        roll_defenses(defenses, rolled + 1, dice, way / 6.0, chances);
+    }
+    defenses[rolled] = needed;
+}
+
+/// Dice by ascending face each go to the first in line whom they hit: so the line is hit up to some place, and nobody after it.
+fn share_out(defenses: &[Needed], dice: u8, way: f32, chances: &mut [f32; MAX_FIGHTERS]) {
+    let mut line: ArrayVec<usize, MAX_FIGHTERS> = (0..defenses.len()).collect();
+    line.sort_unstable_by_key(|&i| (defenses[i], i));
+    // By dice with higher faces, and by how many of the line are hit.
+    let dice = usize::from(dice).min(MAX_DICE);
+    let mut now = [[0.0f32; MAX_FIGHTERS + 1]; COUNTS];
+    now[dice][0] = way;
+    for face in 1..=6 {
+        let in_reach = line.iter().take_while(|&&i| defenses[i] <= face).count();
+        let mut then = [[0.0; MAX_FIGHTERS + 1]; COUNTS];
+        let shows = 1.0 / f32::from(7 - face);
+        for left in 0..=dice {
+            for (hit, &chance) in now[left].iter().enumerate() {
+                if chance == 0.0 {
+                    continue;
+                }
+                for show in 0..=left {
+                    let others = (1.0 - shows).powi((left - show) as i32);
+                    let share = CHOOSE[left][show] * shows.powi(show as i32) * others;
+                    let hit = (hit + show).min(in_reach.max(hit));
+                    then[left - show][hit] += chance * share;
+                }
+            }
+        }
+        now = then;
+    }
+    for (hit, chance) in now[0].iter().enumerate() {
+        for &i in &line[..hit.min(line.len())] {
+            chances[i] += chance;
+        }
+    }
+}
+
+/// The chance that so many dice sum to a size or more, and wound someone with so many life points not to death.
+pub(super) fn flight(odds: &Odds, dice: u8, size: u8, needed: Needed, lp: u8) -> f32 {
+    if lp > dice {
+        return odds.sum_at_least(dice, size);
+    }
+    faces(needed)
+        .map(|(face, way)| way * flight_over(dice, size, face, lp))
+        .sum()
+}
+
+fn flight_over(dice: u8, size: u8, face: usize, lp: u8) -> f32 {
+    const MOST: usize = 6 * MAX_DICE;
+    let (dice, size, lp) = (
+        usize::from(dice).min(MAX_DICE),
+        usize::from(size),
+        usize::from(lp),
+    );
+    // By sum and by hits, as long as they leave a life.
+    let mut ways = [[0.0f32; COUNTS]; MOST + 1];
+    ways[0][0] = 1.0;
+    for thrown in 0..dice {
+        for sum in (thrown..=6 * thrown).rev() {
+            for hits in (0..=thrown.min(lp - 1)).rev() {
+                let way = std::mem::take(&mut ways[sum][hits]) / 6.0;
+                for shows in 1..=6 {
+                    let hits = hits + usize::from(shows >= face);
+                    if hits < lp {
+                        ways[sum + shows][hits] += way;
+                    }
+                }
+            }
+        }
+    }
+    let high = ways.iter().skip(size);
+    high.map(|by_hits| by_hits[..lp.min(COUNTS)].iter().sum::<f32>())
+        .sum()
+}

@@ -1,0 +1,200 @@
+//! What an option comes to, on average over every throw of the engine.
+
+use crate::games::arena::board::{Fighters, members};
+use crate::games::arena::features::FEATURES;
+use crate::games::arena::state::{Phase, Stage, State};
+use crate::games::arena::{Arena, Choice, Event, Scoring};
+use crate::games::chance::EnumeratedChance;
+use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
+
+/// Where a feature stands in a row.
+pub fn at(name: &str) -> usize {
+    let found = FEATURES.iter().position(|feature| feature.name == name);
+    found.unwrap_or_else(|| panic!("there is a feature {name}"))
+}
+
+/// The features of every option.
+pub fn features(arena: &Arena, state: &State) -> (Options<Choice>, Vec<FeatureRow>) {
+    let mut options = Options::new();
+    arena.options(state, &mut options);
+    let mut rows = vec![[0.0; MAX_FEATURES]; options.len()];
+    arena.features(arena.view(state), &options, &mut rows);
+    (options, rows)
+}
+
+/// What an option is measured to come to.
+pub struct Measured {
+    pub row: [f64; MAX_FEATURES],
+    /// How many fighters the dice can meet, the crowd's aside.
+    pub targets: u32,
+}
+
+/// Plays an attack in every way, until it is resolved, with its rocks: everybody keeps its charm, who orders the targets of a bowling
+/// strike takes the softest first, and who throws somebody goes by the features of the landing. `None` if there are too many ways.
+pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Option<Measured> {
+    let mut chance = EnumeratedChance::new();
+    let mut measured = [0.0; MAX_FEATURES];
+    let mut met = 0;
+    for _ in 0..most {
+        let mut now = *state;
+        let mut ledger = Ledger::new(arena, state);
+        arena.play(&mut now, choice, &mut chance, &mut ledger);
+        loop {
+            let answer = match now.phase {
+                Phase::Charm => {
+                    let asked = now.clash.stage != Stage::Rocks;
+                    ledger.row[at("answers")] += f64::from(u8::from(asked));
+                    Choice::Keep
+                }
+                Phase::Ordering => softest(arena, &now),
+                Phase::Throwing => best_landing(arena, &now),
+                _ => break,
+            };
+            arena.play(&mut now, answer, &mut chance, &mut ledger);
+        }
+        let probability = chance.probability();
+        for (sum, came) in measured.iter_mut().zip(ledger.row) {
+            *sum += probability * came;
+        }
+        met |= ledger.met;
+        if !chance.advance() {
+            return Some(Measured {
+                row: measured,
+                targets: met.count_ones(),
+            });
+        }
+    }
+    None
+}
+
+fn softest(arena: &Arena, state: &State) -> Choice {
+    let mut options = Options::new();
+    arena.options(state, &mut options);
+    let softness = |choice: &&Choice| {
+        let Choice::Next(target) = **choice else {
+            panic!("a target is named, not {choice:?}")
+        };
+        let rolled = state.spear >> target & 1 == 1;
+        let net = state.netted >> target & 1;
+        let defense = if rolled {
+            64 - net
+        } else {
+            state.defense[usize::from(target)]
+        };
+        (defense, target)
+    };
+    *options.iter().min_by_key(softness).expect("an option")
+}
+
+fn best_landing(arena: &Arena, state: &State) -> Choice {
+    let (options, rows) = features(arena, state);
+    let worth = |row: &FeatureRow| row[at("points")] - 2.0 * row[at("friends")];
+    let mut best = 0;
+    for (option, row) in rows.iter().enumerate() {
+        if worth(row) > worth(&rows[best]) {
+            best = option;
+        }
+    }
+    options[best]
+}
+
+/// Adds up what happens, in the words of the features.
+struct Ledger<'a> {
+    arena: &'a Arena,
+    before: &'a State,
+    row: [f64; MAX_FEATURES],
+    met: Fighters,
+}
+
+impl<'a> Ledger<'a> {
+    fn new(arena: &'a Arena, before: &'a State) -> Self {
+        Ledger {
+            arena,
+            before,
+            row: [0.0; MAX_FEATURES],
+            met: 0,
+        }
+    }
+
+    fn add(&mut self, feature: &str, amount: f64) {
+        self.row[at(feature)] += amount;
+    }
+
+    fn is_mate(&self, fighter: u8) -> bool {
+        self.before.team[usize::from(self.before.actor)] >> fighter & 1 == 1
+    }
+
+    /// A target's share of the points of the leading opponent.
+    fn rival(&self, fighter: u8) -> f64 {
+        let mates = self.before.team[usize::from(self.before.actor)];
+        let points = |fighter: u8| f64::from(self.before.points[usize::from(fighter)]);
+        let all = members(self.before.alive & !mates).map(points);
+        points(fighter) / all.fold(1.0, f64::max)
+    }
+
+    /// The trophy points that a fighter is worth.
+    fn trophy(&self, fighter: u8) -> f64 {
+        let f = usize::from(fighter);
+        let inherited = if self.arena.rules.inherit_trophies {
+            self.before.points[f]
+        } else {
+            0
+        };
+        f64::from(inherited) + f64::from(self.before.size[f])
+    }
+}
+
+impl Observer<Event> for Ledger<'_> {
+    fn see(&mut self, event: Event) {
+        let trophies = self.arena.rules.scoring == Scoring::Trophies;
+        match event {
+            Event::Rolls {
+                by: Some(_),
+                target,
+                ..
+            } => self.met |= 1 << target,
+            Event::Wounds {
+                by: Some(_),
+                target,
+                wounds,
+                pp,
+                drained,
+            } => {
+                self.met |= 1 << target;
+                let wounds = f64::from(wounds);
+                self.add("wounds", wounds);
+                if self.is_mate(target) {
+                    self.add("friends", wounds);
+                } else {
+                    self.add("rival", wounds * self.rival(target));
+                }
+                let size = f64::from(self.before.size[usize::from(target)]);
+                let points = if trophies {
+                    wounds * self.trophy(target) / size
+                } else {
+                    f64::from(pp)
+                };
+                self.add("points", points);
+                if drained {
+                    self.add("life", wounds);
+                }
+            }
+            Event::Wounds {
+                by: None, wounds, ..
+            } => self.add("rocks", f64::from(wounds)),
+            Event::Eliminated {
+                fighter,
+                by: Some(_),
+                points,
+            } if !self.is_mate(fighter) => {
+                self.add("kills", 1.0);
+                if trophies {
+                    self.add("trophies", f64::from(points));
+                }
+            }
+            Event::Regains { lp, .. } => self.add("life", f64::from(lp)),
+            Event::Shocks { .. } | Event::Netted { .. } => self.add("hinder", 1.0),
+            _ => {}
+        }
+    }
+}

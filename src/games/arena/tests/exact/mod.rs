@@ -1,0 +1,300 @@
+//! Exact means proven: every feature that claims an expectation or a chance, held against every throw of the engine itself.
+//!
+//! What a feature of an attack says is what the engine does to the end of the attack, its rocks included, if nobody uses a lucky charm,
+//! the rest of a bowling strike's line is taken softest first, and a sandal's target is thrown where most points are (less twice the
+//! wounds of teammates). Of a move, a card or a face they are estimates, and so always are a skull's `hinder`, and `rocks` of an
+//! attack that can meet several.
+
+mod measured;
+mod named;
+mod positions;
+
+use std::collections::BTreeMap;
+
+use measured::{at, features, measure};
+
+use super::super::features::FEATURES;
+use crate::games::arena::board::members;
+use crate::games::arena::cards::Sharing;
+use crate::games::arena::state::{NO_CARD, Phase, State};
+use crate::games::arena::{Arena, Choice, Event};
+use crate::games::chance::EnumeratedChance;
+use crate::games::{FeatureRow, Game, Observer};
+
+/// The features that are exact of an attack.
+const OF_ATTACKS: [&str; 10] = [
+    "wounds", "points", "kills", "rival", "friends", "life", "hinder", "rocks", "trophies",
+    "answers",
+];
+
+/// Those of a charm.
+const OF_CHARMS: [&str; 4] = ["charm", "saved", "denied", "rescue"];
+
+/// More ways than these an option is not played in.
+const MOST_WAYS: usize = 5_000;
+
+/// What has been held against the engine.
+#[derive(Default)]
+struct Proof {
+    positions: usize,
+    options: usize,
+    /// Options with too many ways.
+    skipped: usize,
+    /// Options by the effects that had a part in them.
+    by_effect: BTreeMap<&'static str, usize>,
+    /// Options by the features that were not 0.
+    by_feature: BTreeMap<&'static str, usize>,
+    wrong: Vec<String>,
+}
+
+impl Proof {
+    fn see(&mut self, arena: &Arena, state: &State) {
+        match state.phase {
+            Phase::Acting | Phase::Ordering | Phase::Throwing => self.see_attacks(arena, state),
+            Phase::Charm => self.see_charm(arena, state),
+            _ => {}
+        }
+    }
+
+    fn see_attacks(&mut self, arena: &Arena, state: &State) {
+        let (options, rows) = features(arena, state);
+        let before = self.options;
+        for (&choice, row) in options.iter().zip(&rows) {
+            let slot = match choice {
+                Choice::Attack { slot, .. }
+                | Choice::Pair { slot, .. }
+                | Choice::Area { slot, .. }
+                | Choice::Split { slot, .. } => slot,
+                Choice::Next(_) | Choice::ThrowTo(_) => state.clash.slot,
+                _ => continue,
+            };
+            let manner = arena.active_card(state).slots[usize::from(slot)].sharing;
+            let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
+            let rocks = rocks.is_some_and(|&dice| dice > 0);
+            if manner == Sharing::Split && (rocks || arena.rules.friendly_fire) {
+                // Rocks or the end of the game may come between the shares.
+                continue;
+            }
+            let Some(measured) = measure(arena, state, choice, MOST_WAYS) else {
+                self.skipped += 1;
+                continue;
+            };
+            self.options += 1;
+            for effect in effects(arena, state) {
+                *self.by_effect.entry(effect).or_default() += 1;
+            }
+            for feature in OF_ATTACKS {
+                let estimate = match feature {
+                    "hinder" => manner == Sharing::Skull,
+                    "rocks" => measured.targets > 1,
+                    _ => false,
+                };
+                if !estimate {
+                    let index = at(feature);
+                    self.hold(arena, state, choice, feature, row, measured.row[index]);
+                }
+            }
+        }
+        self.positions += usize::from(self.options > before);
+    }
+
+    fn see_charm(&mut self, arena: &Arena, state: &State) {
+        let (options, rows) = features(arena, state);
+        let losses: Option<Vec<Loss>> = (options.iter())
+            .map(|&choice| Loss::measure(arena, state, choice))
+            .collect();
+        let Some(losses) = losses else {
+            self.skipped += 1;
+            return;
+        };
+        let kept = &losses[0];
+        let to_come = f64::from(arena.rules.rounds + 1 - state.round);
+        for ((&choice, row), used) in options.iter().zip(&rows).zip(&losses) {
+            let is_used = choice != Choice::Keep;
+            let charm = f64::from(u8::from(is_used)) * to_come / f64::from(arena.rules.rounds);
+            let [saved, denied, rescue] =
+                std::array::from_fn(|index| kept.0[index] - used.0[index]);
+            for (feature, value) in OF_CHARMS.into_iter().zip([charm, saved, denied, rescue]) {
+                self.hold(arena, state, choice, feature, row, value);
+            }
+            self.options += 1;
+        }
+        self.positions += 1;
+    }
+
+    /// Holds a feature against what was measured.
+    fn hold(
+        &mut self,
+        arena: &Arena,
+        state: &State,
+        choice: Choice,
+        feature: &'static str,
+        row: &FeatureRow,
+        measured: f64,
+    ) {
+        let said = f64::from(row[at(feature)]);
+        *self.by_feature.entry(feature).or_default() += usize::from(measured != 0.0);
+        if (said - measured).abs() > 1e-4 * measured.abs().max(1.0) {
+            let actor = usize::from(state.actor);
+            let card = arena.active_card(state);
+            self.wrong.push(format!(
+                "{feature} of {choice:?} is {measured}, not {said}: {:?}, {card:?} of {actor}, round {}, alive {:b}, teams {:?}, lp {:?}, defense {:?}, suit {:b}, spear {:b}, netted {:b}, first {:?}, {:?}",
+                effects(arena, state),
+                state.round,
+                state.alive,
+                state.team,
+                state.lp,
+                state.defense,
+                state.suit,
+                state.spear,
+                state.netted,
+                state.first,
+                arena.rules,
+            ));
+        }
+    }
+
+    /// Nothing was wrong, and there was enough of everything: options for each effect, and with each feature other than 0.
+    fn conclude(&self, of_effect: usize, of_feature: usize) {
+        let wrong = self.wrong.len();
+        let some: Vec<&String> = self.wrong.iter().step_by(wrong / 12 + 1).collect();
+        assert!(
+            wrong == 0,
+            "{wrong} of {} are wrong: {some:#?}",
+            self.options
+        );
+        let (options, skipped) = (self.options, self.skipped);
+        assert!(
+            skipped * 4 < options,
+            "{skipped} beside {options} are too much"
+        );
+        assert!(self.positions > 2_000, "{} positions", self.positions);
+        for effect in EFFECTS {
+            let seen = self.by_effect.get(effect).copied().unwrap_or(0);
+            assert!(seen >= of_effect, "{effect}: {:?}", self.by_effect);
+        }
+        for feature in OF_ATTACKS.into_iter().chain(OF_CHARMS) {
+            let seen = self.by_feature.get(feature).copied().unwrap_or(0);
+            assert!(seen >= of_feature, "{feature}: {:?}", self.by_feature);
+        }
+    }
+}
+
+/// The effect of the actor's card, and those that lie active before others.
+fn effects(arena: &Arena, state: &State) -> Vec<&'static str> {
+    let in_play = members(state.alive).filter(|&fighter| {
+        let lasts = state.no_melee | state.no_shot | state.suit | state.spear;
+        fighter == state.actor || lasts >> fighter & 1 == 1
+    });
+    let effect = |fighter: u8| {
+        let card = state.active[usize::from(fighter)];
+        (card != NO_CARD)
+            .then(|| arena.sheet(state, fighter).effects[usize::from(card)])
+            .flatten()
+    };
+    let mut effects: Vec<&str> = in_play.filter_map(effect).collect();
+    effects.sort_unstable();
+    effects.dedup();
+    effects
+}
+
+/// Wounds, popularity points lost and chance of elimination of one who decides about its charm, by the dice that lie there.
+struct Loss([f64; 3]);
+
+impl Loss {
+    fn measure(arena: &Arena, state: &State, choice: Choice) -> Option<Loss> {
+        let mut chance = EnumeratedChance::new();
+        let mut sum = [0.0; 3];
+        for _ in 0..MOST_WAYS {
+            let mut now = *state;
+            let mut watch = OwnWounds::default();
+            arena.play(&mut now, choice, &mut chance, &mut watch);
+            let probability = chance.probability();
+            for (sum, loss) in sum.iter_mut().zip(watch.loss) {
+                *sum += probability * loss;
+            }
+            if !chance.advance() {
+                return Some(Loss(sum));
+            }
+        }
+        None
+    }
+}
+
+/// Sees what the dice do that a charm was asked about, up to the next dice.
+#[derive(Default)]
+struct OwnWounds {
+    loss: [f64; 3],
+    over: bool,
+}
+
+impl Observer<Event> for OwnWounds {
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::Wounds { wounds, pp, .. } if !self.over => {
+                (self.loss[0], self.loss[1]) = (f64::from(wounds), f64::from(pp));
+            }
+            Event::Eliminated { .. } if !self.over => self.loss[2] = 1.0,
+            Event::Rolls { .. } => self.over = true,
+            _ => {}
+        }
+    }
+}
+
+/// All that a card can do.
+const EFFECTS: [&str; 20] = [
+    "powder-barrel",
+    "ghost-ring",
+    "double-bow",
+    "peace-pipe",
+    "kamikaze",
+    "vampiric-sticks",
+    "spiked-epaulet",
+    "evil-net",
+    "electroshock",
+    "electric-claymore",
+    "terminotaur",
+    "blinding-suit",
+    "strike",
+    "mystical-skull",
+    "whirling-spear",
+    "energy-armour",
+    "bramble-net",
+    "finishing",
+    "bowling-strike",
+    "sandal",
+];
+
+#[test]
+fn features_are_exact_with_random_rosters_and_rules() {
+    let mut proof = Proof::default();
+    positions::of_random_rosters(250, |arena, state| proof.see(arena, state));
+    proof.conclude(8, 50);
+}
+
+#[test]
+fn features_are_exact_with_the_shipped_rosters() {
+    let mut proof = Proof::default();
+    positions::of_shipped_rosters(150, |arena, state| proof.see(arena, state));
+    proof.conclude(10, 10);
+}
+
+/// Every feature that is not proven says so, but for what needs no proof: what stands on a card or on the board.
+#[test]
+fn what_is_not_proven_is_called_an_estimate() {
+    let proven = [OF_ATTACKS.as_slice(), &OF_CHARMS].concat();
+    let facts = [
+        "defense",
+        "initiative",
+        "special",
+        "strength",
+        "company",
+        "centre",
+    ];
+    let partly = ["hinder", "rocks"];
+    for feature in FEATURES {
+        let name = feature.name;
+        let exact = (proven.contains(&name) && !partly.contains(&name)) || facts.contains(&name);
+        assert_eq!(exact, !feature.meaning.contains("estimate"), "{name}");
+    }
+}
