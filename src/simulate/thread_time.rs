@@ -30,7 +30,7 @@ pub fn of_reading() -> u64 {
     *TAKES
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::time::Duration;
 
