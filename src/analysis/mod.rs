@@ -5,6 +5,7 @@ pub mod ladder;
 pub mod pairings;
 pub mod styles;
 pub mod sweep;
+pub mod train;
 
 /// Whom an analysis tells of its progress.
 pub trait Audience: Sync {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{Sets, trial};
-use crate::games::{Title, families};
+use crate::games::{self, Title, families};
 use crate::scenario::{
     Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, resolve_each, roster,
     with_settings,
@@ -61,9 +61,15 @@ const KINDS: [FileKind; 3] = [
         name: "a strategy",
         shape: |_| Shape::of::<StrategyFile>(),
         check: |title, document, sets| {
-            let bot = bot(title, &with_settings(document, sets)?, "")?;
+            let game = (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
+            let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
                 Character::Mcts(settings) => format!("{} iterations", settings.iterations),
+                Character::Trained(_) => {
+                    let network = bot.settings.and_then(|file| file.network);
+                    let games = network.map_or(0, |network| network.games);
+                    format!("trained in {games} games")
+                }
                 _ => {
                     let weights = bot.settings.and_then(|file| file.weights);
                     format!("{} weights", weights.map_or(0, |weights| weights.len()))

@@ -17,6 +17,7 @@ mod run;
 mod schema;
 mod several;
 mod sweep;
+mod train;
 mod trial;
 mod variants;
 mod watch;
@@ -44,6 +45,7 @@ enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
     Ladder(ladder::Ladder),
+    Train(train::Train),
     Compare(compare::Compare),
     Sweep(sweep::Sweep),
     Check(check::Check),
@@ -104,6 +106,7 @@ impl Cli {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
             Command::Ladder(ladder) => ladder.run(out),
+            Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sweep(sweep) => sweep.run(out),
             Command::Check(check) => check.run(out),

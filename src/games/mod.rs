@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod chance;
+pub mod learnable;
 pub mod playable;
 pub mod scripted;
 pub mod searchable;
@@ -13,7 +14,8 @@ use std::sync::OnceLock;
 use arrayvec::ArrayVec;
 
 pub use chance::{Chance, Face};
-pub use playable::{Clock, Contender, FailedGame, Playable, Seated, Told, Watching, Worker};
+pub use learnable::Learnable;
+pub use playable::{Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker};
 pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};

@@ -1,12 +1,14 @@
 //! A game ready to be played, as those see it who know no game: a virtual call for each game, none inside it.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
 use super::story::Line;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
-use crate::strategies::Failure;
+use crate::strategies::trained::{Lessons, Network};
+use crate::strategies::{Failure, Weights};
 
 /// A line-up with its rules and its bots, from which any number of games can be played at once.
 pub trait Playable: Send + Sync {
@@ -59,6 +61,15 @@ pub trait Worker: Send {
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
 
+    /// Plays a game in which somebody learns; what it has decided is added to [`Worker::lessons`].
+    ///
+    /// # Errors
+    /// If a bot fails.
+    fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>>;
+
+    /// What was decided by the bot that learns; nothing before the first game in which one does.
+    fn lessons(&mut self) -> Option<&mut Lessons>;
+
     /// Plays game `game` of seed `seed` as [`Worker::play`] does, and tells it.
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told;
 
@@ -87,6 +98,24 @@ pub struct Contender {
     /// A bot of the scenario: see [`Playable::bot`].
     pub bot: usize,
 }
+
+/// A game in which a bot learns.
+#[derive(Debug, Clone, Copy)]
+pub struct Study<'a> {
+    /// Who plays; the learning bot is [`PUPIL`].
+    pub line_up: &'a [Contender],
+    /// What it has learnt so far; before that it imitates the teacher.
+    pub network: Option<&'a Arc<Network>>,
+    pub teacher: Option<Weights>,
+    /// How often it tries any other option.
+    pub tries: f32,
+    /// How much of what a decision learns comes from the end of the game, see [`Lessons::close`].
+    pub trace: f32,
+    pub seed: u64,
+}
+
+/// The bot that learns, as a [`Contender::bot`].
+pub const PUPIL: usize = usize::MAX;
 
 /// How a game is told.
 #[derive(Debug, Clone, Copy)]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
+use super::learnable::Layout;
 use super::{Feature, Playable};
 use crate::strategies::script::Source;
 use crate::strategies::{Character, Failure};
@@ -44,6 +45,9 @@ pub trait Title: Sync {
 
     /// The features of an option, which strategy files weigh.
     fn features(&self) -> &'static [Feature];
+
+    /// What learners see of it besides, and of what decisions.
+    fn layout(&self) -> Layout;
 
     /// The bots that need no file of the user's, all of the family; the first is who plays where a scenario says nothing.
     fn bots(&self) -> &'static [Shipped];
@@ -259,6 +263,8 @@ pub struct Shipped {
     /// Its path in the repository of the program.
     pub file: &'static str,
     pub text: &'static str,
+    /// Of one that is trained, the file of its weights.
+    pub weights: Option<&'static [u8]>,
 }
 
 impl Shipped {
@@ -271,11 +277,16 @@ impl Shipped {
 /// The shipped files of these names in a folder of the package that calls this.
 #[macro_export]
 macro_rules! shipped {
-    ($folder:literal: $($name:literal . $kind:literal),* $(,)?) => {
+    ($folder:literal: $($name:literal . $kind:literal $(with $weights:literal)?),* $(,)?) => {
         &[$($crate::games::Shipped {
             name: $name,
             file: concat!($folder, "/", $name, ".", $kind),
             text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, ".", $kind)),
+            weights: $crate::shipped!(@weights $folder, $($weights)?),
         }),*]
+    };
+    (@weights $folder:literal,) => { None };
+    (@weights $folder:literal, $weights:literal) => {
+        Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $weights)))
     };
 }

@@ -13,6 +13,7 @@ pub mod fault;
 mod file;
 mod layers;
 mod load;
+pub mod network_file;
 mod pattern;
 pub mod schema;
 mod search_file;
@@ -37,7 +38,7 @@ pub use file::{GameName, ScenarioFile};
 pub use load::{official_roster, resolve, resolve_each, roster, title_of_roster, with_settings};
 pub use shape::Shape;
 pub use strategy_file::{
-    Bot, BotError, RANDOM, StrategyFile, bot, fault as script_fault, is_script, load_bot,
+    Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_script, load_bot,
 };
 
 /// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Document, read_text};
 use super::fault::{Fault, Faults, Location};
+use super::network_file::{self, NetworkFile};
 use super::search_file::{self, SearchFile};
 use crate::games::{Feature, MAX_FEATURES, Title};
 use crate::strategies::script::Source;
@@ -41,6 +42,9 @@ pub struct StrategyFile {
     /// How it searches. For kind `mcts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchFile>,
+    /// What it has learnt. For kind `trained`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkFile>,
 }
 
 /// The kinds of bots that files describe.
@@ -51,6 +55,8 @@ pub enum Kind {
     Greedy,
     /// Plays the game out many times before it decides: Monte-Carlo tree search.
     Mcts,
+    /// Takes the option that a network says wins most often: what `gong train` makes.
+    Trained,
 }
 
 /// A bot that a scenario names, ready to play.
@@ -87,7 +93,9 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         .iter()
         .find(|shipped| shipped.name == reference)
     {
-        return from_text(title, shipped.path(), shipped.text, reference).map_err(BotError::File);
+        let weights = shipped.weights;
+        return from_text(title, shipped.path(), shipped.text, weights, reference)
+            .map_err(BotError::File);
     }
     if !is_file(reference) {
         return Err(BotError::Unknown(unknown(title, reference)));
@@ -96,15 +104,21 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let text =
         read_text(path).map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
-    from_text(title, path, &text, &name).map_err(BotError::File)
+    from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// The bot of a file with this text.
-fn from_text(title: &dyn Title, path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
+/// The bot of a file with this text, and these weights if they are shipped with the program.
+fn from_text(
+    title: &dyn Title,
+    path: &Path,
+    text: &str,
+    weights: Option<&[u8]>,
+    name: &str,
+) -> Result<Bot, Faults> {
     if is_script(path) {
         scripted(title, path, text, name)
     } else {
-        bot(title, &Document::parse(path, text)?, name)
+        described(title, &Document::parse(path, text)?, weights, name)
     }
 }
 
@@ -182,10 +196,20 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
 /// # Errors
 /// All that is wrong with it: weights of features that no option has included.
 pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Faults> {
+    described(title, document, None, name)
+}
+
+fn described(
+    title: &dyn Title,
+    document: &Document,
+    weights: Option<&[u8]>,
+    name: &str,
+) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode()?;
     let character = match file.kind {
         Kind::Greedy => greedy(title, document, &file)?,
         Kind::Mcts => mcts(title, document, &file)?,
+        Kind::Trained => trained(title, document, &file, weights)?,
     };
     Ok(Bot {
         name: name.to_owned(),
@@ -196,6 +220,31 @@ pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Fa
     })
 }
 
+fn trained(
+    title: &dyn Title,
+    document: &Document,
+    file: &StrategyFile,
+    weights: Option<&[u8]>,
+) -> Result<Character, Faults> {
+    let mut faults = Faults::default();
+    for field in ["weights", "whim", "search"] {
+        if document.get(&[field]).is_some() {
+            let what = "is not for a bot of kind trained, which has learnt all that it knows";
+            faults.push(document.fault(&[field], what));
+        }
+    }
+    let network = match &file.network {
+        Some(network) => faults.keep(network_file::network(title, document, network, weights)),
+        None => {
+            faults.push(document.fault(&["network"], "is missing; wants a table"));
+            None
+        }
+    };
+    faults.done()?;
+    let network = network.expect("there are no faults");
+    Ok(Character::Trained(Arc::new(network)))
+}
+
 fn greedy(
     title: &dyn Title,
     document: &Document,
@@ -204,6 +253,9 @@ fn greedy(
     let mut faults = Faults::default();
     if file.search.is_some() {
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
+    }
+    if file.network.is_some() {
+        faults.push(document.fault(&["network"], "is for kind trained"));
     }
     if file.weights.is_none() {
         faults.push(document.fault(&["weights"], "is missing; wants a table"));
@@ -235,6 +287,9 @@ fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<C
             let what = "is for kind greedy; one of kind mcts names a greedy bot in search.greedy";
             faults.push(document.fault(&[field], what));
         }
+    }
+    if file.network.is_some() {
+        faults.push(document.fault(&["network"], "is for kind trained"));
     }
     let settings = match &file.search {
         Some(search) => faults.keep(search_file::settings(title, document, search)),

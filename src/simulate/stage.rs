@@ -10,17 +10,19 @@ use super::examined::Examined;
 use super::explain::explain;
 use super::game_loop::{Bots, Decided, Luck, play_with};
 use super::thread_time;
+use crate::games::learnable::Layout;
 use crate::games::chance::{KeyedChance, MAX_OWNERS};
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
-    Chance, Clock, Company, Contender, FailedGame, MAX_PLAYERS, Observer, Playable, Scripted,
-    Searchable, Seated, Told, Unwatched, Watching, Worker,
+    Chance, Clock, Company, Contender, FailedGame, Learnable, MAX_PLAYERS, Observer, Playable, Scripted,
+    Searchable, Seated, Study, Told, Unwatched, Watching, Worker,
 };
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
-use crate::strategies::Strategy;
+use crate::strategies::trained::{Lessons, Shape};
+use crate::strategies::{Strategy, Trained};
 
 /// What a game says of itself, beside its rules, to be put on a stage.
-pub trait Staged: Searchable + Scripted + Send + Sync + Sized {
+pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// Turns the events of a game into its record.
     type Recorder: Observer<Self::Event> + Default + Send;
 
@@ -163,6 +165,7 @@ impl<G: Staged> Stage<G> {
         Player {
             stage: self,
             bots: self.bots.iter().map(bot).collect(),
+            pupil: None,
             clocks: None,
             recorder: self.game.recorder(&self.measures, self.cast.slots.len()),
         }
@@ -238,6 +241,8 @@ pub struct End<S> {
 pub struct Player<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
+    /// The bot that learns, if there is one: the last.
+    pupil: Option<usize>,
     clocks: Option<Vec<Clock>>,
     recorder: G::Recorder,
 }
@@ -361,6 +366,43 @@ impl<G: Staged> Worker for Player<'_, G> {
             .collect();
         let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
         Ok(stage.game.places(&end.state))
+    }
+
+    fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
+        let stage = self.stage;
+        if self.pupil.is_none() {
+            let shape = Shape::of(&Layout::of::<G>());
+            let pupil = Trained::pupil(&shape, study.teacher);
+            self.pupil = Some(self.bots.len());
+            self.bots.push(Box::new(pupil));
+        }
+        let index = self.pupil.expect("one has just come");
+        let pupil = self.bots[index].pupil().expect("it learns");
+        if let Some(network) = study.network {
+            pupil.take(network);
+        }
+        pupil.memory().tries = study.tries;
+        let seated: ArrayVec<Seated, MAX_ENTRANTS> =
+            study.line_up.iter().map(|at| at.seated).collect();
+        let opening = stage.deal(&seated, study.seed, game);
+        let players = stage.game.players(&opening);
+        let bots = (players.iter())
+            .map(|who| study.line_up[usize::from(who.0)].bot.min(index))
+            .collect();
+        let end = self.play_from(opening, bots, study.seed, game, &mut Unwatched, |_, _| {})?;
+        let places = stage.game.places(&end.state);
+        let won = |seat: usize| {
+            let mut of_seat = study.line_up.iter().zip(places);
+            of_seat.any(|(at, place)| usize::from(at.seated.seat) == seat && place == 1)
+        };
+        let pupil = self.bots[index].pupil().expect("it learns");
+        pupil.memory().lessons.close(won, study.trace);
+        Ok(())
+    }
+
+    fn lessons(&mut self) -> Option<&mut Lessons> {
+        let pupil = self.bots[self.pupil?].pupil()?;
+        Some(&mut pupil.memory().lessons)
     }
 
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told {

@@ -7,6 +7,7 @@ pub mod mcts;
 mod random;
 pub mod script;
 pub mod stop;
+pub mod trained;
 
 use rand_pcg::Pcg64Mcg;
 
@@ -16,8 +17,11 @@ pub use greedy::{Greedy, Weights};
 pub use mcts::Mcts;
 pub use random::Random;
 pub use script::Script;
+pub use trained::Trained;
 
-use crate::games::{Game, Options, Scripted, Searchable};
+use std::sync::Arc;
+
+use crate::games::{Game, Learnable, Options, Scripted, Searchable};
 
 /// A bot: given what its player may see and the options of a decision, it chooses one.
 pub trait Strategy<G: Game>: Send {
@@ -38,6 +42,11 @@ pub trait Strategy<G: Game>: Send {
 
     /// Why the last decision, between these options, came out as it did.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
+
+    /// Itself, if it is a bot that learns.
+    fn pupil(&mut self) -> Option<&mut Trained> {
+        None
+    }
 }
 
 /// A kind of bot with its settings: what a strategy file says.
@@ -46,6 +55,7 @@ pub enum Character {
     Random,
     Greedy(Weights),
     Mcts(mcts::Settings),
+    Trained(Arc<trained::Network>),
     /// A script that has been checked, see [`script::check`].
     Script(script::Source),
     /// The same, asked twice in two machines: for a check of it, see [`script::Twins`].
@@ -62,11 +72,12 @@ impl Character {
     }
 
     /// A bot of this character, for this game.
-    pub fn bot<G: Searchable + Scripted>(&self, game: &G) -> Box<dyn Strategy<G>> {
+    pub fn bot<G: Searchable + Scripted + Learnable>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
             Character::Random => Box::new(Random),
             Character::Greedy(weights) => Box::new(Greedy::new(*weights)),
             Character::Mcts(settings) => Box::new(Mcts::new(settings.clone())),
+            Character::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
             Character::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))
             }

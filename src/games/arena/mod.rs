@@ -13,6 +13,7 @@ mod dragon;
 mod end;
 mod event;
 mod features;
+mod inputs;
 mod net;
 mod odds;
 mod reach;

@@ -20,6 +20,14 @@ pub enum Purpose {
     Seating,
     /// The dice, draws and picks in round `.0` that are nobody's own.
     Game(u16),
+    /// Drawing who sits with a bot that learns.
+    Study,
+    /// Drawing in what order it learns about decisions of kind `.0`.
+    Lessons(u8),
+    /// Drawing the weights it begins with.
+    Weights,
+    /// Drawing the values of a roster that it learns with.
+    Variant,
 }
 
 impl Purpose {
@@ -31,6 +39,10 @@ impl Purpose {
             Purpose::Bot(slot, round) => (2, slot, round),
             Purpose::Seating => (3, 0, 0),
             Purpose::Game(round) => (4, 0, round),
+            Purpose::Study => (5, 0, 0),
+            Purpose::Lessons(kind) => (6, kind, 0),
+            Purpose::Weights => (7, 0, 0),
+            Purpose::Variant => (8, 0, 0),
         };
         let [low, high] = round.to_le_bytes();
         u64::from(u32::from_be_bytes([high, purpose, slot, low]))

@@ -16,6 +16,7 @@ pub use self::line_up::{LineUp, Seats};
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use super::{Arena, features};
+use crate::games::learnable::Layout;
 use crate::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
@@ -129,6 +130,10 @@ impl Title for ArenaTitle {
 
     fn features(&self) -> &'static [Feature] {
         features::FEATURES
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of::<Arena>()
     }
 
     fn bots(&self) -> &'static [Shipped] {

@@ -1,0 +1,152 @@
+//! `gong train`: a bot learns a scenario by playing it.
+//!
+//! Deep Monte-Carlo (Zha et al. 2021): a net for each kind of decision learns how often the options that were taken have won. First the bot
+//! imitates a teacher who now and then tries something else; from then on it plays itself, with guests of a pool, and takes the option that
+//! its nets think best. What a decision learns is blended from the end of the game and from what the bot thought of its own later decisions
+//! (TD(λ): Sutton 1988, Tesauro 1995). Every other part of the games has values around the roster's own, so that the bot learns what values
+//! are worth.
+//!
+//! Everything hangs on scenario, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after
+//! N games is the bot that N games would have made.
+
+mod gradient;
+mod learner;
+mod lesson_games;
+pub mod trial;
+mod variants;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+pub use self::learner::Learner;
+pub use self::variants::Variants;
+use self::lesson_games::Generation;
+use crate::scenario::Scenario;
+use crate::strategies::Character;
+use crate::strategies::trained::{Network, Shape};
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    pub seed: u64,
+    /// Games to learn from.
+    pub games: u64,
+    /// Games between two changes of mind.
+    pub generation: u64,
+    /// The bots it plays with, by the scenario's references; the first of kind greedy is the teacher.
+    pub pool: Vec<String>,
+    /// It stops then, at the latest.
+    pub time: Option<Duration>,
+    pub threads: usize,
+}
+
+/// Games of a generation, unless one asks for others.
+pub const GENERATION: u64 = 1000;
+
+/// Games in which the teacher is imitated.
+const IMITATED: u64 = 20_000;
+/// How often the teacher, and the bot itself, tries any other option.
+const TEACHER_TRIES: f32 = 0.15;
+const TRIES: f32 = 0.06;
+/// What a decision learns from right after it, see [`crate::strategies::trained::Lessons::close`].
+const TRACE: f32 = 0.8;
+
+/// How learning goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress {
+    /// Games so far.
+    pub games: u64,
+    /// Decisions so far.
+    pub lessons: u64,
+    /// The mean square by which the last generation's decisions were off.
+    pub error: f64,
+}
+
+/// What was learnt.
+pub struct Found {
+    pub network: Arc<Network>,
+    pub games: u64,
+    pub lessons: u64,
+    /// After each generation.
+    pub curve: Vec<Progress>,
+    /// It was interrupted.
+    pub partial: bool,
+    /// The time was up.
+    pub in_time: bool,
+    pub seconds: f64,
+}
+
+/// Learns. `stop` may be set at any time, and ends it with the last whole generation; `tell` hears of each, with what is known by then.
+///
+/// # Errors
+/// If threads cannot be had, or a bot of the pool fails.
+pub fn train(
+    scenario: &Scenario,
+    variants: &Variants<'_>,
+    question: &Question,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(&Progress, &Learner) -> anyhow::Result<()>,
+) -> anyhow::Result<Found> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(question.threads)
+        .build()?;
+    let shape = Shape::of(&scenario.game().layout());
+    let mut learner = Learner::new(shape, question.seed);
+    let teacher = question.pool.iter().find_map(|name| {
+        match scenario.bots[name].character {
+            Character::Greedy(weights) => Some(weights),
+            _ => None,
+        }
+    });
+    let begin = Instant::now();
+    let mut curve: Vec<Progress> = vec![];
+    let (mut played, mut lessons) = (0, 0);
+    let mut network = Arc::new(learner.network());
+    let time_is_up = || question.time.is_some_and(|time| begin.elapsed() >= time);
+    let mut in_time = true;
+    while played < question.games && !stop.load(Ordering::Relaxed) {
+        if time_is_up() && played > 0 {
+            in_time = false;
+            break;
+        }
+        let imitates = played < IMITATED;
+        let generation = Generation {
+            question,
+            variants,
+            first: played,
+            end: (played + question.generation).min(question.games),
+            network: (!imitates).then_some(&network),
+            teacher: teacher.filter(|_| imitates),
+            pool: &question.pool,
+            tries: match (imitates, teacher) {
+                (true, Some(_)) => TEACHER_TRIES,
+                // Nobody to imitate: every option has the same chance.
+                (true, None) => 1.0,
+                (false, _) => TRIES,
+            },
+            trace: if imitates { 1.0 } else { TRACE },
+        };
+        let decided = generation.play(shape.decisions, &threads)?;
+        played = generation.end;
+        let errors = learner.learn(&decided, played, &threads);
+        lessons += errors.lessons;
+        network = Arc::new(learner.network());
+        let progress = Progress {
+            games: played,
+            lessons,
+            error: errors.squared / errors.lessons.max(1) as f64,
+        };
+        curve.push(progress);
+        tell(&progress, &learner)?;
+    }
+    Ok(Found {
+        network,
+        games: played,
+        lessons,
+        curve,
+        partial: played < question.games && in_time,
+        in_time,
+        seconds: begin.elapsed().as_secs_f64(),
+    })
+}

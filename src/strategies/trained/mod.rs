@@ -1,0 +1,175 @@
+//! A bot that has learnt what options are worth: it takes the one that its network says wins most often.
+
+pub mod lessons;
+pub mod network;
+pub mod weights;
+
+use std::sync::Arc;
+
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+pub use lessons::{Lesson, Lessons};
+pub use network::{Network, Shape};
+
+use super::{Explanation, Failure, Greedy, Strategy, Weighed, Weights};
+use crate::games::chance::pick;
+use crate::games::learnable::{InputRow, MAX_INPUTS, OtherRows};
+use crate::games::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
+
+/// The bot.
+pub struct Trained {
+    network: Arc<Network>,
+    features: Box<[FeatureRow; MAX_OPTIONS]>,
+    inputs: Box<[InputRow; MAX_OPTIONS]>,
+    others: OtherRows,
+    position: InputRow,
+    /// Of the last decision.
+    values: [f32; MAX_OPTIONS],
+    pupil: Option<Box<Pupil>>,
+}
+
+/// A bot that still learns.
+pub struct Pupil {
+    /// Whom it imitates as long as it knows nothing.
+    pub teacher: Option<Greedy>,
+    /// How often it tries something else.
+    pub tries: f32,
+    /// What it has decided in the games since somebody looked.
+    pub lessons: Lessons,
+}
+
+impl Trained {
+    pub fn new(network: Arc<Network>) -> Self {
+        Trained {
+            network,
+            features: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
+            inputs: vec![[0.0; MAX_INPUTS]; MAX_OPTIONS]
+                .into_boxed_slice()
+                .try_into()
+                .expect("so many were made"),
+            others: OtherRows::new(),
+            position: [0.0; MAX_INPUTS],
+            values: [0.0; MAX_OPTIONS],
+            pupil: None,
+        }
+    }
+
+    /// One that learns, beginning with this network; it imitates the teacher if there is one.
+    pub fn pupil(shape: &Shape, teacher: Option<Weights>) -> Self {
+        Trained {
+            pupil: Some(Box::new(Pupil {
+                teacher: teacher.map(Greedy::new),
+                tries: 0.0,
+                lessons: Lessons::new(shape.decisions),
+            })),
+            ..Trained::new(Arc::new(Network::zero(shape)))
+        }
+    }
+
+    /// Another network, from now on, instead of what it had or whom it imitated.
+    pub fn take(&mut self, network: &Arc<Network>) {
+        if !Arc::ptr_eq(&self.network, network) {
+            self.network = Arc::clone(network);
+        }
+        if let Some(pupil) = &mut self.pupil {
+            pupil.teacher = None;
+        }
+    }
+
+    /// Works out the value of each option.
+    #[inline]
+    fn weigh<G: Learnable + Scripted>(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+    ) {
+        let count = options.len();
+        game.features(view, options, &mut self.features[..]);
+        self.position = [0.0; MAX_INPUTS];
+        G::position(view, &mut self.position);
+        self.others.clear();
+        G::others(view, &mut self.others);
+        for row in &mut self.inputs[..count] {
+            row[..G::OPTION.len()].fill(0.0);
+        }
+        G::option_inputs(view, options, &mut self.inputs[..count]);
+        let net = &self.network.nets[G::decision(view)];
+        let before = net.before(&self.position[..G::POSITION.len()], &self.others);
+        let rows = self.features.iter().zip(&*self.inputs).take(count);
+        for ((features, inputs), value) in rows.zip(&mut self.values) {
+            *value = net.value(
+                &before,
+                &features[..G::FEATURES.len()],
+                &inputs[..G::OPTION.len()],
+            );
+        }
+    }
+
+    fn best(&self, count: usize) -> usize {
+        let mut best = 0;
+        for option in 1..count {
+            if self.values[option] > self.values[best] {
+                best = option;
+            }
+        }
+        best
+    }
+}
+
+impl<G: Learnable + Scripted> Strategy<G> for Trained {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> Result<usize, Failure> {
+        self.weigh(game, view, options);
+        let mut chosen = self.best(options.len());
+        if let Some(pupil) = &mut self.pupil {
+            let best = self.values[chosen];
+            if let Some(teacher) = &mut pupil.teacher {
+                chosen = teacher.choice(game, view, options, luck);
+            }
+            if (luck.next_u32() as f32) < pupil.tries * u32::MAX as f32 {
+                chosen = pick(luck, options.len());
+            }
+            pupil.lessons.note(Lesson {
+                decision: G::decision(view),
+                seat: G::seat(view),
+                value: best,
+                position: &self.position[..G::POSITION.len()],
+                others: &self.others,
+                other: G::OTHER.len(),
+                features: &self.features[chosen][..G::FEATURES.len()],
+                inputs: &self.inputs[chosen][..G::OPTION.len()],
+            });
+        }
+        Ok(chosen)
+    }
+
+    fn explain(&self, options: &Options<G::Choice>) -> Explanation {
+        let weighed = |&score: &f32| Weighed {
+            score,
+            whim: 0.0,
+            parts: vec![],
+        };
+        Explanation::Weighed(self.values[..options.len()].iter().map(weighed).collect())
+    }
+
+    fn pupil(&mut self) -> Option<&mut Trained> {
+        self.pupil.is_some().then_some(self)
+    }
+}
+
+impl Trained {
+    /// What one that learns remembers.
+    ///
+    /// # Panics
+    /// If it does not learn.
+    pub fn memory(&mut self) -> &mut Pupil {
+        self.pupil.as_mut().expect("it learns")
+    }
+}

@@ -1,0 +1,164 @@
+//! A network as bytes, and back: safetensors, a tensor for each layer of each decision's net.
+
+use std::collections::HashMap;
+
+use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
+use wide::f32x8;
+
+use super::network::{LANES, Net, Network, Shape};
+use crate::games::learnable::Layout;
+
+/// The layers' names, in the order of [`Net::parts`].
+const PARTS: [&str; 10] = [
+    "other.weight",
+    "other.bias",
+    "position.weight",
+    "position.bias",
+    "code.weight",
+    "option.weight",
+    "hidden.weight",
+    "hidden.bias",
+    "value.weight",
+    "value.bias",
+];
+
+/// The file of a network: tensors of little-endian `f32`, as `card.position.weight`, each of a weight's rows an input's.
+pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
+    let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
+    for (decision, net) in layout.decisions.iter().zip(&network.nets) {
+        for ((name, part), shape) in PARTS.iter().zip(net.parts()).zip(shapes(net)) {
+            let numbers = part.iter().flat_map(|unit| unit.to_array());
+            let bytes = numbers.flat_map(f32::to_le_bytes).collect();
+            tensors.push((format!("{decision}.{name}"), shape, bytes));
+        }
+    }
+    let views = tensors.iter().map(|(name, shape, bytes)| {
+        let view = TensorView::new(Dtype::F32, shape.clone(), bytes);
+        (name, view.expect("as many numbers as the shape says"))
+    });
+    serialize(views, None::<HashMap<String, String>>).expect("tensors can be written")
+}
+
+/// The network of such a file.
+///
+/// # Errors
+/// What is wrong with it: no safetensors, tensors that are missing, of another shape or no numbers.
+pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
+    let file = SafeTensors::deserialize(bytes)
+        .map_err(|error| format!("is no safetensors file: {error}"))?;
+    let mut network = Network::zero(&Shape::of(layout));
+    let mut known = 0;
+    for (decision, net) in layout.decisions.iter().zip(&mut network.nets) {
+        let shapes = shapes(net);
+        for ((name, part), shape) in PARTS.iter().zip(net.parts_mut()).zip(shapes) {
+            let name = format!("{decision}.{name}");
+            let tensor = file
+                .tensor(&name)
+                .map_err(|_| format!("has no tensor {name}"))?;
+            if tensor.dtype() != Dtype::F32 || tensor.shape() != shape {
+                return Err(format!(
+                    "tensor {name} is {:?} {:?}; wants F32 {shape:?}",
+                    tensor.dtype(),
+                    tensor.shape()
+                ));
+            }
+            let mut numbers = tensor.data().chunks_exact(size_of::<f32>()).map(|bytes| {
+                f32::from_le_bytes(bytes.try_into().expect("a chunk has four bytes"))
+            });
+            for unit in part {
+                let lanes: [f32; LANES] = std::array::from_fn(|_| numbers.next().unwrap_or(0.0));
+                if lanes.iter().any(|number| !number.is_finite()) {
+                    return Err(format!("tensor {name} has an entry that is no finite number"));
+                }
+                *unit = f32x8::new(lanes);
+            }
+            known += 1;
+        }
+    }
+    match file.len() {
+        found if found == known => Ok(network),
+        found => Err(format!("has {found} tensors; wants {known}")),
+    }
+}
+
+/// The shapes of the layers, in the order of [`Net::parts`].
+fn shapes(net: &Net) -> [Vec<usize>; 10] {
+    let [code, hidden, second] = [&net.other.bias[..], &net.position.bias, &net.second.bias]
+        .map(|bias| bias.len() * LANES);
+    [
+        vec![net.other.weights.len(), code],
+        vec![code],
+        vec![net.position.weights.len(), hidden],
+        vec![hidden],
+        vec![net.code.weights.len(), hidden],
+        vec![net.option.weights.len(), hidden],
+        vec![net.second.weights.len(), second],
+        vec![second],
+        vec![second],
+        vec![LANES],
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout() -> Layout {
+        Layout {
+            decisions: vec!["card", "step"],
+            position: &["round", "life"],
+            other: &["life"],
+            option: vec!["wounds", "move", "attack"],
+        }
+    }
+
+    fn network() -> Network {
+        let mut network = Network::zero(&Shape::of(&layout()));
+        let mut next = 0.0;
+        for unit in network.nets.iter_mut().flat_map(|net| net.parts_mut()).flatten() {
+            next += 0.125;
+            *unit = f32x8::new(std::array::from_fn(|lane| next + lane as f32));
+        }
+        network
+    }
+
+    #[test]
+    fn a_network_comes_back_as_it_was_written() {
+        let bytes = write(&network(), &layout());
+        assert_eq!(read(&bytes, &layout()), Ok(network()));
+        assert_eq!(bytes, write(&network(), &layout()), "the same bytes each time");
+    }
+
+    #[test]
+    fn a_file_of_another_layout_is_refused_by_what_differs() {
+        let bytes = write(&network(), &layout());
+        let more = Layout {
+            position: &["round", "life", "charm"],
+            ..layout()
+        };
+        let refused = read(&bytes, &more).unwrap_err();
+        assert_eq!(
+            refused,
+            "tensor card.position.weight is F32 [2, 48]; wants F32 [3, 48]"
+        );
+        let less = Layout {
+            decisions: vec!["card"],
+            ..layout()
+        };
+        assert_eq!(read(&bytes, &less).unwrap_err(), "has 20 tensors; wants 10");
+        let other = Layout {
+            decisions: vec!["card", "charm"],
+            ..layout()
+        };
+        assert!(read(&bytes, &other).unwrap_err().starts_with("has no tensor charm."));
+        assert!(read(b"nothing", &layout()).unwrap_err().starts_with("is no safetensors file"));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        let mut network = network();
+        network.nets[1].value_bias[0] = f32x8::splat(f32::NAN);
+        let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
+        assert_eq!(refused, "tensor step.value.bias has an entry that is no finite number");
+    }
+}
