@@ -6,6 +6,7 @@ use gong::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value,
     Words,
 };
+use gong::games::learnable::Layout;
 use gong::games::{Feature, Playable};
 use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
@@ -166,6 +167,10 @@ impl Title for NightPassTitle {
 
     fn features(&self) -> &'static [Feature] {
         features::FEATURES
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of::<NightPass>()
     }
 
     fn bots(&self) -> &'static [Shipped] {
