@@ -1,12 +1,8 @@
 //! What a bot was worth on its way: its nets are kept as it learns, and tried when it is done, so that no trial has a part in what is learnt.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPool;
-
-use super::trial::{Trial, trial};
-use crate::scenario::Scenario;
+use super::trial::Trial;
 use crate::strategies::trained::Network;
 
 /// So many nets are too many: every other one is let go. Which are kept hangs on the games so far alone, as learning does.
@@ -42,30 +38,20 @@ impl Checkpoints {
         }
     }
 
-    /// Tries each, and at last what was learnt in all games, against several of one bot: the same deals for all. `told` hears of games that are
-    /// done. A trial that is stopped is left out.
+    /// Tries each, and at last what was learnt in all games. What comes to nothing is left out.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// If a trial fails.
     pub fn trials(
         mut self,
-        scenario: &Scenario,
         last: (u64, &Arc<Network>),
-        opponent: &str,
-        (seed, games): (u64, u64),
-        threads: &ThreadPool,
-        stop: &AtomicBool,
-        told: impl Fn(u64),
+        mut held: impl FnMut(&Arc<Network>) -> anyhow::Result<Option<Trial>>,
     ) -> anyhow::Result<Vec<(u64, Trial)>> {
         self.kept.retain(|(games, _)| *games != last.0);
         self.kept.push((last.0, Arc::clone(last.1)));
         let mut trials = vec![];
         for (after, network) in &self.kept {
-            let trial = trial(scenario, network, opponent, (seed, games), threads, stop)?;
-            if trial.games == games {
-                trials.push((*after, trial));
-            }
-            told(games);
+            trials.extend(held(network)?.map(|trial| (*after, trial)));
         }
         Ok(trials)
     }

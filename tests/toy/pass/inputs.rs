@@ -1,7 +1,7 @@
 //! What learners see besides the features: numbers that say how the night stands, not which porter is which.
 
-use gong::games::learnable::{InputRow, Inputs, Learnable, MAX_INPUTS, OtherRows};
 use gong::games::Options;
+use gong::games::learnable::{InputRow, Inputs, Learnable, MAX_INPUTS, OtherRows};
 
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};
@@ -25,14 +25,22 @@ impl Learnable for NightPass {
         "to_spare",
     ];
     const OTHER: &'static [&'static str] = &[
-        "porters", "warmth", "undecided", "marches", "guards", "rests",
+        "porters",
+        "warmth",
+        "undecided",
+        "marches",
+        "guards",
+        "rests",
     ];
     const OPTION: &'static [&'static str] = &["march", "guard", "porter_warmth", "porter_die"];
 
     fn position(view: View<'_>, row: &mut InputRow) {
         let mut inputs = Inputs::of(row);
         let rules = view.rules();
-        inputs.number(share(rules.rounds.saturating_sub(view.round()), rules.rounds));
+        inputs.number(share(
+            rules.rounds.saturating_sub(view.round()),
+            rules.rounds,
+        ));
         inputs.number(share(view.steps_left(), rules.distance));
         inputs.flag(view.me() == view.scout());
         for weather in Weather::ALL {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use gong::games::learnable::Layout;
 use gong::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value,
     Words,
 };
-use gong::games::learnable::Layout;
 use gong::games::{Feature, Playable};
 use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
