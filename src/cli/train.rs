@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use serde::Serialize;
 
 use super::failed::Watchable;
 use super::job::Job;
@@ -19,12 +20,9 @@ use crate::analysis::train::trial::{Trial, pupil, trial};
 use crate::analysis::train::{Found, GENERATION, IMITATED, Question, Variants, train};
 use crate::games::Title;
 use crate::report::training::{Source, tables};
-use crate::report::words::grouped;
 use crate::report::{self, Manifest, StrategyNote, TrainingNote};
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{
-    Bot, BotError, Faults, Kind, Scenario, StrategyFile, StrategyPlan, load_bot,
-};
+use crate::scenario::{Bot, BotError, Faults, Kind, Scenario, StrategyPlan, load_bot};
 use crate::stats::intervals;
 use crate::strategies::Character;
 use crate::strategies::trained::weights;
@@ -62,6 +60,14 @@ const CHECKPOINT_GAMES: u64 = 2_000;
 const BALANCE_GAMES: u64 = 50_000;
 /// What is added to the seed for all of these.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
+
+/// What is written of a bot: a strategy file without all that is not for its kind.
+#[derive(Serialize)]
+struct TrainedFile {
+    kind: Kind,
+    description: String,
+    network: NetworkFile,
+}
 
 /// What the bot is worth.
 struct Measured {
@@ -327,17 +333,10 @@ impl Train {
             sides: trial.sides,
         };
         let command = self.command(found.games);
-        let file = StrategyFile {
+        let file = TrainedFile {
             kind: Kind::Trained,
-            description: format!(
-                "has learnt {} in {} games",
-                scenario.title,
-                grouped(found.games)
-            ),
-            whim: 0.0,
-            weights: None,
-            search: None,
-            network: Some(NetworkFile {
+            description: format!("has learnt {}", scenario.title),
+            network: NetworkFile {
                 game: scenario.game().name().to_owned(),
                 weights: file_name(&beside),
                 sha256: sha256(&bytes),
@@ -347,7 +346,7 @@ impl Train {
                 games: found.games,
                 decisions: found.lessons,
                 results: trials.iter().map(result).collect(),
-            }),
+            },
         };
         let text = format!(
             "# A bot that has learnt by playing. Made by:\n#   {command}\n{}",

@@ -54,11 +54,13 @@ fn learning(facts: &Facts) -> Option<Chart> {
         grouped(last.trial_games.unwrap_or(0)),
         level(facts.level)
     );
-    let imitated = match facts.note.imitated {
+    let watched = facts.note.imitated;
+    let imitated = match watched {
         0 => String::new(),
-        games => format!(
-            "In the first {} games it watches a teacher; after them it learns from its own. ",
-            grouped(games)
+        _ if watched >= last.games => "In all of these games it watched a teacher. ".to_owned(),
+        _ => format!(
+            "In the first {} games it watched a teacher; after them it learnt from its own. ",
+            grouped(watched)
         ),
     };
     let note = format!(
@@ -141,8 +143,9 @@ fn balance(facts: &Facts) -> Option<Chart> {
         .shift()
         .unwrap_or_else(|| "No win rate differs for certain".to_owned());
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Faint: the two are not to be told apart.",
-        facts.note.bot
+        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Bars: {} intervals. Faint: not to be told apart.",
+        facts.note.bot,
+        level(facts.level)
     );
     let note = "The same deals and dice for both: what moves a ring to its disc is how the bots play. Neither tells how people would.";
     Some(

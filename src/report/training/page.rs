@@ -64,7 +64,7 @@ impl Facts {
     /// The verdict in one line.
     pub fn headline(&self) -> String {
         let (bot, all) = (&self.note.bot, self.trials.len());
-        let more = self.called("more").len();
+        let [more, fewer] = ["more", "fewer"].map(|verdict| self.called(verdict).len());
         match (all, more) {
             (0, _) => format!("{bot} was tried against nobody"),
             (1, _) => {
@@ -75,9 +75,14 @@ impl Facts {
                     _ => format!("{bot} and {whom} cannot be told apart by these games"),
                 }
             }
-            (_, 0) => format!(
-                "{bot} is not shown to win more than an equal would against any of {all} bots"
-            ),
+            _ if fewer == all => {
+                format!("{bot} wins less than an equal would against each of {all} bots")
+            }
+            (_, 0) => {
+                format!(
+                    "{bot} is not shown to win more than an equal would against any of {all} bots"
+                )
+            }
             _ if more == all => {
                 format!("{bot} wins more than an equal would against each of {all} bots")
             }
