@@ -100,7 +100,7 @@ fn trials(facts: &Facts) -> Option<Chart> {
         "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not to be told from that.",
         level(facts.level)
     );
-    Some(Chart::new("trials", facts.headline(), subtitle, &form).presented("Against whom it wins", "These bots also sat at the tables at which it learnt. What it wins against one says little of another."))
+    Some(Chart::new("trials", facts.headline(), subtitle, &form).presented("Against whom it wins", "These bots are the pool with which it learns. What it wins against one says little of another."))
 }
 
 fn balance(facts: &Facts) -> Option<Chart> {

@@ -157,7 +157,7 @@ impl Facts {
             }
         }
         said.extend(self.shift().map(|shift| format!("{shift}.")));
-        said.push("It was measured against these bots only, with which it also learnt, in this scenario: how it does against others, or against people, no number here tells.".to_owned());
+        said.push("It was measured against these bots only, the pool with which it learns, and in this scenario: how it does against others, or against people, no number here tells.".to_owned());
         said
     }
 
