@@ -61,7 +61,8 @@ const KINDS: [FileKind; 3] = [
         name: "a strategy",
         shape: |_| Shape::of::<StrategyFile>(),
         check: |title, document, sets| {
-            let game = (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
+            let game =
+                (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
                 Character::Mcts(settings) => format!("{} iterations", settings.iterations),

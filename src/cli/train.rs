@@ -16,14 +16,12 @@ use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::train::trial::{Trial, trial};
 use crate::analysis::train::{Found, GENERATION, Question, Variants, train};
 use crate::games::Title;
+use crate::report::words::grouped;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{
-    BotError, Faults, Kind, Scenario, StrategyFile, StrategyPlan, load_bot,
-};
+use crate::scenario::{BotError, Faults, Kind, Scenario, StrategyFile, StrategyPlan, load_bot};
 use crate::stats::intervals::wilson;
 use crate::strategies::Character;
 use crate::strategies::trained::{Network, weights};
-use crate::report::words::grouped;
 
 /// Train a fast bot for a scenario: its roster, rules, line-up and table size
 ///
@@ -96,7 +94,10 @@ impl Train {
         })?;
         drop(bar);
         if found.games == 0 {
-            return Err(Interrupted(Some("interrupted before anything was learnt: nothing is written")).into());
+            return Err(Interrupted(Some(
+                "interrupted before anything was learnt: nothing is written",
+            ))
+            .into());
         }
         let trials = self.trials(&scenario, &question, &found.network)?;
         self.write(&output, &scenario, &found, &trials)?;
@@ -157,7 +158,10 @@ impl Train {
     fn output(&self) -> Result<PathBuf, Usage> {
         let default = || PathBuf::from(format!("{}-trained.toml", stem(&self.scenario)));
         let output = self.output.clone().unwrap_or_else(default);
-        if output.extension().is_none_or(|extension| extension != "toml") {
+        if output
+            .extension()
+            .is_none_or(|extension| extension != "toml")
+        {
             let what = format!("-o {}: wants a file that ends in .toml", output.display());
             return Err(Usage(what));
         }
@@ -199,7 +203,12 @@ impl Train {
     ) -> anyhow::Result<()> {
         let bytes = weights::write(&found.network, &scenario.game().layout());
         let beside = weights_of(output);
-        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = |path: &Path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        };
         let result = |trial: &Trial| ResultFile {
             against: trial.opponent.clone(),
             games: trial.games,
@@ -209,7 +218,11 @@ impl Train {
         let command = self.command(found.games);
         let file = StrategyFile {
             kind: Kind::Trained,
-            description: format!("has learnt {} in {} games", scenario.title, grouped(found.games)),
+            description: format!(
+                "has learnt {} in {} games",
+                scenario.title,
+                grouped(found.games)
+            ),
             whim: 0.0,
             weights: None,
             search: None,
@@ -291,7 +304,9 @@ fn weights_of(output: &Path) -> PathBuf {
 
 /// Writes a file whole, or not at all.
 fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let why = || format!("{} cannot be written", path.display());
     let mut file = tempfile::NamedTempFile::new_in(folder).with_context(why)?;
@@ -303,7 +318,9 @@ fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 /// So many minutes, as in 15 or 0.5.
 fn minutes(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
-        Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => Ok(Duration::from_secs_f64(minutes * 60.0)),
+        Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => {
+            Ok(Duration::from_secs_f64(minutes * 60.0))
+        }
         _ => Err("wants minutes, more than 0 and at most 10000, as in 15 or 0.5".into()),
     }
 }

@@ -3,11 +3,11 @@
 use wide::f32x8;
 
 use crate::games::learnable::{InputRow, MAX_INPUTS};
+use crate::strategies::trained::Shape;
+use crate::strategies::trained::lessons::Note;
 use crate::strategies::trained::network::{
     CODE, HIDDEN, LANES, Layer, Net, SECOND, Units, each, rectify, sum, zero,
 };
-use crate::strategies::trained::lessons::Note;
-use crate::strategies::trained::Shape;
 
 /// What the inputs of a net are multiplied by, so that each is about 1 where it is not 0.
 #[derive(Debug, Clone)]
@@ -224,7 +224,11 @@ impl Adam {
         let rate = f32x8::splat(rate / mean_left);
         let unbias = f32x8::splat(1.0 / square_left);
         let gradients: Vec<_> = parts.iter().map(|part| part.gradient.parts()).collect();
-        let moments = self.mean.parts_mut().into_iter().zip(self.square.parts_mut());
+        let moments = self
+            .mean
+            .parts_mut()
+            .into_iter()
+            .zip(self.square.parts_mut());
         for (part, (numbers, (means, squares))) in
             net.parts_mut().into_iter().zip(moments).enumerate()
         {
@@ -347,23 +351,29 @@ mod tests {
         let mut student = Student::new(&SHAPE);
         student.learn(&net, &scales(), note, &lessons.kinds[0].numbers);
         let scaled = |numbers: &[f32], scales: &[f32]| -> Vec<f32> {
-            numbers.iter().zip(scales).map(|(number, scale)| number * scale).collect()
+            numbers
+                .iter()
+                .zip(scales)
+                .map(|(number, scale)| number * scale)
+                .collect()
         };
         let scales = scales();
         let others: Vec<InputRow> = [[1.0, 0.5], [-0.4, 0.0]]
             .iter()
             .map(|other| row(&scaled(other, &scales.other)))
             .collect();
-        let before = |others: &[InputRow]| {
-            net.before(&scaled(&[0.3, 0.0, 1.2], &scales.position), others)
-        };
+        let before =
+            |others: &[InputRow]| net.before(&scaled(&[0.3, 0.0, 1.2], &scales.position), others);
         let option = scaled(&[0.7, 0.0, -1.1, 0.2], &scales.option);
         let value = net.value(&before(&others), &option[..2], &option[2..]);
         let error = f64::from(value - 1.0);
         assert!((student.squared - error * error).abs() < 1e-5);
         let turned: Vec<InputRow> = others.iter().rev().copied().collect();
         let other = net.value(&before(&turned), &option[..2], &option[2..]);
-        assert!((value - other).abs() < 1e-5, "whatever the order of the others");
+        assert!(
+            (value - other).abs() < 1e-5,
+            "whatever the order of the others"
+        );
     }
 
     #[test]

@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::learner::Learner;
-pub use self::variants::Variants;
 use self::lesson_games::Generation;
+pub use self::variants::Variants;
 use crate::scenario::Scenario;
 use crate::strategies::Character;
 use crate::strategies::trained::{Network, Shape};
@@ -45,7 +45,7 @@ pub struct Question {
 pub const GENERATION: u64 = 1000;
 
 /// Games in which the teacher is imitated.
-const IMITATED: u64 = 20_000;
+const IMITATED: u64 = 60_000;
 /// How often the teacher, and the bot itself, tries any other option.
 const TEACHER_TRIES: f32 = 0.15;
 const TRIES: f32 = 0.06;
@@ -93,12 +93,13 @@ pub fn train(
         .build()?;
     let shape = Shape::of(&scenario.game().layout());
     let mut learner = Learner::new(shape, question.seed);
-    let teacher = question.pool.iter().find_map(|name| {
-        match scenario.bots[name].character {
+    let teacher = question
+        .pool
+        .iter()
+        .find_map(|name| match scenario.bots[name].character {
             Character::Greedy(weights) => Some(weights),
             _ => None,
-        }
-    });
+        });
     let begin = Instant::now();
     let mut curve: Vec<Progress> = vec![];
     let (mut played, mut lessons) = (0, 0);

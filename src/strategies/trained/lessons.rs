@@ -119,7 +119,11 @@ mod tests {
     }
 
     fn targets(lessons: &Lessons, kind: usize) -> Vec<f32> {
-        lessons.kinds[kind].notes.iter().map(|note| note.target).collect()
+        lessons.kinds[kind]
+            .notes
+            .iter()
+            .map(|note| note.target)
+            .collect()
     }
 
     #[test]
