@@ -169,6 +169,7 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "fairness partners teams",
         ),
         ("ladder", "--games 80", "ratings encounters"),
+        ("train", "--games 200", "learning trials balance"),
         (
             "run",
             "--strategy random,balanced --games 5000",
@@ -177,13 +178,15 @@ fn the_pages_of_analyses_work_in_a_browser() {
     ] {
         let name = format!("{command} {arguments}");
         let out = folder.path().join(name.replace(' ', "_"));
-        let output = Command::new(env!("CARGO_BIN_EXE_gong"))
-            .args([command, "tests/data/four.toml"])
+        let mut gong = Command::new(env!("CARGO_BIN_EXE_gong"));
+        gong.args([command, "tests/data/four.toml"])
             .args(arguments.split(' '))
             .arg("--out")
-            .arg(&out)
-            .output()
-            .expect("gong runs");
+            .arg(&out);
+        if command == "train" {
+            gong.arg("-o").arg(folder.path().join("bot.toml"));
+        }
+        let output = gong.output().expect("gong runs");
         assert!(
             output.status.success(),
             "{}",

@@ -117,14 +117,6 @@ fn question(command: &str) -> Vec<&str> {
     asked
 }
 
-/// A bar on stderr for so many games to learn from, if that is a terminal.
-pub fn learning_bar(quiet: bool, title: &str, games: u64) -> Bar {
-    Bar(match quiet || !std::io::stderr().is_terminal() {
-        true => ProgressBar::hidden(),
-        false => bar(title, games, false),
-    })
-}
-
 /// How far a job is; it shows itself on a terminal and leaves nothing behind.
 pub struct Bar(ProgressBar);
 

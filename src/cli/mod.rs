@@ -65,15 +65,26 @@ pub(super) fn command_line() -> clap::Command {
         ("sweep", "100k, of each point"),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
+        ("train", "300k"),
     ];
     Cli::command().mut_subcommands(|command| {
         let name = command.get_name().to_owned();
         let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
             return command;
         };
-        let help = format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
+        let learns = name == "train";
+        let what = if learns { "learn from" } else { "play" };
+        let help = format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
         // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(&*name, "pairings" | "ladder");
+        let fixed = matches!(&*name, "pairings" | "ladder" | "train");
+        let command = match learns {
+            true => command.mut_arg("force", |force| {
+                force.help(
+                    "Replace the bot's file, and a report of another command that is in the folder",
+                )
+            }),
+            false => command,
+        };
         command
             .mut_arg("games", |games| games.help(help))
             .mut_arg("precision", |precision| precision.hide(fixed))

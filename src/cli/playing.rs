@@ -156,6 +156,7 @@ impl Playing {
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
             bots: vec![],
+            training: None,
             axes: vec![],
             points: vec![],
             tables: vec![],

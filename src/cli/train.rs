@@ -2,26 +2,30 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use serde::Serialize;
 
-use super::job;
-use super::numbers::count;
-use super::playing::{interrupted, shell_word, stem};
+use super::failed::Watchable;
+use super::job::Job;
+use super::playing::{Done, Playing, interrupted, shell_word, stem};
 use super::{Interrupted, Sets, Usage, scenarios};
-use crate::analysis::train::trial::{Trial, trial};
-use crate::analysis::train::{Found, GENERATION, Question, Variants, train};
+use crate::analysis::compare::PairTally;
+use crate::analysis::train::balance::balance;
+use crate::analysis::train::checkpoints::Checkpoints;
+use crate::analysis::train::trial::{Trial, pupil, trial};
+use crate::analysis::train::{Found, GENERATION, IMITATED, Question, Variants, train};
 use crate::games::Title;
-use crate::report::words::grouped;
+use crate::report::training::{Source, tables};
+use crate::report::{self, Manifest, StrategyNote, TrainingNote};
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{BotError, Faults, Kind, Scenario, StrategyFile, StrategyPlan, load_bot};
-use crate::stats::intervals::wilson;
+use crate::scenario::{Bot, BotError, Faults, Kind, Scenario, StrategyPlan, load_bot};
+use crate::stats::intervals;
 use crate::strategies::Character;
-use crate::strategies::trained::{Network, weights};
+use crate::strategies::trained::weights;
 
 /// Train a fast bot for a scenario: its roster, rules, line-up and table size
 ///
@@ -32,9 +36,6 @@ pub struct Train {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
-    /// Games to learn from, as in 300000 or 300k
-    #[arg(long, value_name = "N", default_value = "300k", value_parser = count)]
-    games: u64,
     /// Stop after so many minutes, if that is earlier: the bot is the one that as many games make
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     minutes: Option<Duration>,
@@ -42,72 +43,206 @@ pub struct Train {
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     against: Vec<String>,
     /// The bot's file [default: SCENARIO-trained.toml]
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The seed: with scenario, pool and games it decides all that is learnt
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Threads to learn on [default: all there are]; they decide nothing but the time
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Replace FILE
-    #[arg(long)]
-    force: bool,
-    /// Say nothing but what went wrong
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    playing: Playing,
     #[command(flatten)]
     sets: Sets,
 }
 
-/// Games against each bot of the pool in the end, on a seed of their own.
+const DEFAULT_GAMES: u64 = 300_000;
+/// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.
 const TRIAL_GAMES: u64 = 20_000;
-/// What is added to the seed for them.
+/// Games of each trial on the way.
+const CHECKPOINT_GAMES: u64 = 2_000;
+/// Games of the table between equals, with either bot.
+const BALANCE_GAMES: u64 = 50_000;
+/// What is added to the seed for all of these.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
+
+/// What is written of a bot: a strategy file without all that is not for its kind.
+#[derive(Serialize)]
+struct TrainedFile {
+    kind: Kind,
+    description: String,
+    network: NetworkFile,
+}
+
+/// What the bot is worth.
+struct Measured {
+    trials: Vec<Trial>,
+    /// On the way: after how many games, and how it went.
+    checkpoints: Vec<(u64, Trial)>,
+    /// Between equals, with the bot that was there before and with this one.
+    balance: Option<PairTally>,
+}
 
 impl Train {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let scenario = self.scenario()?;
+        if self.playing.precision.is_some() {
+            let what = "--precision is of runs; a bot learns from --games";
+            return Err(Usage(what.into()).into());
+        }
+        let (scenario, own) = self.scenario()?;
         let output = self.output()?;
         let question = Question {
-            seed: self.seed,
-            games: self.games,
+            seed: self.playing.seed,
+            games: self.playing.games.unwrap_or(DEFAULT_GAMES),
             generation: GENERATION,
             pool: self.pool(scenario.game()),
             time: self.minutes,
-            threads: self
-                .threads
-                .map_or_else(rayon::current_num_threads, usize::from),
+            threads: self.playing.threads(),
         };
+        let name = format!("{}-train", stem(&self.scenario));
+        let job = Job::begin(&self.playing, &name, &self.command(question.games))?;
         let stop = interrupted()?;
         let with = |sets: &[String]| {
             let sets = [&self.sets.sets, sets].concat();
             Scenario::load(&self.scenario, &sets)
         };
-        let variants = Variants::new(&scenario, &with, self.seed);
-        let bar = job::learning_bar(self.quiet, &scenario.title, self.games);
+        let variants = Variants::new(&scenario, &with, question.seed);
+        let bar = job.bar(&scenario.title, question.games);
         let mut played = 0;
-        let found = train(&scenario, &variants, &question, &stop, |progress, _| {
-            bar.add(progress.games - played);
-            played = progress.games;
-            Ok(())
-        })?;
+        let mut checkpoints = Checkpoints::new(GENERATION);
+        let found = train(
+            &scenario,
+            &variants,
+            &question,
+            &stop,
+            |progress, learner| {
+                bar.add(progress.games - played);
+                played = progress.games;
+                checkpoints.hear(played, || learner.network());
+                Ok(())
+            },
+        )?;
         drop(bar);
         if found.games == 0 {
-            return Err(Interrupted(Some(
-                "interrupted before anything was learnt: nothing is written",
-            ))
-            .into());
+            let what = "interrupted before anything was learnt: nothing is written";
+            return Err(Interrupted(Some(what)).into());
         }
-        let trials = self.trials(&scenario, &question, &found.network)?;
-        self.write(&output, &scenario, &found, &trials)?;
-        if !self.quiet {
-            write!(out, "{}", self.told(&output, &found, &trials))?;
+        let measured = self.measure(
+            (&scenario, &own),
+            &question,
+            &found,
+            checkpoints,
+            &stop,
+            &job,
+        )?;
+        self.write(&output, &scenario, &found, &measured.trials)?;
+        let tables = tables(&Source {
+            curve: &found.curve,
+            checkpoints: &measured.checkpoints,
+            trials: &measured.trials,
+            balance: measured.balance.as_ref(),
+            level: self.playing.level,
+        });
+        let partial = found.partial || stop.load(Ordering::Relaxed);
+        let manifest = self.manifest(&scenario, &question, &found, &output, partial)?;
+        job.publish(&tables, &manifest, out)
+    }
+
+    /// What it is worth, measured in games that it has not learnt from. Once it is interrupted, only what its file has to say is.
+    fn measure(
+        &self,
+        (scenario, own): (&Scenario, &Bot),
+        question: &Question,
+        found: &Found,
+        checkpoints: Checkpoints,
+        stop: &AtomicBool,
+        job: &Job<'_>,
+    ) -> anyhow::Result<Measured> {
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(question.threads)
+            .build()?;
+        let never = AtomicBool::new(false);
+        let games = |most: u64| (question.seed.wrapping_add(FRESH), found.games.min(most));
+        let [of_trial, of_checkpoint, of_table] =
+            [TRIAL_GAMES, CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
+        let all = of_trial.1 * question.pool.len() as u64
+            + of_checkpoint.1 * checkpoints.count(found.games)
+            + of_table.1;
+        let bar = job.bar(&format!("{}, tried", scenario.title), all);
+        let mut trials = vec![];
+        for opponent in &question.pool {
+            let network = &found.network;
+            let trial = trial(scenario, network, opponent, of_trial, &threads, &never)?;
+            bar.add(trial.games);
+            trials.push(trial);
         }
-        match found.partial {
-            true => Err(Interrupted(None).into()),
-            false => Ok(()),
+        let last = (found.games, &found.network);
+        let checkpoints = checkpoints.trials(last, |network| {
+            let against = &question.pool[0];
+            let trial = trial(scenario, network, against, of_checkpoint, &threads, stop)?;
+            bar.add(trial.games);
+            Ok((trial.games == of_checkpoint.1).then_some(trial))
+        })?;
+        // A search would take hours for so many games.
+        let of_pool = question.pool.iter().map(|name| &scenario.bots[name]);
+        let mut quick = std::iter::once(own)
+            .chain(of_pool)
+            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
+        let balance = match quick.next() {
+            Some(before) => {
+                let bots = [before, &pupil(&found.network)];
+                let told = |games| bar.add(games);
+                let played = balance(scenario, bots, of_table, question.threads, stop, told)?;
+                (!played.partial)
+                    .then(|| played.tally.into_iter().next())
+                    .flatten()
+            }
+            None => None,
+        };
+        Ok(Measured {
+            trials,
+            checkpoints,
+            balance,
+        })
+    }
+
+    fn manifest(
+        &self,
+        scenario: &Scenario,
+        question: &Question,
+        found: &Found,
+        output: &Path,
+        partial: bool,
+    ) -> anyhow::Result<Manifest> {
+        let mut command = self.command(found.games);
+        if self.playing.level != intervals::LEVEL {
+            command += &format!(" --level {}", self.playing.level);
         }
+        let done = Done {
+            kind: report::Kind::Train,
+            command,
+            games: found.games,
+            partial,
+            seconds: found.seconds,
+            precision: None,
+        };
+        let mut manifest = self.playing.manifest(scenario, done)?;
+        let pool = || question.pool.iter().map(|name| &scenario.bots[name]);
+        let note = |bot: &Bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        };
+        manifest.strategies = pool().map(note).collect();
+        let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
+        manifest.training = Some(TrainingNote {
+            bot: stem(output).to_owned(),
+            file: output.display().to_string(),
+            weights: file_name(&weights_of(output)),
+            teams: scenario.seating.teams > 0,
+            imitated: match pool().any(teaches) {
+                true => found.games.min(IMITATED),
+                false => 0,
+            },
+            time_was_up: (!found.in_time).then_some(found.games),
+        });
+        let bot = output.display().to_string();
+        manifest.watch = Watchable::new(&self.scenario, &self.sets.sets, &[bot]).words();
+        Ok(manifest)
     }
 
     /// The bots of the pool, by name.
@@ -123,8 +258,8 @@ impl Train {
         names.filter(greedy).map(str::to_owned).collect()
     }
 
-    /// The scenario, whose bots are the pool's.
-    fn scenario(&self) -> anyhow::Result<Scenario> {
+    /// The scenario, whose bots are the pool's; and the bot that it has for everybody by itself.
+    fn scenario(&self) -> anyhow::Result<(Scenario, Bot)> {
         let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
         let mut scenario = scenarios.into_iter().next().expect("one at least");
         let title = scenario.game();
@@ -132,9 +267,14 @@ impl Train {
             let what = "gong train teaches rivals; in this game all play together";
             return Err(Usage(what.into()).into());
         }
+        let own = scenario.bots.remove(&scenario.strategies.everybody);
+        let own = own.expect("a scenario holds the bots that it names");
         let mut faults = Faults::default();
         scenario.bots.clear();
         for name in self.pool(title) {
+            if scenario.bots.contains_key(&name) {
+                return Err(Usage(format!("--against: {name} is named twice")).into());
+            }
             match load_bot(title, &name) {
                 Ok(bot) => {
                     scenario.bots.insert(name, bot);
@@ -151,7 +291,7 @@ impl Train {
             everybody,
             ..StrategyPlan::default()
         };
-        Ok(scenario)
+        Ok((scenario, own))
     }
 
     /// Where the bot goes.
@@ -166,7 +306,7 @@ impl Train {
             return Err(Usage(what));
         }
         for file in [&output, &weights_of(&output)] {
-            if file.exists() && !self.force {
+            if file.exists() && !self.playing.force {
                 return Err(Usage(format!(
                     "{} is there already: name another file by -o, or replace it by --force",
                     file.display()
@@ -174,23 +314,6 @@ impl Train {
             }
         }
         Ok(output)
-    }
-
-    /// How it does against each bot of the pool.
-    fn trials(
-        &self,
-        scenario: &Scenario,
-        question: &Question,
-        network: &Arc<Network>,
-    ) -> anyhow::Result<Vec<Trial>> {
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(question.threads)
-            .build()?;
-        let never = AtomicBool::new(false);
-        let games = (self.seed.wrapping_add(FRESH), TRIAL_GAMES);
-        (question.pool.iter())
-            .map(|opponent| trial(scenario, network, opponent, games, &threads, &never))
-            .collect()
     }
 
     /// Writes both files, the one that names the other last.
@@ -203,12 +326,6 @@ impl Train {
     ) -> anyhow::Result<()> {
         let bytes = weights::write(&found.network, &scenario.game().layout());
         let beside = weights_of(output);
-        let name = |path: &Path| {
-            path.file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned()
-        };
         let result = |trial: &Trial| ResultFile {
             against: trial.opponent.clone(),
             games: trial.games,
@@ -216,19 +333,12 @@ impl Train {
             sides: trial.sides,
         };
         let command = self.command(found.games);
-        let file = StrategyFile {
+        let file = TrainedFile {
             kind: Kind::Trained,
-            description: format!(
-                "has learnt {} in {} games",
-                scenario.title,
-                grouped(found.games)
-            ),
-            whim: 0.0,
-            weights: None,
-            search: None,
-            network: Some(NetworkFile {
+            description: format!("has learnt {}", scenario.title),
+            network: NetworkFile {
                 game: scenario.game().name().to_owned(),
-                weights: name(&beside),
+                weights: file_name(&beside),
                 sha256: sha256(&bytes),
                 inputs: scenario.game().layout().version(),
                 scenario: scenario.title.clone(),
@@ -236,11 +346,10 @@ impl Train {
                 games: found.games,
                 decisions: found.lessons,
                 results: trials.iter().map(result).collect(),
-            }),
+            },
         };
         let text = format!(
-            "# A bot that has learnt by playing. Made by:\n#   {command}\n# It took {:.1} minutes there.\n{}",
-            found.seconds / 60.0,
+            "# A bot that has learnt by playing. Made by:\n#   {command}\n{}",
             toml::to_string(&file)?
         );
         put(&beside, &bytes)?;
@@ -257,49 +366,24 @@ impl Train {
         if !self.against.is_empty() {
             words.push(format!("--against {}", shell_word(&self.against.join(","))));
         }
-        if self.seed != 1 {
-            words.push(format!("--seed {}", self.seed));
+        if self.playing.seed != 1 {
+            words.push(format!("--seed {}", self.playing.seed));
         }
         let sets = self.sets.sets.iter();
         words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
         words.join(" ")
-    }
-
-    /// What is said in the end.
-    fn told(&self, output: &Path, found: &Found, trials: &[Trial]) -> String {
-        let mut told = format!(
-            "{} learnt from {} games, {} decisions, in {:.0} s\n",
-            output.display(),
-            grouped(found.games),
-            grouped(found.lessons),
-            found.seconds
-        );
-        if !found.in_time {
-            told += &format!(
-                "The time was up: --games {} makes the same bot.\n",
-                found.games
-            );
-        }
-        for trial in trials {
-            let fair = 1.0 / trial.sides as f64;
-            let ci = wilson(trial.wins, trial.games, 0.95);
-            told += &format!(
-                "against {:<12} wins {:.1} % ({:.1}–{:.1}) of {} games; an equal would win {:.1} %\n",
-                trial.opponent,
-                100.0 * trial.wins as f64 / trial.games as f64,
-                100.0 * ci.low,
-                100.0 * ci.high,
-                grouped(trial.games),
-                100.0 * fair,
-            );
-        }
-        told
     }
 }
 
 /// The file of the weights that belong to a bot's file.
 fn weights_of(output: &Path) -> PathBuf {
     output.with_extension("safetensors")
+}
+
+/// A path's last part.
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// Writes a file whole, or not at all.

@@ -1,7 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, ladder, pairings, run, sweep};
+use super::{bots, compare, ladder, pairings, run, sweep, training};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -38,6 +38,14 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 ladder::Rating::table(vec![]),
                 ladder::Met::table(vec![]),
                 ladder::With::table(vec![]),
+            ],
+        ),
+        (
+            "gong train",
+            vec![
+                training::Learning::table(vec![]),
+                training::Tried::table(vec![]),
+                training::Balance::table(vec![]),
             ],
         ),
     ]

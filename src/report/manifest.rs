@@ -65,6 +65,9 @@ pub struct Manifest {
     /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
+    /// Of a training, what it made and how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub training: Option<TrainingNote>,
     /// Of a sweep, its axes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub axes: Vec<Axis>,
@@ -163,6 +166,23 @@ pub struct BotNote {
     pub decisions: u64,
     /// Seconds for which threads computed them.
     pub seconds: f64,
+}
+
+/// A bot that has learnt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TrainingNote {
+    /// What tables call it.
+    pub bot: String,
+    /// Its file, and that of its weights.
+    pub file: String,
+    pub weights: String,
+    /// Are the sides teams?
+    pub teams: bool,
+    /// Games in which it watched a teacher.
+    pub imitated: u64,
+    /// It was stopped by the clock, after so many games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_was_up: Option<u64>,
 }
 
 /// One strategy and whom it plays.

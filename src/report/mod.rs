@@ -23,12 +23,14 @@ pub mod sample;
 mod shared;
 pub mod sweep;
 pub mod table;
+pub mod training;
 pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, VariantNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, TrainingNote,
+    VariantNote,
 };
 pub use page::{Page, summary};
 pub use table::{Column, Table, Tables};

@@ -1,13 +1,17 @@
 //! What every game must keep, whatever it is. A test program says which games it means: `titles` beside this module.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use gong::analysis::train::Learner;
 use gong::games::Title;
+use gong::games::learnable::MAX_INPUTS;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::Character;
+use gong::strategies::trained::Shape;
 
 use crate::counting::allocations_of;
 use crate::titles;
@@ -15,7 +19,7 @@ use crate::titles;
 /// Enough for every kind of bot to be of every opinion; a search takes longest by far.
 const ITERATIONS: u32 = 12;
 
-/// The bots of a game, chance among them; of those that search the first, and it does not think for long.
+/// The bots of a game, chance and one that has learnt nothing yet among them; of those that search the first, and it does not think for long.
 fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let mut bots: Vec<(&str, Bot)> = vec![];
     let names = title.bots().iter().map(|shipped| shipped.name);
@@ -29,7 +33,20 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
         }
         bots.push((name, bot));
     }
+    bots.push(("newborn", newborn(title)));
     bots
+}
+
+/// A bot that will have learnt one day: its weights are random, and so all that it sees counts.
+fn newborn(title: &dyn Title) -> Bot {
+    let learner = Learner::new(Shape::of(&title.layout()), 1);
+    Bot {
+        name: "newborn".into(),
+        description: String::new(),
+        settings: None,
+        script: None,
+        character: Character::Trained(Arc::new(learner.network())),
+    }
 }
 
 fn searches(bot: &Bot) -> bool {
@@ -234,5 +251,19 @@ fn what_is_shipped_is_sound() {
             Some(title.about()),
             "its name is its own"
         );
+    }
+}
+
+#[test]
+fn all_that_a_learner_sees_has_a_name_of_its_own() {
+    for title in titles() {
+        let layout = title.layout();
+        let own = &layout.option[title.features().len()..];
+        for names in [&*layout.decisions, layout.position, layout.other, own] {
+            assert!(names.len() <= MAX_INPUTS, "{names:?}");
+            for (place, name) in names.iter().enumerate() {
+                assert!(!names[..place].contains(name), "{}: {name}", title.name());
+            }
+        }
     }
 }

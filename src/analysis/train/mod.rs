@@ -9,6 +9,8 @@
 //! Everything hangs on scenario, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after
 //! N games is the bot that N games would have made.
 
+pub mod balance;
+pub mod checkpoints;
 mod gradient;
 mod learner;
 mod lesson_games;
@@ -45,7 +47,7 @@ pub struct Question {
 pub const GENERATION: u64 = 1000;
 
 /// Games in which the teacher is imitated.
-const IMITATED: u64 = 60_000;
+pub const IMITATED: u64 = 20_000;
 /// How often the teacher, and the bot itself, tries any other option.
 const TEACHER_TRIES: f32 = 0.15;
 const TRIES: f32 = 0.06;

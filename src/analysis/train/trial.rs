@@ -16,6 +16,17 @@ use crate::strategies::trained::Network;
 /// The reference of the bot that has learnt.
 const PUPIL: &str = "pupil";
 
+/// The bot that plays as a network has learnt.
+pub fn pupil(network: &Arc<Network>) -> Bot {
+    Bot {
+        name: PUPIL.into(),
+        description: String::new(),
+        settings: None,
+        script: None,
+        character: Character::Trained(Arc::clone(network)),
+    }
+}
+
 /// One bot against several of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
@@ -42,14 +53,7 @@ pub fn trial(
     stop: &AtomicBool,
 ) -> anyhow::Result<Trial> {
     let mut scenario = scenario.clone();
-    let bot = Bot {
-        name: PUPIL.into(),
-        description: String::new(),
-        settings: None,
-        script: None,
-        character: Character::Trained(Arc::clone(network)),
-    };
-    scenario.bots.insert(PUPIL.into(), bot);
+    scenario.bots.insert(PUPIL.into(), pupil(network));
     let simulation = scenario.open();
     let [pupil, other] =
         [PUPIL, opponent].map(|name| simulation.bot(name).expect("it is in the scenario"));

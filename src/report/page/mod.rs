@@ -102,7 +102,7 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
 fn basis(manifest: &Manifest) -> Vec<String> {
     let mut said = vec![];
     let bots = &manifest.strategies;
-    if !bots.is_empty() && manifest.kind != Kind::Ladder {
+    if !bots.is_empty() && !matches!(manifest.kind, Kind::Ladder | Kind::Train) {
         let plays = if bots.len() == 1 { "plays" } else { "play" };
         let bots = list(bots.iter().map(|bot| &bot.name));
         said.push(format!(

@@ -1,13 +1,14 @@
 //! Night Pass: two guides bring up to twelve porters over a mountain in one night, or nobody arrives.
 //!
 //! The files follow the rules page, `RULES.md`: `deal` N-1, `round` N-2, `weather` N-3, `end` N-4. The others say what the library asks of a game: `view` what a
-//! guide may know, `features` what bots weigh, `search` and `script` what searches and scripts want, `staged` and `recorder` how a game is set up and measured,
+//! guide may know, `features` what bots weigh, `inputs` what they learn from, `search` and `script` what searches and scripts want, `staged` and `recorder` how a game is set up and measured,
 //! `story` how it is told, `title` what its files hold.
 
 mod deal;
 mod end;
 mod event;
 mod features;
+mod inputs;
 mod recorder;
 mod roster;
 mod round;

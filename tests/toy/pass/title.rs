@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gong::games::learnable::Layout;
 use gong::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value,
     Words,
@@ -166,6 +167,10 @@ impl Title for NightPassTitle {
 
     fn features(&self) -> &'static [Feature] {
         features::FEATURES
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of::<NightPass>()
     }
 
     fn bots(&self) -> &'static [Shipped] {

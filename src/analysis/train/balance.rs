@@ -1,0 +1,42 @@
+//! What another bot makes of a scenario: the same table played by one bot in all seats, and by another.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use crate::analysis::compare::{Compared, compare};
+use crate::scenario::{Bot, Scenario, StrategyPlan};
+use crate::simulate::{Plan, Simulation};
+
+/// Plays the games of a seed twice, each with one of the bots in all seats, and pairs them: both have the same deals and dice.
+///
+/// # Errors
+/// If a bot fails.
+pub fn balance(
+    scenario: &Scenario,
+    bots: [&Bot; 2],
+    (seed, games): (u64, u64),
+    threads: usize,
+    stop: &AtomicBool,
+    told: impl Fn(u64) + Sync,
+) -> anyhow::Result<Compared> {
+    let plan = Plan {
+        seed,
+        games,
+        precision: None,
+        threads,
+        records: false,
+    };
+    let tables = bots.map(|bot| among_equals(scenario, bot));
+    compare(&tables, &plan, stop, told)
+}
+
+/// The scenario with one bot in all seats.
+fn among_equals(scenario: &Scenario, bot: &Bot) -> Simulation {
+    let mut scenario = scenario.clone();
+    scenario.strategies = StrategyPlan {
+        everybody: bot.name.clone(),
+        ..StrategyPlan::default()
+    };
+    scenario.bots = BTreeMap::from([(bot.name.clone(), bot.clone())]);
+    scenario.open()
+}

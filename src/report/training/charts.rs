@@ -1,0 +1,155 @@
+//! The charts of a training: how the bot came to win, whom it beats, and what it makes of the table.
+
+use super::page::Facts;
+use super::{Balance, Learning, Tried};
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::{COLD, colour};
+use crate::report::chart::lines::{Level, Line, Lines, Point};
+use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{grouped, level, percent, plus_minus, with_sign};
+
+/// Every chart that has something to show.
+pub fn all(facts: &Facts) -> Vec<Chart> {
+    let charts = [learning(facts), trials(facts), balance(facts)];
+    charts.into_iter().flatten().collect()
+}
+
+/// Win rates over the games learnt from.
+fn learning(facts: &Facts) -> Option<Chart> {
+    let tried = facts.trials.first()?;
+    let (last, rate) = facts
+        .checkpoints()
+        .last()
+        .and_then(|last| Some((last, last.win_rate?)))?;
+    let point = |of: &Learning| Some(Point::within(of.win_rate?, of.ci_low?, of.ci_high?));
+    let games: Vec<u64> = facts.checkpoints().map(|of| of.games).collect();
+    let form = Lines {
+        across: "games learnt from, thousands".into(),
+        values: games.iter().map(|&games| thousands(games)).collect(),
+        positions: Some(games.iter().map(|&games| games as f64).collect()),
+        up: "win rate, % of games".into(),
+        unit: Unit::Percent,
+        from_zero: false,
+        decimals: 1,
+        lines: vec![Line {
+            label: facts.note.bot.clone(),
+            colour: COLD,
+            points: facts.checkpoints().map(point).collect(),
+        }],
+        level: Some(Level {
+            name: format!("fair share {}", with_sign(tried.fair_share, 1)),
+            values: vec![tried.fair_share; games.len()],
+        }),
+        in_force: None,
+    };
+    let title = format!(
+        "After {} games it wins {} {}",
+        grouped(last.games),
+        with_sign(rate, 1),
+        facts.against(tried)
+    );
+    let subtitle = format!(
+        "Win rate in % of {} games at each moment. Band: {} intervals. Dashed: what an equal would win.",
+        grouped(last.trial_games.unwrap_or(0)),
+        level(facts.level)
+    );
+    let watched = facts.note.imitated;
+    let imitated = match watched {
+        0 => String::new(),
+        _ if watched >= last.games => "In all of these games it watched a teacher. ".to_owned(),
+        _ => format!(
+            "In the first {} games it watched a teacher; after them it learnt from its own. ",
+            grouped(watched)
+        ),
+    };
+    let note = format!(
+        "{imitated}The same deals at every moment, none of them learnt from. It is one training with one seed: another seed takes another way."
+    );
+    Some(Chart::new("learning", title, subtitle, &form).presented("How it learnt", note))
+}
+
+/// Games in thousands, as an axis has them.
+fn thousands(games: u64) -> String {
+    let text = format!("{:.1}", games as f64 / 1e3);
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
+fn trials(facts: &Facts) -> Option<Chart> {
+    let fair = facts.trials.first()?.fair_share;
+    let row = |tried: &Tried| Row {
+        label: tried.opponent.clone(),
+        colour: COLD,
+        cells: vec![Cell {
+            marks: vec![Some(Mark::within(
+                tried.wins.rate(),
+                tried.wins.ci_low,
+                tried.wins.ci_high,
+            ))],
+            said: plus_minus(tried.wins.rate(), tried.wins.half()),
+            faint: tried.verdict == "noise",
+        }],
+    };
+    let form = Marks::column(
+        "win rate, % of games",
+        Unit::Percent,
+        Some(Reference::fair(fair)),
+        facts.trials.iter().map(row).collect(),
+    );
+    let subtitle = format!(
+        "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not to be told from that.",
+        level(facts.level)
+    );
+    Some(Chart::new("trials", facts.headline(), subtitle, &form).presented("Against whom it wins", "These bots also sat at the tables at which it learnt. What it wins against one says little of another."))
+}
+
+fn balance(facts: &Facts) -> Option<Chart> {
+    let before = &facts.balance.first()?.strategy;
+    let mark = |rate: Option<f64>, low, high| Some(Mark::within(rate?, low, high));
+    let row = |of: &Balance| {
+        let person = facts.people.get(&of.entrant);
+        Row {
+            label: person.name,
+            colour: colour(&person.colour),
+            cells: vec![Cell {
+                marks: vec![
+                    mark(of.wins.win_rate, of.wins.ci_low, of.wins.ci_high),
+                    mark(of.win_rate_trained, of.ci_low_trained, of.ci_high_trained),
+                ],
+                said: format!(
+                    "{} to {}",
+                    percent(of.wins.rate(), 1),
+                    with_sign(of.win_rate_trained.unwrap_or(0.0), 1)
+                ),
+                faint: !of.significant,
+            }],
+        }
+    };
+    let fair = facts
+        .trials
+        .first()
+        .map(|tried| Reference::fair(tried.fair_share));
+    let form = Marks {
+        marks: vec![before.clone(), facts.note.bot.clone()],
+        placed: Placed::Joined,
+        ..Marks::column(
+            "win rate, % of games",
+            Unit::Percent,
+            fair,
+            facts.balance.iter().map(row).collect(),
+        )
+    };
+    let title = facts
+        .shift()
+        .unwrap_or_else(|| "No win rate differs for certain".to_owned());
+    let subtitle = format!(
+        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Bars: {} intervals. Faint: not to be told apart.",
+        facts.note.bot,
+        level(facts.level)
+    );
+    let note = "The same deals and dice for both: what moves a ring to its disc is how the bots play. Neither tells how people would.";
+    Some(
+        Chart::new("balance", title, subtitle, &form)
+            .presented("The same table, before and after", note),
+    )
+}

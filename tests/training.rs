@@ -1,0 +1,200 @@
+//! `gong train` from outside: what it writes, that it is the same whoever computes it, that the bot can play, and what is refused.
+
+#[path = "run/world.rs"]
+#[allow(dead_code, reason = "the other commands need more of it")]
+mod world;
+
+use std::fs;
+
+use gong::report::{Kind, Manifest, Tables};
+
+use crate::world::{World, columns, sum, texts};
+
+const CONTRACT: [(&str, &str); 3] = [
+    (
+        "learning",
+        "games u64, decisions u64, error f64, trial_games u64, trial_wins u64, win_rate f64, ci_low f64, ci_high f64",
+    ),
+    (
+        "trials",
+        "opponent str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str",
+    ),
+    (
+        "balance",
+        "entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, wins_trained u64, win_rate_trained f64, ci_low_trained f64, ci_high_trained f64, difference f64, difference_low f64, difference_high f64, significant bool",
+    ),
+];
+
+/// Trains a little.
+fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
+    let few = ["train", scenario, "--games", "300", "-o", bot];
+    let output = world.gong(&[&few, more].concat(), 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that must be refused says.
+fn refused(world: &World, arguments: &[&str]) -> String {
+    let output = world.gong(arguments, 2);
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn tables(world: &World, out: &str) -> (Manifest, Tables) {
+    let manifest = world.manifest(out);
+    let tables = Tables::read(&world.path(out).join("tables"), &manifest.tables).unwrap();
+    (manifest, tables)
+}
+
+#[test]
+fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
+    let world = World::new();
+    fs::create_dir(world.path("other")).unwrap();
+    let pool = ["--against", "greedy.toml,random"];
+    let told = train(
+        &world,
+        "four.toml",
+        "a.toml",
+        &[&pool[..], &["--threads", "1", "--out", "one"]].concat(),
+    );
+    assert!(
+        told.contains(": a bot has learnt from 300 games in "),
+        "{told}"
+    );
+    assert!(
+        told.contains("\n- The bot is a.toml, with a.safetensors beside it.\n"),
+        "{told}"
+    );
+    train(
+        &world,
+        "four.toml",
+        "other/a.toml",
+        &[&pool[..], &["--threads", "2", "--out", "two"]].concat(),
+    );
+    let mut same = vec![["a.toml".to_owned(), "other/a.toml".to_owned()]];
+    same.push(
+        same[0]
+            .clone()
+            .map(|file| file.replace(".toml", ".safetensors")),
+    );
+    let of_table = |(name, _)| ["one", "two"].map(|out| format!("{out}/tables/{name}.parquet"));
+    same.extend(CONTRACT.map(of_table));
+    for [one, other] in same {
+        let [a, b] = [&one, &other].map(|file| fs::read(world.path(file)).unwrap());
+        assert!(a == b, "{one} and {other}");
+    }
+
+    let (manifest, tables) = tables(&world, "one");
+    assert_eq!((manifest.kind, manifest.games), (Kind::Train, 300));
+    assert_eq!(manifest.charts, ["learning", "trials", "balance"]);
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for (name, contract) in CONTRACT {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    // One generation, tried at its end; a short training is tried for no longer than it took.
+    assert_eq!(sum(tables.get("learning"), "games"), 300);
+    assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
+    assert_eq!(
+        texts(tables.get("trials"), "opponent"),
+        ["greedy.toml", "random"]
+    );
+    assert_eq!(sum(tables.get("trials"), "games"), 600);
+    // One wins each game, whoever plays.
+    for wins in ["wins", "wins_trained"] {
+        assert_eq!(sum(tables.get("balance"), wins), 300, "{wins}");
+    }
+    // The head of the file says how it did, too.
+    let head = fs::read_to_string(world.path("a.toml")).unwrap();
+    assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
+    assert!(
+        head.contains("gong train four.toml --games 300 --against greedy.toml,random\n"),
+        "{head}"
+    );
+    // All that the page shows is in its folder.
+    let page = world.copied("one");
+    world.gong(&["report", "one"], 0);
+    assert!(world.copied("one") == page);
+}
+
+#[test]
+fn a_trained_bot_is_a_strategy_of_its_game_alone() {
+    let world = World::new();
+    let told = train(&world, "four.toml", "bot.toml", &["--quiet"]);
+    assert_eq!(told, "");
+    assert_eq!(world.manifest("reports/four-train").kind, Kind::Train);
+    let checked = world.gong(&["check", "bot.toml"], 0);
+    let checked = String::from_utf8(checked.stdout).unwrap();
+    let ok = "ok: bot.toml: strategy that has learnt ";
+    assert!(
+        checked.starts_with(ok) && checked.contains(", trained in 300 games"),
+        "{checked}"
+    );
+    let manifest = world.run(
+        "played",
+        &["four.toml", "--games", "40", "--strategy", "bot.toml"],
+    );
+    assert_eq!(manifest.strategies[0].name, "bot");
+
+    let other = ["run", "mad.toml", "--games", "9", "--strategy", "bot.toml"];
+    let told = refused(&world, &other);
+    assert!(
+        told.contains("bot.toml") && told.contains("network.game"),
+        "{told}"
+    );
+    let mut weights = fs::read(world.path("bot.safetensors")).unwrap();
+    *weights.last_mut().unwrap() ^= 1;
+    fs::write(world.path("bot.safetensors"), weights).unwrap();
+    for command in ["check bot.toml", "run four.toml --strategy bot.toml"] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let told = String::from_utf8(world.command(&words).output().unwrap().stderr).unwrap();
+        assert!(
+            told.contains("bot.toml")
+                && told.contains("network.sha256: bot.safetensors is another file"),
+            "{told}"
+        );
+    }
+    fs::remove_file(world.path("bot.safetensors")).unwrap();
+    let told = refused(&world, &["run", "four.toml", "--strategy", "bot.toml"]);
+    assert!(
+        told.contains("network.weights") && told.contains("bot.safetensors"),
+        "{told}"
+    );
+}
+
+#[test]
+fn mad_arena_and_teams_are_learnt_too() {
+    let world = World::new();
+    for scenario in ["mad.toml", "teams.toml"] {
+        train(&world, scenario, "bot.toml", &["--out", "out"]);
+        world.gong(&["check", "bot.toml"], 0);
+        let (_, tables) = tables(&world, "out");
+        assert!(tables.get("balance").height() > 0, "{scenario}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_before_anything_is_learnt() {
+    let world = World::new();
+    world.write("there.toml", "mine");
+    let before = world.tree();
+    for (flags, what) in [
+        (
+            &["-o", "there.toml"][..],
+            "there.toml is there already: name another file by -o, or replace it by --force",
+        ),
+        (
+            &["-o", "bot.txt"],
+            "-o bot.txt: wants a file that ends in .toml",
+        ),
+        (&["--against", "blanaced"], "--against blanaced: "),
+        (&["--against", "random,random"], "random is named twice"),
+        (&["--minutes", "0"], "wants minutes, more than 0"),
+        (&["--games", "0"], "--games"),
+        (&["--precision", "1%"], "--precision is of runs"),
+        (&["--set", "rules.nonsense=1"], "nonsense"),
+    ] {
+        let told = refused(&world, &[&["train", "four.toml"], flags].concat());
+        assert!(told.contains(what), "{flags:?}: {told}");
+    }
+    assert!(world.tree() == before, "nothing is written");
+}
