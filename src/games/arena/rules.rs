@@ -66,6 +66,18 @@ pub struct Rules {
     pub bowling_hits_mates: bool,
     /// which cards are dice for a Terminotaur.
     pub terminotaur: Terminotaur,
+    /// the initiative that a bramble net costs, 0 to 10.
+    #[schemars(range(min = 0, max = 10))]
+    pub bramble_initiative: u8,
+    /// the dice that a bramble net costs, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub bramble_dice: u8,
+    /// the defense that a bramble net costs, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub bramble_defense: u8,
+    /// the moves that shedding a bramble net takes, 0 to 6; with 0 it falls off after its wearer's next turn.
+    #[schemars(range(min = 0, max = 6))]
+    pub bramble_moves: u8,
     /// a dragon's initiative by round; after its end the list begins again.
     #[schemars(length(min = 1, max = 20), inner(range(min = 1, max = 20)))]
     pub dragon_initiative: Vec<u8>,
@@ -98,6 +110,10 @@ impl Default for Rules {
             regain_above_size: false,
             bowling_hits_mates: false,
             terminotaur: Terminotaur::Lying,
+            bramble_initiative: 1,
+            bramble_dice: 1,
+            bramble_defense: 1,
+            bramble_moves: 1,
             dragon_initiative: vec![3, 4],
         }
     }

@@ -97,7 +97,7 @@ impl Arena {
                 self.go_on(state, dice, observer);
             }
             Choice::Shed => {
-                state.turn.moves -= 1;
+                state.turn.moves -= self.moves_to_shed(state);
                 self.shed(state, observer);
                 self.go_on(state, dice, observer);
             }

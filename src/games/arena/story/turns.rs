@@ -101,7 +101,9 @@ impl Prose<'_> {
     /// A net comes off: by a move spent on it, or by itself, as a dragon's turn ends.
     pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
-        let text = match self.scene.arena.sheets[figure.sheet].dragon {
+        let arena = &self.scene.arena;
+        let falls_off = arena.sheets[figure.sheet].dragon || arena.rules.bramble_moves == 0;
+        let text = match falls_off {
             true => format!("the net falls off {}", figure.name),
             false => "sheds the net".to_owned(),
         };

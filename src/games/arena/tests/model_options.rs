@@ -120,10 +120,11 @@ impl Model {
         if plan.turn.moves == 0 {
             return Vec::new();
         }
-        if plan.netted {
+        let to_shed = self.rules.bramble_moves;
+        if plan.netted && to_shed > 0 {
             let mut after = plan.clone();
             after.netted = false;
-            after.turn.moves -= 1;
+            after.turn.moves = plan.turn.moves.saturating_sub(to_shed);
             return vec![(Choice::Shed, 0, after)];
         }
         let near = (0..=self.ring).filter(|&zone| self.distance(plan.zone, zone) == 1);
