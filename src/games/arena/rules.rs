@@ -31,6 +31,8 @@ pub struct Rules {
     pub far_shot_penalty: u8,
     /// how far attacks must be made.
     pub compulsory: Compulsory,
+    /// may the second attack of an epaulet or a spear be left out, where attacks are compulsory?
+    pub second_attack_optional: bool,
     /// may teammates be chosen as targets? (An area hits them either way.)
     pub friendly_fire: bool,
     /// do an area and one that lands spare teammates? (Not if they may be chosen as targets.)
@@ -95,6 +97,7 @@ impl Default for Rules {
             range: 2,
             far_shot_penalty: 1,
             compulsory: Compulsory::Strict,
+            second_attack_optional: false,
             friendly_fire: false,
             areas_spare_mates: false,
             lucky_charm: true,

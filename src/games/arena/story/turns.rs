@@ -127,7 +127,10 @@ impl Prose<'_> {
         }
         if turn.attacks < uses {
             let other = if turn.attacks > 0 { " else" } else { "" };
-            unmade.push(match self.scene.arena.rules.compulsory {
+            let rules = &self.scene.arena.rules;
+            let optional = rules.second_attack_optional && card.distinct && turn.attacks > 0;
+            unmade.push(match rules.compulsory {
+                _ if optional => format!("attacks nobody{other}"),
                 Compulsory::Never => format!("attacks nobody{other}"),
                 _ => format!("finds nobody{other} to attack"),
             });

@@ -194,6 +194,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
+        any::<bool>(),
     );
     let switches = (switches, others);
     let all = (
@@ -208,7 +209,7 @@ fn rules() -> impl Strategy<Value = Rules> {
             let (first_wound, rocks) = points;
             let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
-            let (charms, areas_spare_mates, rocks_blocked, above, mates) = others;
+            let (charms, areas_spare_mates, rocks_blocked, above, mates, second) = others;
             Rules {
                 zones,
                 placement,
@@ -219,6 +220,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 range,
                 far_shot_penalty,
                 compulsory,
+                second_attack_optional: second,
                 friendly_fire,
                 lucky_charm,
                 scoring,

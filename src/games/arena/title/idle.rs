@@ -44,7 +44,7 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let again = |kind: &dyn Fn(&Card) -> bool| {
         let runs_out = |f: &&&Fighter| !f.dragon && f.cards.len() < usize::from(rules.rounds);
         let mut short = fighters.iter().filter(runs_out);
-        short.any(|f| f.cards.values().any(|card| kind(card)))
+        short.any(|f| f.cards.values().any(kind))
     };
     let (rounds, holder) = (rules.rounds, "whoever holds");
     if !again(&|_| true) {
@@ -77,6 +77,11 @@ fn is_skull(effect: &Effect) -> bool {
 
 /// Settings about effects: which, and what those effects are called.
 const SETTINGS: &[(&[&str], Kind, &str)] = &[
+    (
+        &["second_attack_optional"],
+        |e| matches!(e, Effect::SpikedEpaulet { .. } | Effect::WhirlingSpear),
+        "a spiked-epaulet or a whirling-spear",
+    ),
     (
         &["areas_spare_mates"],
         |e| matches!(e, Effect::PowderBarrel | Effect::Sandal { .. }),
