@@ -1,5 +1,6 @@
 //! The arena as a title: what files, commands and reports ask of it.
 
+mod idle;
 mod line_up;
 mod profiles;
 mod roster;
@@ -203,6 +204,11 @@ impl Title for ArenaTitle {
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let line_up = read(&files.line_up);
         rules::check(&read(&files.rules), &read(&files.roster), &line_up, written)
+    }
+
+    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let line_up = read(&files.line_up);
+        idle::notes(&read(&files.rules), &read(&files.roster), &line_up, written)
     }
 
     fn fighters(&self, roster: &Json) -> Vec<Profile> {
