@@ -458,6 +458,46 @@ fn every_shipped_file_is_sound() {
     assert_eq!(told.matches("ok: ").count(), shipped, "{told}");
 }
 
+/// Cactus and Jojoba have no card that these settings are about.
+#[test]
+fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
+    let check = |file: &str, sets: &[&str]| {
+        let sets = sets.iter().flat_map(|set| ["--set", set]);
+        let told = gong(&[&["check", file], sets.collect::<Vec<_>>().as_slice()].concat()).code(0);
+        String::from_utf8(told.get_output().stdout.clone()).unwrap()
+    };
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("duel.toml");
+    let roster = std::env::current_dir().unwrap().join(ROSTER);
+    let text = format!(
+        "title = \"Duel\"\ngame = \"ultimate-warriorz\"\nroster = '{}'\n\n[line-up]\nfighters = [\"cactus\", \"jojoba\"]\n\n[rules]\nterminotaur = \"played\"\n",
+        roster.display()
+    );
+    std::fs::write(&path, text).unwrap();
+    let duel = path.to_str().unwrap();
+    let told = check(duel, &["rules.bramble_dice=2", "rules.recycle=\"all\""]);
+    let notes: Vec<&str> = told
+        .lines()
+        .filter(|line| line.starts_with("note: "))
+        .collect();
+    let at = format!("note: {duel}:9:1: rules.terminotaur");
+    assert_eq!(
+        notes,
+        [
+            format!("{at}: changes nothing here: nobody holds a terminotaur"),
+            "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: nobody holds a bramble-net".to_owned(),
+            "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: all have cards for 7 rounds".to_owned(),
+        ],
+        "{told}"
+    );
+    // With more rounds than cards, spent techniques matter; and what nobody writes is not noted.
+    let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
+    assert_eq!(longer.matches("note: ").count(), 1, "{longer}");
+    let mad = "scenarios/mad-arena/ultimate-warrior.toml";
+    let sets = ["rules.terminotaur=\"lying\"", "rules.bramble_dice=2"];
+    assert_eq!(check(mad, &sets).matches("note: ").count(), 0);
+}
+
 #[test]
 fn the_command_says_what_is_wrong_and_exits_with_2() {
     let scratch = tempfile::tempdir().unwrap();

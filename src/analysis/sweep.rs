@@ -45,8 +45,7 @@ pub struct Point {
     pub rounds: u64,
     /// How many can win a game: the fair share is one of so many. None if all play together.
     pub sides: Option<usize>,
-    /// With a precision to reach: looks taken at the results, and whether it was reached.
-    pub looks: u32,
+    /// A precision was to be reached, and was.
     pub reached: bool,
     pub entrants: Vec<Sums>,
 }
@@ -161,7 +160,6 @@ impl Point {
                 .map(|(rounds, games)| u64::from(rounds) * games)
                 .sum(),
             sides: (!cast.cooperative).then_some(cast.sides),
-            looks: played.looks,
             reached: played.reached,
             entrants: (cast.entrants.iter().enumerate())
                 .map(|(i, who)| Sums::new(who, tally, i))
@@ -297,7 +295,6 @@ mod tests {
             games: 4,
             rounds: 28,
             sides: Some(4),
-            looks: 0,
             reached: false,
             entrants: vec![Sums::new(&cast.entrants[1], &tally, 1)],
         };

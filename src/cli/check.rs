@@ -11,8 +11,8 @@ use clap::Args;
 use super::{Sets, trial};
 use crate::games::{self, Title, families};
 use crate::scenario::{
-    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, resolve_each, roster,
-    with_settings,
+    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, resolve_each,
+    roster, with_settings,
 };
 use crate::strategies::Character;
 
@@ -31,8 +31,11 @@ impl Check {
         let mut faults = Faults::default();
         for path in &self.paths {
             for path in files(path, &mut faults) {
-                if let Some(summary) = faults.keep(check(&path, &self.sets.sets)) {
+                if let Some(Sound { summary, notes }) = faults.keep(check(&path, &self.sets.sets)) {
                     writeln!(out, "ok: {}: {summary}", path.display())?;
+                    for note in notes.iter() {
+                        writeln!(out, "note: {note}")?;
+                    }
                 }
             }
         }
@@ -40,11 +43,26 @@ impl Check {
     }
 }
 
-/// A kind of file: how its fields are known, and how it is checked for a game. The answer is a line that says what it holds.
+/// What is told of a file with nothing wrong: a line that says what it holds, and what may not be meant.
+struct Sound {
+    summary: String,
+    notes: Faults,
+}
+
+impl From<String> for Sound {
+    fn from(summary: String) -> Sound {
+        Sound {
+            summary,
+            notes: Faults::default(),
+        }
+    }
+}
+
+/// A kind of file: how its fields are known, and how it is checked for a game.
 struct FileKind {
     name: &'static str,
     shape: fn(&'static dyn Title) -> Shape,
-    check: fn(&'static dyn Title, Document, &[String]) -> Result<String, Faults>,
+    check: fn(&'static dyn Title, Document, &[String]) -> Result<Sound, Faults>,
 }
 
 /// Every kind of file that there is.
@@ -54,14 +72,15 @@ const KINDS: [FileKind; 3] = [
         shape: Shape::roster,
         check: |title, document, sets| {
             let roster = roster(title, document, sets)?;
-            Ok(roster_summary(title, &roster))
+            Ok(roster_summary(title, &roster).into())
         },
     },
     FileKind {
         name: "a strategy",
         shape: |_| Shape::of::<StrategyFile>(),
         check: |title, document, sets| {
-            let game = (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
+            let game =
+                (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
                 Character::Mcts(settings) => format!("{} iterations", settings.iterations),
@@ -75,30 +94,31 @@ const KINDS: [FileKind; 3] = [
                     format!("{} weights", weights.map_or(0, |weights| weights.len()))
                 }
             };
-            Ok(format!(
-                "strategy that {}, {what}",
-                or_nothing(&bot.description)
-            ))
+            Ok(format!("strategy that {}, {what}", or_nothing(&bot.description)).into())
         },
     },
     FileKind {
         name: "a scenario",
         shape: Shape::scenario,
         check: |_, document, sets| {
-            resolve_each(document, sets).map(|scenarios| scenario_summary(&scenarios))
+            let scenarios = resolve_each(document.clone(), sets)?;
+            Ok(Sound {
+                summary: scenario_summary(&scenarios),
+                notes: notes(document, sets, &scenarios[0])?,
+            })
         },
     },
 ];
 
 /// Checks a file as what most of its fields say it is; a script by playing with it.
-fn check(path: &Path, sets: &[String]) -> Result<String, Faults> {
+fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {
             let what =
                 format!("is a script, which has no settings: --set {set} can change nothing in it");
             return Err(Fault::whole(path, what).into());
         }
-        return check_script(path);
+        return check_script(path).map(Sound::from);
     }
     let document = Document::read(path)?;
     let likeness = |kind: &FileKind, title| {
@@ -155,9 +175,7 @@ fn check_script(path: &Path) -> Result<String, Faults> {
 
 /// A file that does not say which game it is for, checked for each family of games: it is sound if it is for one of them, else what counts is the
 /// one that finds least wrong with it.
-fn soundest(
-    check: impl Fn(&'static dyn Title) -> Result<String, Faults>,
-) -> Result<String, Faults> {
+fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Result<Sound, Faults> {
     let answers = families().map(check);
     let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
     least.expect("there are games")

@@ -77,7 +77,7 @@ impl Compare {
             .map(Variant::note)
             .collect::<Result<_, _>>()?;
         let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
-        let tables = tables(&names, &done.tally, manifest.interval_level());
+        let tables = tables(&names, &done.tally, manifest.level);
         job.publish(&tables, &manifest, out)
     }
 

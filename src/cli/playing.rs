@@ -109,17 +109,14 @@ impl Playing {
             games: played.games,
             partial: played.partial,
             seconds: played.seconds,
-            precision: self.precision_note(played.looks, played.reached),
+            precision: self.precision_note(played.reached),
         }
     }
 
     /// How the precision asked for was met, for a manifest.
-    pub fn precision_note(&self, looks: u32, reached: bool) -> Option<report::Precision> {
-        self.precision.map(|target| report::Precision {
-            target,
-            looks: looks.max(1),
-            reached,
-        })
+    pub fn precision_note(&self, reached: bool) -> Option<report::Precision> {
+        self.precision
+            .map(|target| report::Precision { target, reached })
     }
 
     /// The manifest of what was played of this scenario.

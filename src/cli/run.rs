@@ -120,7 +120,7 @@ impl Run {
         let mut manifest = self.playing.manifest(scenario, done)?;
         manifest.watch = watch;
         manifest.measured = simulation.measures().into();
-        let tables = tables(simulation.cast(), &played.tally, manifest.interval_level());
+        let tables = tables(simulation.cast(), &played.tally, manifest.level);
         job.publish(&tables, &manifest, out)
     }
 

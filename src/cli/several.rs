@@ -41,7 +41,6 @@ impl Several<'_> {
         drop(bar);
         let runs = runs.map_err(|error| with_advice(error, |_| self.watchables()))?;
         let games: u64 = runs.iter().map(|run| run.games).sum();
-        let looks = runs.iter().map(|run| run.looks).max().unwrap_or(0);
         let mut manifest = self.playing.manifest(
             scenario,
             Done {
@@ -52,7 +51,7 @@ impl Several<'_> {
                 seconds: runs.iter().map(|run| run.seconds).sum(),
                 precision: self
                     .playing
-                    .precision_note(looks, runs.iter().all(|run| run.reached)),
+                    .precision_note(runs.iter().all(|run| run.reached)),
             },
         )?;
         manifest.measured = simulations[0].measures().into();
@@ -71,7 +70,7 @@ impl Several<'_> {
             .zip(&runs)
             .map(|(simulation, run)| (simulation.cast(), &run.tally))
             .collect();
-        let tables = tables(&runs, manifest.interval_level())?;
+        let tables = tables(&runs, manifest.level)?;
         job.publish(&tables, &manifest, out)
     }
 

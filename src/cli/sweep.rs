@@ -93,7 +93,6 @@ impl Sweep {
         }
         drop(bar);
         let reached = done.iter().all(|(_, point)| point.reached);
-        let looks = done.iter().map(|(_, point)| point.looks).max().unwrap_or(0);
         let mut manifest = self.playing.manifest(
             &base,
             Done {
@@ -102,7 +101,7 @@ impl Sweep {
                 games: done.iter().map(|(_, point)| point.games).sum(),
                 partial: done.len() < tasks.len(),
                 seconds: begin.elapsed().as_secs_f64(),
-                precision: self.playing.precision_note(looks, reached),
+                precision: self.playing.precision_note(reached),
             },
         )?;
         // Some may play at a few points only.

@@ -38,11 +38,7 @@ pub trait Learnable: Game {
     fn others(view: Self::View<'_>, rows: &mut OtherRows);
 
     /// Fills a row, which is all 0, for each option.
-    fn option_inputs(
-        view: Self::View<'_>,
-        options: &Options<Self::Choice>,
-        rows: &mut [InputRow],
-    );
+    fn option_inputs(view: Self::View<'_>, options: &Options<Self::Choice>, rows: &mut [InputRow]);
 }
 
 /// Writes the inputs of a row one after the other.
@@ -117,6 +113,9 @@ impl Layout {
         let parts = [&*self.decisions, self.position, self.other, &*self.option];
         let names = parts.map(|names| names.join("\n")).join("\n\n");
         let hash = Sha256::digest(names.as_bytes());
-        hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+        hash.iter()
+            .take(6)
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 }

@@ -15,7 +15,9 @@ use arrayvec::ArrayVec;
 
 pub use chance::{Chance, Face};
 pub use learnable::Learnable;
-pub use playable::{Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker};
+pub use playable::{
+    Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker,
+};
 pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};

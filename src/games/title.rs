@@ -87,6 +87,12 @@ pub trait Title: Sync {
     /// path.
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint>;
 
+    /// Settings that the scenario itself writes and that change nothing for these fighters: no fault, but worth a note. `written` is as
+    /// for [`Title::check_rules`].
+    fn notes(&self, _files: &Files, _written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        vec![]
+    }
+
     /// The fighters of a complete roster, in its order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
 

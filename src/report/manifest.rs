@@ -10,7 +10,6 @@ use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, percent};
 use crate::analysis::sweep::Axis;
-use crate::stats::sequential;
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -93,8 +92,6 @@ fn fighter() -> [String; 2] {
 pub struct Precision {
     /// The half-width asked for, a share: 0.005 is half a percentage point.
     pub target: f64,
-    /// Looks taken at the results (see [`sequential`]), at least 1.
-    pub looks: u32,
     /// Every win rate is as precise as asked.
     pub reached: bool,
 }
@@ -195,13 +192,6 @@ pub struct StrategyNote {
 }
 
 impl Manifest {
-    /// The level that the tables' intervals need: the one asked for, or a higher one if the run looked at its results to decide when to stop.
-    pub fn interval_level(&self) -> f64 {
-        self.precision.as_ref().map_or(self.level, |precision| {
-            sequential::level_at(precision.looks, self.level)
-        })
-    }
-
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };

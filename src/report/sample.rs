@@ -97,6 +97,6 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
         writer.finish()?;
     }
     let manifest = manifest(cast, games);
-    let tables = run::tables(cast, &tally(cast, games), manifest.interval_level());
+    let tables = run::tables(cast, &tally(cast, games), manifest.level);
     folder.publish(&tables, &manifest, extras)
 }

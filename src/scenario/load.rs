@@ -163,6 +163,19 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     Ok(castings.into_iter().map(scenario).collect())
 }
 
+/// What is no fault of a scenario that a document holds, but may not be meant: settings that change nothing.
+pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result<Faults, Faults> {
+    let title = scenario.game();
+    let written = with_settings(document.with_layers(title.layers()), sets)?;
+    let files = Files {
+        rules: scenario.rules.clone(),
+        roster: scenario.roster.clone(),
+        line_up: scenario.line_up.clone(),
+    };
+    let is_written = |path: &[&str]| written.get(path).is_some();
+    Ok(written.faults(title.notes(&files, &is_written)))
+}
+
 /// The game that a document names, or the last setting over it.
 fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {

@@ -35,7 +35,9 @@ use crate::simulate::Simulation;
 pub use document::Document;
 pub use fault::{Fault, Faults, Location};
 pub use file::{GameName, ScenarioFile};
-pub use load::{official_roster, resolve, resolve_each, roster, title_of_roster, with_settings};
+pub use load::{
+    notes, official_roster, resolve, resolve_each, roster, title_of_roster, with_settings,
+};
 pub use shape::Shape;
 pub use strategy_file::{
     Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_script, load_bot,

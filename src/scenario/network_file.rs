@@ -87,7 +87,10 @@ pub fn network(
         );
         return Err(fault("inputs", what).into());
     }
-    if Path::new(&file.weights).file_name().is_none_or(|name| name != file.weights.as_str()) {
+    if Path::new(&file.weights)
+        .file_name()
+        .is_none_or(|name| name != file.weights.as_str())
+    {
         let what = "wants the name of a file in the folder of this one".to_owned();
         return Err(fault("weights", what).into());
     }
@@ -97,7 +100,10 @@ pub fn network(
         None => {
             let path = directory(&document.root.location).join(&file.weights);
             read = std::fs::read(&path).map_err(|error| {
-                fault("weights", format!("{} cannot be read: {error}", path.display()))
+                fault(
+                    "weights",
+                    format!("{} cannot be read: {error}", path.display()),
+                )
             })?;
             &read[..]
         }
@@ -114,7 +120,8 @@ pub fn network(
         );
         return Err(fault("sha256", what).into());
     }
-    weights::read(bytes, &layout).map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
+    weights::read(bytes, &layout)
+        .map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
 }
 
 /// The SHA-256 of a file, in hexadecimal digits.

@@ -365,6 +365,12 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
         (
             true,
             drawn,
+            &["rules.second_attack_optional=true"],
+            "rules.second_attack_optional: has no meaning here: with compulsory = \"never\" any attack may be left out",
+        ),
+        (
+            true,
+            drawn,
             &["rules.rocks=[2]", "rules.rocks_charm=true"],
             "with lucky_charm = false nobody has a charm",
         ),

@@ -7,7 +7,7 @@ use super::Simulation;
 use super::batches::{self, Batches, Worker};
 use crate::games;
 use crate::games::FailedGame;
-use crate::stats::{Record, Tally, sequential};
+use crate::stats::{Record, Tally, precision};
 
 /// How much to play.
 #[derive(Debug, Clone)]
@@ -40,8 +40,7 @@ pub struct Played<T = Tally> {
     pub games: u64,
     /// It was interrupted.
     pub partial: bool,
-    /// With a precision to reach: looks taken at the results, and whether it was reached.
-    pub looks: u32,
+    /// A precision was to be reached, and was.
     pub reached: bool,
     pub seconds: f64,
 }
@@ -59,8 +58,8 @@ pub trait Counting<W>: Sync {
     /// End the run.
     fn gather(&mut self, first: u64, workers: &mut Batches<W>) -> anyhow::Result<()>;
 
-    /// Is it as precise as was asked for, at this look?
-    fn is_precise(&self, look: u32, precision: Precision) -> bool;
+    /// Is it as precise as was asked for?
+    fn is_precise(&self, precision: Precision) -> bool;
 
     /// What was counted, all together.
     fn finish(self) -> Self::Tally;
@@ -78,10 +77,10 @@ impl Plan {
         mut counting: C,
     ) -> anyhow::Result<Played<C::Tally>> {
         let begin = Instant::now();
-        let (mut games, mut looks) = (0, 0);
+        let (mut games, mut looked) = (0, 0);
         let (mut partial, mut reached) = (false, false);
         while games < self.games && !reached {
-            let look = self.precision.map(|_| sequential::games_at(looks + 1));
+            let look = self.precision.map(|_| precision::look_after(looked));
             let end = self.games.min(look.unwrap_or(u64::MAX));
             if !batches.play(end, stop, |games| counting.played(games))? {
                 // The batch has holes: it is as if it had not been begun.
@@ -91,17 +90,16 @@ impl Plan {
             counting.gather(games, &mut batches)?;
             games = batches.played();
             if let Some(precision) = self.precision
-                && Some(games) == look
+                && games == end
             {
-                looks += 1;
-                reached = counting.is_precise(looks, precision);
+                looked = games;
+                reached = counting.is_precise(precision);
             }
         }
         Ok(Played {
             tally: counting.finish(),
             games,
             partial,
-            looks,
             reached,
             seconds: begin.elapsed().as_secs_f64(),
         })
@@ -185,8 +183,9 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
         Ok(())
     }
 
-    fn is_precise(&self, look: u32, precision: Precision) -> bool {
-        sequential::precision_reached(&self.tally, look, precision.target, precision.level)
+    fn is_precise(&self, asked: Precision) -> bool {
+        let results = (0..self.tally.entrants()).map(|entrant| self.tally.results(entrant));
+        precision::widest(results, asked.level) < asked.target
     }
 
     fn finish(self) -> Tally {

@@ -10,12 +10,12 @@ use super::examined::Examined;
 use super::explain::explain;
 use super::game_loop::{Bots, Decided, Luck, play_with};
 use super::thread_time;
-use crate::games::learnable::Layout;
 use crate::games::chance::{KeyedChance, MAX_OWNERS};
+use crate::games::learnable::Layout;
 use crate::games::story::{Playbill, Role, Teller};
 use crate::games::{
-    Chance, Clock, Company, Contender, FailedGame, Learnable, MAX_PLAYERS, Observer, Playable, Scripted,
-    Searchable, Seated, Study, Told, Unwatched, Watching, Worker,
+    Chance, Clock, Company, Contender, FailedGame, Learnable, MAX_PLAYERS, Observer, Playable,
+    Scripted, Searchable, Seated, Study, Told, Unwatched, Watching, Worker,
 };
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
 use crate::strategies::trained::{Lessons, Shape};

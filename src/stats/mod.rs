@@ -8,6 +8,7 @@ pub mod matrix;
 mod measure;
 pub mod order;
 pub mod paired;
+pub mod precision;
 pub mod ratings;
 mod record;
 #[doc(hidden)]

@@ -1,9 +1,8 @@
-//! Playing until it is precise enough, honestly: looks at fixed checkpoints, with intervals that stay valid although one looked before.
+//! Playing until something is clear, honestly: looks at fixed numbers of games, with tests and intervals that stay valid although one looked before. This is for
+//! those who stop for what they see; who stops when an interval is narrow enough needs none of it (see [`super::precision`]).
 //!
 //! The error that a level allows is spent over the looks: look k may use 1/(k(k+1)) of it, and these parts sum to 1 for ever.
 //! So the chance that any interval at any look misses is at most the whole, by the union bound.
-
-use super::{Tally, intervals};
 
 /// Games at the first look; each further look doubles them.
 pub const FIRST_LOOK: u64 = 1_000;
@@ -28,26 +27,10 @@ pub fn share_of_look(look: u32) -> f64 {
     1.0 / (k * (k + 1.0))
 }
 
-/// Whether at look `k` (from 1) every entrant's win rate is known to ± `target` (a share, 0.005 is half a percentage point).
-/// An entrant that has not played yet is not known at all.
-pub fn precision_reached(tally: &Tally, look: u32, target: f64, level: f64) -> bool {
-    widest(tally, level_at(look, level)) < target
-}
-
-/// The widest half-width among the entrants' win rates, a share.
-pub fn widest(tally: &Tally, level: f64) -> f64 {
-    (0..tally.entrants())
-        .map(|entrant| {
-            let (games, wins) = tally.results(entrant);
-            intervals::wilson(wins, games, level).half_width()
-        })
-        .fold(0.0, f64::max)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::sample;
+    use crate::stats::intervals;
     use rand::{RngExt, SeedableRng};
 
     #[test]
@@ -58,21 +41,6 @@ mod tests {
         );
         let spent: f64 = (1..=100_000).map(|look| 1.0 - level_at(look, 0.95)).sum();
         assert!((spent - 0.05).abs() < 1e-5);
-    }
-
-    #[test]
-    fn more_games_reach_a_precision() {
-        let cast = sample::cast(4, 4);
-        let mut tally = Tally::new(&cast, &sample::measures());
-        assert!(
-            !precision_reached(&tally, 1, 0.2, 0.95),
-            "nothing is known of those who never played"
-        );
-        for seed in 0..1_000 {
-            tally.add(&sample::game(&cast, seed));
-        }
-        assert!(precision_reached(&tally, 1, 0.05, 0.95));
-        assert!(!precision_reached(&tally, 1, 0.01, 0.95));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gong::stats::precision::look_after;
+
 use crate::world::{NAMES, World, columns, sum, tree};
 
 /// Tables with the columns and types that every user's script may count on.
@@ -144,31 +146,34 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let manifest = world.run("out", &["four.toml", "--precision", "2%"]);
     let precision = manifest.precision.unwrap();
     assert!(precision.reached && !manifest.partial);
-    assert_eq!(
-        manifest.games,
-        1_000 << (precision.looks - 1),
-        "a checkpoint"
-    );
-    let table = world.tables("out").get("win_rates").clone();
-    let column = |name: &str| -> Vec<f64> {
-        let column = table.column(name).unwrap().f64().unwrap();
-        column.iter().map(Option::unwrap).collect()
+    let looks = std::iter::successors(Some(0), |games| Some(look_after(*games)));
+    let before = looks.take_while(|games| *games < manifest.games).last();
+    let before = before.expect("none is the first");
+    assert_eq!(manifest.games, look_after(before), "a checkpoint");
+    let widths = |out: &str| -> Vec<f64> {
+        let table = world.tables(out).get("win_rates").clone();
+        let column = |name: &str| -> Vec<f64> {
+            let column = table.column(name).unwrap().f64().unwrap();
+            column.iter().map(Option::unwrap).collect()
+        };
+        let ends = column("ci_low").into_iter().zip(column("ci_high"));
+        let seats = table.column("seat").unwrap().u8().unwrap();
+        let of_all = ends.zip(seats.iter()).filter(|(_, seat)| seat.is_none());
+        of_all.map(|((low, high), _)| (high - low) / 2.0).collect()
     };
-    let seats = table.column("seat").unwrap().u8().unwrap();
-    let mut widths = vec![];
-    for ((low, high), seat) in column("ci_low")
-        .iter()
-        .zip(column("ci_high"))
-        .zip(seats.iter())
-    {
-        if seat.is_none() {
-            widths.push((high - low) / 2.0);
-        }
+    let precise = widths("out");
+    assert_eq!(precise.len(), 8);
+    assert!(precise.iter().all(|&width| width < 0.02), "{precise:?}");
+    // The games of the look before were not enough, or it would have stopped there.
+    assert!(precise.iter().any(|&width| width > 0.0185), "{precise:?}");
+    // At the most games that may be played one looks, too.
+    for games in [manifest.games - 1, before + 1] {
+        let flags = ["--precision", "2%", "--games", &games.to_string()];
+        let capped = world.run("capped", &[&["four.toml"], &flags[..]].concat());
+        let precise = widths("capped").iter().all(|&width| width < 0.02);
+        let reached = capped.precision.unwrap().reached;
+        assert_eq!((capped.games, reached), (games, precise));
     }
-    assert_eq!(widths.len(), 8);
-    assert!(widths.iter().all(|&width| width < 0.02), "{widths:?}");
-    // Half as many games were not enough, or it would have stopped there.
-    assert!(widths.iter().any(|&width| width > 0.02 / 2.0), "{widths:?}");
     let short = world.run(
         "short",
         &["four.toml", "--precision", "2%", "--games", "1500"],

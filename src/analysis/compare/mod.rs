@@ -36,7 +36,6 @@ use self::pairing::Pairing;
 use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation};
-use crate::stats::sequential::level_at;
 
 pub use self::pairing::{Change, PairTally, Subject, WON};
 
@@ -91,9 +90,8 @@ impl<'a, F: Fn(u64) + Sync> Counting<Together<'a>> for Tallying<F> {
         Ok(())
     }
 
-    fn is_precise(&self, look: u32, precision: Precision) -> bool {
-        let level = level_at(look, precision.level);
-        let widest = self.tally.iter().map(|pairs| pairs.widest(level));
+    fn is_precise(&self, precision: Precision) -> bool {
+        let widest = (self.tally.iter()).map(|pairs| pairs.widest(precision.level));
         widest.fold(0.0, f64::max) < precision.target
     }
 

@@ -1,7 +1,7 @@
 //! Two variants, counted pair by pair.
 
 use crate::simulate::Simulation;
-use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, intervals};
+use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// What is compared of every fighter first: won, 0 or 1. After it come its measures.
 pub const WON: usize = 0;
@@ -65,20 +65,11 @@ impl PairTally {
         self.winners.iter().enumerate().filter_map(of).sum()
     }
 
-    /// The widest half-width among the differences of win rates, a share. Where no game differed, it is that of a share of 0
-    /// (Wilson): games that have not been seen may differ.
+    /// The widest half-width among the differences of win rates, a share.
     pub fn widest(&self, level: f64) -> f64 {
-        let half_width = |won: &Pairs| {
-            let unseen = intervals::wilson(won.changed, won.games, level).half_width();
-            match won.interval(level) {
-                Some(interval) if won.changed > 0 => interval.half_width(),
-                _ => unseen,
-            }
-        };
-        self.measures
-            .iter()
-            .map(|of| half_width(&of[WON]))
-            .fold(0.0, f64::max)
+        let half_widths =
+            (self.measures.iter()).map(|of| precision::of_difference(&of[WON], level));
+        half_widths.fold(0.0, f64::max)
     }
 
     pub fn clear(&mut self) {

@@ -3,11 +3,11 @@
 use wide::f32x8;
 
 use crate::games::learnable::{InputRow, MAX_INPUTS};
+use crate::strategies::trained::Shape;
+use crate::strategies::trained::lessons::Note;
 use crate::strategies::trained::network::{
     CODE, HIDDEN, LANES, Layer, Net, SECOND, Units, each, rectify, sum, zero,
 };
-use crate::strategies::trained::lessons::Note;
-use crate::strategies::trained::Shape;
 
 /// What the inputs of a net are multiplied by, so that each is about 1 where it is not 0.
 #[derive(Debug, Clone)]
@@ -224,7 +224,11 @@ impl Adam {
         let rate = f32x8::splat(rate / mean_left);
         let unbias = f32x8::splat(1.0 / square_left);
         let gradients: Vec<_> = parts.iter().map(|part| part.gradient.parts()).collect();
-        let moments = self.mean.parts_mut().into_iter().zip(self.square.parts_mut());
+        let moments = self
+            .mean
+            .parts_mut()
+            .into_iter()
+            .zip(self.square.parts_mut());
         for (part, (numbers, (means, squares))) in
             net.parts_mut().into_iter().zip(moments).enumerate()
         {
@@ -240,5 +244,148 @@ impl Adam {
                 numbers[at] -= rate * means[at] / root;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategies::trained::{Lesson, Lessons};
+
+    const SHAPE: Shape = Shape {
+        decisions: 1,
+        position: 3,
+        other: 2,
+        option: 4,
+    };
+
+    /// Numbers between -0.5 and 0.5, the same each time.
+    fn some_net() -> Net {
+        let mut net = Net::zero(&SHAPE);
+        let mut state = 1u32;
+        let mut number = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as f32 / (1 << 24) as f32 - 0.5
+        };
+        for unit in net.parts_mut().into_iter().flatten() {
+            *unit = f32x8::new(std::array::from_fn(|_| number()));
+        }
+        net
+    }
+
+    fn row(numbers: &[f32]) -> InputRow {
+        let mut row = [0.0; MAX_INPUTS];
+        row[..numbers.len()].copy_from_slice(numbers);
+        row
+    }
+
+    /// Two lessons: one with two others, which was won, one with a single other, which was lost.
+    fn lessons() -> Lessons {
+        let mut lessons = Lessons::new(1);
+        let others = [row(&[1.0, 0.5]), row(&[-0.4, 0.0])];
+        for (seat, others) in [(0, &others[..]), (1, &others[..1])] {
+            lessons.note(Lesson {
+                decision: 0,
+                seat,
+                value: 0.5,
+                position: &[0.3, 0.0, 1.2],
+                others,
+                other: 2,
+                features: &[0.7, 0.0],
+                inputs: &[-1.1, 0.2 + seat as f32],
+            });
+        }
+        lessons.close(|seat| seat == 0, 1.0);
+        lessons
+    }
+
+    fn scales() -> Scales {
+        Scales {
+            position: vec![1.0, 2.0, 0.5],
+            other: vec![1.0, 3.0],
+            option: vec![0.5, 1.0, 1.0, 2.0],
+        }
+    }
+
+    fn learnt(net: &Net) -> Student {
+        let lessons = lessons();
+        let mut student = Student::new(&SHAPE);
+        for note in &lessons.kinds[0].notes {
+            student.learn(net, &scales(), note, &lessons.kinds[0].numbers);
+        }
+        student
+    }
+
+    #[test]
+    fn the_gradient_is_what_the_error_changes_by() {
+        let net = some_net();
+        let gradient = learnt(&net).gradient;
+        let (mut checked, mut steep) = (0, 0);
+        let step = 4e-3;
+        for part in 0..net.parts().len() {
+            for unit in 0..net.parts()[part].len() {
+                let lane = (unit * 5 + part) % LANES;
+                let moved = |by: f32| {
+                    let mut net = net.clone();
+                    net.parts_mut()[part][unit].as_mut_array()[lane] += by;
+                    learnt(&net).squared / 2.0
+                };
+                let slope = (moved(step) - moved(-step)) / f64::from(2.0 * step);
+                let worked_out = f64::from(gradient.parts()[part][unit].as_array()[lane]);
+                assert!(
+                    (slope - worked_out).abs() < 0.02 + 0.02 * slope.abs(),
+                    "part {part}, unit {unit}, lane {lane}: {slope} and {worked_out}"
+                );
+                checked += 1;
+                steep += u32::from(slope.abs() > 0.1);
+            }
+        }
+        assert!(checked > 150 && steep > 20, "{steep} of {checked}");
+    }
+
+    #[test]
+    fn what_a_student_works_out_is_what_the_bot_will_think() {
+        let net = some_net();
+        let lessons = lessons();
+        let note = &lessons.kinds[0].notes[0];
+        let mut student = Student::new(&SHAPE);
+        student.learn(&net, &scales(), note, &lessons.kinds[0].numbers);
+        let scaled = |numbers: &[f32], scales: &[f32]| -> Vec<f32> {
+            numbers
+                .iter()
+                .zip(scales)
+                .map(|(number, scale)| number * scale)
+                .collect()
+        };
+        let scales = scales();
+        let others: Vec<InputRow> = [[1.0, 0.5], [-0.4, 0.0]]
+            .iter()
+            .map(|other| row(&scaled(other, &scales.other)))
+            .collect();
+        let before =
+            |others: &[InputRow]| net.before(&scaled(&[0.3, 0.0, 1.2], &scales.position), others);
+        let option = scaled(&[0.7, 0.0, -1.1, 0.2], &scales.option);
+        let value = net.value(&before(&others), &option[..2], &option[2..]);
+        let error = f64::from(value - 1.0);
+        assert!((student.squared - error * error).abs() < 1e-5);
+        let turned: Vec<InputRow> = others.iter().rev().copied().collect();
+        let other = net.value(&before(&turned), &option[..2], &option[2..]);
+        assert!(
+            (value - other).abs() < 1e-5,
+            "whatever the order of the others"
+        );
+    }
+
+    #[test]
+    fn steps_lessen_the_error() {
+        let mut net = some_net();
+        let mut adam = Adam::new(&SHAPE);
+        let before = learnt(&net).squared;
+        for _ in 0..300 {
+            let student = learnt(&net);
+            adam.step(&mut net, &[student], 2, 1e-3);
+        }
+        let after = learnt(&net).squared;
+        assert!(after < 0.02 * before, "{before} → {after}");
     }
 }

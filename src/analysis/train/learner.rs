@@ -16,10 +16,10 @@ const BATCH: usize = 512;
 /// Parts of a batch that are worked out side by side: always so many, so that sums are the same on any number of threads.
 const PARTS: usize = 8;
 /// The length of a step at first; it shrinks as games are played, so that it is as short after so many games whenever learning is to end.
-const RATE: f32 = 1e-3;
-const SLOWER_AFTER: f32 = 150_000.0;
+const RATE: f32 = 4e-3;
+const SLOWER_AFTER: f32 = 200_000.0;
 /// How much of the average of the nets a step leaves in place: what plays is the average, which is steadier (Polyak and Juditsky 1992).
-const AVERAGE: f32 = 0.999;
+const AVERAGE: f32 = 0.997;
 
 /// Nets that learn.
 pub struct Learner {

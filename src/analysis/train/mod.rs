@@ -47,7 +47,7 @@ pub struct Question {
 pub const GENERATION: u64 = 1000;
 
 /// Games in which the teacher is imitated.
-pub const IMITATED: u64 = 20_000;
+pub const IMITATED: u64 = 60_000;
 /// How often the teacher, and the bot itself, tries any other option.
 const TEACHER_TRIES: f32 = 0.15;
 const TRIES: f32 = 0.06;

@@ -129,14 +129,14 @@ impl Arena {
         let actor = state.actor;
         let a = usize::from(actor);
         match slot.dice {
-            DiceCount::Fixed(count) => count.saturating_sub(state.netted >> actor & 1),
+            DiceCount::Fixed(count) => count.saturating_sub(self.dice_netted(state, actor)),
             DiceCount::Rolled => {
                 let face = dice.roll(a);
                 observer.see(Event::RollsDiceCount {
                     fighter: actor,
                     face,
                 });
-                face - (state.netted >> actor & 1)
+                face.saturating_sub(self.dice_netted(state, actor))
             }
             DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
         }
@@ -146,7 +146,7 @@ impl Arena {
     #[inline]
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let dice = self.dice_unhampered(state, fighter, slot);
-        dice.saturating_sub(state.netted >> fighter & 1)
+        dice.saturating_sub(self.dice_netted(state, fighter))
     }
 
     /// The same, were it in no net.
@@ -192,24 +192,25 @@ impl Arena {
                 0
             }
     }
-}
 
-/// the defense of the target's active card, or of its sheet; a whirling spear's is rolled anew each time.
-pub(super) fn defense<D: Chance, O: Observer<Event>>(
-    state: &State,
-    target: FighterIndex,
-    dice: &mut D,
-    observer: &mut O,
-) -> i8 {
-    if state.spear >> target & 1 == 0 {
-        return state.defense[usize::from(target)] as i8;
+    /// the defense of the target's active card, or of its sheet; a whirling spear's is rolled anew each time.
+    pub(super) fn defense<D: Chance, O: Observer<Event>>(
+        &self,
+        state: &State,
+        target: FighterIndex,
+        dice: &mut D,
+        observer: &mut O,
+    ) -> i8 {
+        if state.spear >> target & 1 == 0 {
+            return state.defense[usize::from(target)];
+        }
+        let face = dice.roll(usize::from(target));
+        observer.see(Event::RollsDefense {
+            fighter: target,
+            face,
+        });
+        face as i8 - ((state.netted >> target & 1) * self.rules.bramble_defense) as i8
     }
-    let face = dice.roll(usize::from(target));
-    observer.see(Event::RollsDefense {
-        fighter: target,
-        face,
-    });
-    face as i8 - (state.netted >> target & 1) as i8
 }
 
 /// A skull goes back as soon as its giver, the actor, attacks its holder.

@@ -28,7 +28,7 @@ pub enum Choice {
     ThrowTo(Zone),
     /// Bramble net: a move spent on shedding it.
     Shed,
-    /// `compulsory = "never"`: end the turn with attacks unmade.
+    /// end the turn with attacks unmade, where the rules leave that open.
     EndTurn,
     /// keep the charm.
     Keep,

@@ -14,12 +14,14 @@ const ROW: usize = LIFE + 1;
 /// Entries of a number of dice.
 const SIZE: usize = COLUMNS * ROW;
 /// Numbers of dice that the tables tell apart, see [`Odds`].
-const PLACES: usize = MAX_DICE + 5;
+const PLACES: usize = MAX_DICE + 10;
 /// All entries, and some that stand for none, so that a look-up needs no check of its bounds.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
 /// Largest sum of the dice of a net, and most dice.
 const SUM: usize = 72;
 const SUM_DICE: usize = 12;
+/// Most dice that a net costs; a suit costs one more.
+const MOST_LESS: u8 = 6;
 /// Most dice of which the tables tell how many hit: those that a charm rerolls.
 const FEW: usize = 6;
 
@@ -72,9 +74,14 @@ pub(super) struct Expected {
 pub(super) struct DiceIndex(u32);
 
 impl DiceIndex {
-    /// As many dice as one die says; and one less, from within a net.
-    pub const ROLLED: DiceIndex = DiceIndex::at(MAX_DICE as u32 + 3);
-    pub const ROLLED_NETTED: DiceIndex = DiceIndex::at(MAX_DICE as u32 + 2);
+    /// As many dice as one die says.
+    pub const ROLLED: DiceIndex = DiceIndex::rolled(0);
+
+    /// So many fewer than one die says, from within a net.
+    pub const fn rolled(less: u8) -> Self {
+        let less = if less > MOST_LESS { MOST_LESS } else { less };
+        DiceIndex::at(MAX_DICE as u32 + 8 - less as u32)
+    }
 
     /// So many dice, known beforehand.
     #[inline]
@@ -113,7 +120,7 @@ impl Entry {
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
     /// By dice, by column and by life points. A suit's wearer finds its odds one place before the others', so the places
-    /// are: 0 dice for a wearer, 0 to `MAX_DICE` dice, and as many dice as a die says, two and one less first.
+    /// are: 0 dice for a wearer, 0 to `MAX_DICE` dice, and as many dice as a die says, seven to one less first.
     expected: Box<[Expected; ENTRIES]>,
     /// Chance that so many dice sum to so much or more.
     sum_at_least: Vec<f32>,
@@ -124,7 +131,7 @@ pub(super) struct Odds {
 impl Odds {
     pub fn new() -> Self {
         let fixed: Vec<Vec<Expected>> = (0..=MAX_DICE).map(fixed).collect();
-        let rolled = [2, 1, 0].map(|less| {
+        let rolled = [7, 6, 5, 4, 3, 2, 1, 0].map(|less| {
             let dice = [1usize, 2, 3, 4, 5, 6].map(|face| face.saturating_sub(less));
             let odds = |entry: usize| mean(dice.iter().map(|&dice| fixed[dice][entry]));
             (0..SIZE).map(odds).collect::<Vec<_>>()
@@ -280,11 +287,11 @@ mod tests {
         assert!(near(wounds(DiceIndex::of(0), suited, 1), 0.0));
         assert!(near(wounds(DiceIndex::ROLLED, bare, 1), 3.5));
         assert!(near(wounds(DiceIndex::ROLLED, suited, 1), 2.5));
-        assert!(near(wounds(DiceIndex::ROLLED_NETTED, bare, 1), 2.5));
-        assert!(near(
-            wounds(DiceIndex::ROLLED_NETTED, suited, 1),
-            10.0 / 6.0
-        ));
+        assert!(near(wounds(DiceIndex::rolled(1), bare, 1), 2.5));
+        assert!(near(wounds(DiceIndex::rolled(1), suited, 1), 10.0 / 6.0));
+        assert!(near(wounds(DiceIndex::rolled(5), bare, 1), 1.0 / 6.0));
+        assert_eq!(wounds(DiceIndex::rolled(5), suited, 1), 0.0);
+        assert_eq!(wounds(DiceIndex::rolled(6), suited, 1), 0.0);
         // 1 to 6 dice, each of which wounds, are enough for four life points with 3 chances of 6.
         let four = TargetIndex::new(4, false);
         assert!(near(odds.against(DiceIndex::ROLLED, four, 1).kill, 0.5));

@@ -98,7 +98,19 @@ impl Arena {
                 }
             }
         }
+        if self.rules.second_attack_optional && card.distinct {
+            // The second counts for nothing.
+            attacks.melee = attacks.melee.min(1);
+        }
         attacks
+    }
+
+    /// is what the actor still has to attack with the second of two attacks, which it may leave out?
+    #[inline]
+    pub(super) fn may_be_left_out(&self, state: &State) -> bool {
+        self.rules.second_attack_optional
+            && state.turn.struck != 0
+            && self.active_card(state).distinct
     }
 
     /// The zones that a move may enter: not barred, and, under strict compulsion, keeping the most attacks in reach.
@@ -108,7 +120,10 @@ impl Arena {
         }
         let zone = state.zone[usize::from(state.actor)];
         let open = state.adjacent(zone) & !state.turn.barred;
-        if self.rules.compulsory != Compulsory::Strict || state.turn.left == [0; SLOTS] {
+        if self.rules.compulsory != Compulsory::Strict
+            || state.turn.left == [0; SLOTS]
+            || self.may_be_left_out(state)
+        {
             return open;
         }
         if let Some(slot) = self.only_attack(state) {

@@ -3,7 +3,7 @@
 //! An attack is a queue of targets. Each is *faced* (defense, dice), may interrupt the attack with its lucky charm, and is
 //! *settled* (wounds, tokens, elimination). When the queue is empty a Strike's second phase fills it again, and the rocks follow.
 
-use super::attack::{defense, end_skulls};
+use super::attack::end_skulls;
 use super::board::{Fighters, members};
 use super::bowling::next_in_line;
 use super::cards::{Sharing, Slot};
@@ -87,7 +87,7 @@ impl Arena {
                     _ => state.clash.thrown[usize::from(state.clash.faced)],
                 };
                 state.clash.faced += 1;
-                let defense = defense(state, target, dice, observer) - state.clash.netted;
+                let defense = self.defense(state, target, dice, observer) - state.clash.netted;
                 state.clash.needed = defense - self.modifier(state, slot, target);
             }
             Stage::Splinters => {
@@ -97,9 +97,9 @@ impl Arena {
             }
             Stage::Landing => {
                 state.clash.throw = self.throw_at(state, target, state.clash.landing, dice);
-                state.clash.needed = defense(state, target, dice, observer);
+                state.clash.needed = self.defense(state, target, dice, observer);
             }
-            Stage::Rocks => state.clash.needed = defense(state, target, dice, observer),
+            Stage::Rocks => state.clash.needed = self.defense(state, target, dice, observer),
         }
         state.clash.pending &= !(1 << target);
         state.clash.target = target;
@@ -147,7 +147,7 @@ impl Arena {
         state.clash.stage = Stage::Splinters;
         let mut needed = [0; super::state::MAX_FIGHTERS];
         for other in members(others) {
-            needed[usize::from(other)] = defense(state, other, dice, observer) - modifier;
+            needed[usize::from(other)] = self.defense(state, other, dice, observer) - modifier;
         }
         let mut free = state.clash.throw;
         let mut left = others;

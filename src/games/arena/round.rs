@@ -30,7 +30,7 @@ impl Arena {
         }
         for fighter in members(state.alive & state.dragons) {
             let initiative = self.rules.dragon_initiative(state.round);
-            state.initiative[usize::from(fighter)] = effective(state, fighter, initiative);
+            state.initiative[usize::from(fighter)] = self.effective(state, fighter, initiative);
         }
         state.phase = Phase::Choosing;
         let choosing = state.alive & !state.dragons;
@@ -46,7 +46,7 @@ impl Arena {
         state.hand[f] &= !(1 << card);
         state.chosen[f] = card;
         let initiative = self.card(state, fighter, card).initiative;
-        state.initiative[f] = effective(state, fighter, initiative);
+        state.initiative[f] = self.effective(state, fighter, initiative);
     }
 
     /// a fighter with an empty hand takes back its discards, all but the card in play and, by the setting, but techniques;
@@ -169,7 +169,7 @@ impl Arena {
         state.actor = fighter;
         state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
-        show(state, fighter, chosen, card);
+        self.show(state, fighter, chosen, card);
         // It has been there in this round, though not of its own will.
         let been = match self.rules.revisit {
             Revisit::Never => state.thrown_off[f],
@@ -187,10 +187,10 @@ impl Arena {
         });
     }
 
-    /// The actor is done: a skull it holds has had its effect, and so has a net in which a dragon lies.
+    /// The actor is done: a skull it holds has had its effect, and so has a net that falls off by itself.
     pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.skull[usize::from(state.actor)] = 0;
-        if state.netted & state.dragons & 1 << state.actor != 0 {
+        if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
             self.shed(state, observer);
         }
         observer.see(Event::TurnEnds {
@@ -205,6 +205,36 @@ impl Arena {
             Revisit::Never => barred | 1 << zone,
             Revisit::NotStart => barred,
         }
+    }
+
+    /// The effective initiative of a card: moved by electroshocks, and lower in a net.
+    #[inline]
+    fn effective(&self, state: &State, fighter: FighterIndex, printed: u8) -> i8 {
+        let moved = printed as i8 + state.shift[usize::from(fighter)];
+        match state.netted >> fighter & 1 {
+            1 => self.slowed(moved),
+            _ => moved,
+        }
+    }
+
+    /// A card becomes the active one: its defense and its powers are in force.
+    #[inline]
+    pub(super) fn show(
+        &self,
+        state: &mut State,
+        fighter: FighterIndex,
+        index: CardIndex,
+        card: &PlayCard,
+    ) {
+        let f = usize::from(fighter);
+        state.active[f] = index;
+        let lost = (state.netted >> fighter & 1) * self.rules.bramble_defense;
+        state.defense[f] = card.defense as i8 - lost as i8;
+        let set = |mask: Fighters, on: bool| mask & !(1 << fighter) | Fighters::from(on) << fighter;
+        state.no_melee = set(state.no_melee, card.lasting.no_melee);
+        state.no_shot = set(state.no_shot, card.lasting.no_shot);
+        state.suit = set(state.suit, card.lasting.suit);
+        state.spear = set(state.spear, card.lasting.spear);
     }
 }
 
@@ -221,24 +251,4 @@ fn call(state: &State) -> (i8, Fighters) {
         equals |= Fighters::from(initiative == called) << fighter;
     }
     (called, equals)
-}
-
-/// The effective initiative of a card: moved by electroshocks, and one lower in a net, but not below 0 for it.
-#[inline]
-fn effective(state: &State, fighter: FighterIndex, printed: u8) -> i8 {
-    let moved = printed as i8 + state.shift[usize::from(fighter)];
-    moved - (moved > 0 && state.netted >> fighter & 1 == 1) as i8
-}
-
-/// A card becomes the active one: its defense and its powers are in force.
-#[inline]
-pub(super) fn show(state: &mut State, fighter: FighterIndex, index: CardIndex, card: &PlayCard) {
-    let f = usize::from(fighter);
-    state.active[f] = index;
-    state.defense[f] = card.defense - (state.netted >> fighter & 1);
-    let set = |mask: Fighters, on: bool| mask & !(1 << fighter) | Fighters::from(on) << fighter;
-    state.no_melee = set(state.no_melee, card.lasting.no_melee);
-    state.no_shot = set(state.no_shot, card.lasting.no_shot);
-    state.suit = set(state.suit, card.lasting.suit);
-    state.spear = set(state.spear, card.lasting.spear);
 }

@@ -31,6 +31,8 @@ pub struct Rules {
     pub far_shot_penalty: u8,
     /// how far attacks must be made.
     pub compulsory: Compulsory,
+    /// may the second attack of an epaulet or a spear be left out, where attacks are compulsory?
+    pub second_attack_optional: bool,
     /// may teammates be chosen as targets? (An area hits them either way.)
     pub friendly_fire: bool,
     /// do an area and one that lands spare teammates? (Not if they may be chosen as targets.)
@@ -66,6 +68,18 @@ pub struct Rules {
     pub bowling_hits_mates: bool,
     /// which cards are dice for a Terminotaur.
     pub terminotaur: Terminotaur,
+    /// the initiative that a bramble net costs, 0 to 10.
+    #[schemars(range(min = 0, max = 10))]
+    pub bramble_initiative: u8,
+    /// the dice that a bramble net costs, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub bramble_dice: u8,
+    /// the defense that a bramble net costs, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub bramble_defense: u8,
+    /// the moves that shedding a bramble net takes, 0 to 6; with 0 it falls off after its wearer's next turn.
+    #[schemars(range(min = 0, max = 6))]
+    pub bramble_moves: u8,
     /// a dragon's initiative by round; after its end the list begins again.
     #[schemars(length(min = 1, max = 20), inner(range(min = 1, max = 20)))]
     pub dragon_initiative: Vec<u8>,
@@ -83,6 +97,7 @@ impl Default for Rules {
             range: 2,
             far_shot_penalty: 1,
             compulsory: Compulsory::Strict,
+            second_attack_optional: false,
             friendly_fire: false,
             areas_spare_mates: false,
             lucky_charm: true,
@@ -98,6 +113,10 @@ impl Default for Rules {
             regain_above_size: false,
             bowling_hits_mates: false,
             terminotaur: Terminotaur::Lying,
+            bramble_initiative: 1,
+            bramble_dice: 1,
+            bramble_defense: 1,
+            bramble_moves: 1,
             dragon_initiative: vec![3, 4],
         }
     }

@@ -1,7 +1,6 @@
 //! Set-up: who sits where, and placement.
 
 use super::board::{Fighters, MAX_ZONES, Zone, members};
-use super::round::show;
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
 use crate::games::{Chance, Observer, Options, Seated};
@@ -81,7 +80,7 @@ impl Arena {
             state.first[f] = 1;
             state.hand[f] = sheet.all();
             state.taken_up[f] = sheet.cards.len() as u8;
-            state.defense[f] = sheet.defense;
+            state.defense[f] = sheet.defense as i8;
             let mates =
                 (0..count).filter(|&other| line_up[usize::from(order[other])].team == seated.team);
             state.team[f] = mates.map(|other| 1 << other).sum::<Fighters>();
@@ -89,7 +88,7 @@ impl Arena {
                 state.dragons |= 1 << f;
                 let plain = sheet.plain_face();
                 let card = &sheet.cards[usize::from(plain)];
-                show(&mut state, f as FighterIndex, plain, card);
+                self.show(&mut state, f as FighterIndex, plain, card);
             }
         }
         let dragons = state.dragons.count_ones() as usize;

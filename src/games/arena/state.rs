@@ -101,8 +101,8 @@ pub struct State {
     pub(super) taken_up: [u8; MAX_FIGHTERS],
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
     pub(super) active: [CardIndex; MAX_FIGHTERS],
-    /// The active card's defense, one less in a net (a spear's is rolled instead).
-    pub(super) defense: [u8; MAX_FIGHTERS],
+    /// The active card's defense, less in a net (a spear's is rolled instead).
+    pub(super) defense: [i8; MAX_FIGHTERS],
     /// Effective initiative of the chosen card.
     pub(super) initiative: [i8; MAX_FIGHTERS],
     /// The least that was called for each fighter's card before something moved its initiative, as [`State::called`] has it.
@@ -276,20 +276,22 @@ impl State {
     }
 
     /// What the countdown has come down to, in terms of what is printed on a fighter's cards: one that still lies face down has
-    /// less.
+    /// less. A net costs the initiative `by_net`.
     #[inline(always)]
-    pub(super) fn called(&self, fighter: FighterIndex) -> i8 {
+    pub(super) fn called(&self, fighter: FighterIndex, by_net: u8) -> i8 {
         let f = usize::from(fighter);
-        let called = self.initiative[usize::from(self.actor)].saturating_sub(self.shift[f]);
-        // A net lowers it by one.
+        let called = self.initiative[usize::from(self.actor)];
+        // No net lowers anything to less than 0.
+        let by_net = (self.netted >> fighter & 1) * by_net * u8::from(called > 0);
         called
-            .saturating_add((self.netted >> fighter & 1) as i8)
+            .saturating_sub(self.shift[f])
+            .saturating_add(by_net as i8)
             .min(self.ceiling[f])
     }
 
     /// Something is about to move the initiative of a fighter's card: what was called for it until now still holds.
-    pub(super) fn keep_called(&mut self, fighter: FighterIndex) {
-        self.ceiling[usize::from(fighter)] = self.called(fighter);
+    pub(super) fn keep_called(&mut self, fighter: FighterIndex, by_net: u8) {
+        self.ceiling[usize::from(fighter)] = self.called(fighter, by_net);
     }
 
     /// Is only one side left?

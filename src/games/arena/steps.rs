@@ -17,7 +17,8 @@ impl Arena {
         } else {
             options.extend(members(self.moves(state)).map(Choice::Move));
         }
-        if self.rules.compulsory == Compulsory::Never && attacks > 0 && options.len() == attacks {
+        let may_end = attacks > 0 && options.len() == attacks;
+        if may_end && (self.rules.compulsory == Compulsory::Never || self.may_be_left_out(state)) {
             options.push(Choice::EndTurn);
         }
     }
@@ -97,7 +98,7 @@ impl Arena {
                 self.go_on(state, dice, observer);
             }
             Choice::Shed => {
-                state.turn.moves -= 1;
+                state.turn.moves -= self.moves_to_shed(state);
                 self.shed(state, observer);
                 self.go_on(state, dice, observer);
             }

@@ -229,6 +229,12 @@ impl<'a> View<'a> {
         self.arena.must_shed(self.state)
     }
 
+    /// Does a net on the fighter who decides fall off by itself after its turn?
+    #[inline]
+    pub(super) fn net_falls_off(&self) -> bool {
+        self.arena.net_falls_off(self.state, self.me)
+    }
+
     /// Is the fighter caught in a net?
     #[inline]
     pub fn is_netted(&self, fighter: FighterIndex) -> bool {
@@ -241,9 +247,9 @@ impl<'a> View<'a> {
         self.state.dragons
     }
 
-    /// The defense in force: the active card's, or the sheet's, one less in a net; `None` where it is rolled.
+    /// The defense in force: the active card's, or the sheet's, less in a net; `None` where it is rolled.
     #[inline]
-    pub fn defense(&self, fighter: FighterIndex) -> Option<u8> {
+    pub fn defense(&self, fighter: FighterIndex) -> Option<i8> {
         (self.state.spear >> fighter & 1 == 0).then_some(self.state.defense[usize::from(fighter)])
     }
 
@@ -295,10 +301,10 @@ impl<'a> View<'a> {
             hand |= 1 << chosen;
             if self.state.phase != Phase::Choosing {
                 return hand
-                    & self
-                        .sheet(fighter)
-                        .threats
-                        .slower(self.state.called(fighter));
+                    & self.sheet(fighter).threats.slower(
+                        self.state
+                            .called(fighter, self.arena.rules.bramble_initiative),
+                    );
             }
         }
         if hand == 0 {
@@ -369,7 +375,7 @@ impl<'a> View<'a> {
             0
         };
         let dice = self.arena.dice_unhampered(self.state, fighter, slot) + lying;
-        dice.saturating_sub(u8::from(netted))
+        dice.saturating_sub(u8::from(netted) * self.arena.rules.bramble_dice)
     }
 
     /// The dice that lie for the fighter whose charm is asked for, and the face that wounds it.

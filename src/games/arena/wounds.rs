@@ -55,7 +55,7 @@ impl Arena {
         if let Twist::Shock(shift) = twist {
             // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
             // strike the same fighter so often in a round that a byte would not hold the sum.
-            state.keep_called(target);
+            state.keep_called(target, self.rules.bramble_initiative);
             state.shift[a] = state.shift[a].saturating_add(shift);
             state.shift[t] = state.shift[t].saturating_sub(shift);
             state.initiative[t] = state.initiative[t].saturating_sub(shift);

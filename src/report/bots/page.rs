@@ -82,7 +82,7 @@ impl Facts {
         };
         fighters.sort_by(|a, b| order(a).cmp(&order(b)).then(b.mean().total_cmp(&a.mean())));
         let mut facts = Facts {
-            level: manifest.interval_level(),
+            level: manifest.level,
             fair: rates.first().and_then(|rate| rate.fair_share),
             bots,
             people,

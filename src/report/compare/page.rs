@@ -98,7 +98,7 @@ impl Facts {
         }
         Ok(Facts {
             games: manifest.games,
-            level: manifest.interval_level(),
+            level: manifest.level,
             measures,
             fair: first.fair_share.filter(|fair| {
                 let same = |note: &VariantNote| note.fair_share == Some(*fair);

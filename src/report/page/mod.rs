@@ -81,8 +81,8 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
     let target = precision.points();
     let reached = if precision.reached { "was" } else { "was not" };
     let line = format!(
-        "to be played until every {what} is known to ± {target} points, which {reached} reached: {} looks at most, and intervals widened so that they stay valid although one looked before",
-        precision.looks
+        "to be played until every {what} is known to ± {target} points, which {reached} reached: looked at after {} games and then whenever there were a tenth more; the intervals hold although one looked before, since the number of games hangs on their width and not on what they say",
+        crate::stats::precision::FIRST_LOOK
     );
     let asked = Asked {
         term: "Precision".to_string(),

@@ -81,7 +81,7 @@ impl Facts {
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let mut facts = Facts {
             games: manifest.games,
-            level: manifest.interval_level(),
+            level: manifest.level,
             fair: None,
             measured: manifest.measured.clone(),
             people: People::of(manifest),

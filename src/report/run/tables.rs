@@ -16,7 +16,7 @@ use crate::report::table::{Row, Table, Unit};
 use crate::report::words::capital;
 use crate::stats::{Cast, Form, Tally, intervals};
 
-/// Every table of a run. `level` is that of the intervals (see [`crate::report::Manifest::interval_level`]).
+/// Every table of a run. `level` is that of the intervals.
 pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Tables {
     let measured = &Measured::from(tally.measures());
     let source = Source {

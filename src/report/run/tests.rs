@@ -134,7 +134,6 @@ fn the_summary_fits_a_terminal_and_leads_on() {
         let manifest = Manifest {
             precision: Some(Precision {
                 target: 0.002,
-                looks: 3,
                 reached,
             }),
             tables: tables.names(),

@@ -100,7 +100,7 @@ impl Facts {
         let tests = rows.len().max(1) as f64;
         let mut facts = Facts {
             level: manifest.level,
-            together: 1.0 - (1.0 - manifest.interval_level()) / tests,
+            together: 1.0 - (1.0 - manifest.level) / tests,
             measured: manifest.measured.clone(),
             people: People::of(manifest),
             in_force: manifest

@@ -12,7 +12,6 @@ use super::shared::{Who, Wins, share};
 use super::table::{Column, Row, Table, Unit, row};
 use super::{Manifest, Tables};
 use crate::analysis::sweep::{Axis, Measured, Point, Sum, Sums};
-use crate::stats::sequential::level_at;
 
 row! {
     /// One row per point and entrant: after the point a column for each axis, before the last two columns those of the game’s measures.
@@ -43,29 +42,22 @@ fn column(axis: &Axis, own: &[Column]) -> String {
     }
 }
 
-/// The table. `played` are points of the grid with the index of their value on every axis. `level` is that of intervals, which a point that looked at its
-/// results widens.
+/// The table. `played` are points of the grid with the index of their value on every axis. `level` is that of intervals.
 pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
     let points = (0..).zip(played);
     let all =
         points.flat_map(|(i, (at, point))| point.entrants.iter().map(move |of| (i, at, point, of)));
     let all: Vec<(u64, &Vec<usize>, &Point, &Sums)> = all.collect();
-    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &Sums)| {
-        let level = match point.looks {
-            0 => level,
-            looks => level_at(looks, level),
-        };
-        PointRow {
-            point: i,
-            who: Who {
-                entrant: of.fighter.clone(),
-                strategy: of.strategy.clone(),
-            },
-            wins: Wins::new(of.games, of.wins, level),
-            fair_share: point.sides.map(|sides| 1.0 / sides as f64),
-            mean_rounds: share(point.rounds, point.games),
-            precision_reached: point.reached,
-        }
+    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &Sums)| PointRow {
+        point: i,
+        who: Who {
+            entrant: of.fighter.clone(),
+            strategy: of.strategy.clone(),
+        },
+        wins: Wins::new(of.games, of.wins, level),
+        fair_share: point.sides.map(|sides| 1.0 / sides as f64),
+        mean_rounds: share(point.rounds, point.games),
+        precision_reached: point.reached,
     };
     let mut table = PointRow::table(all.iter().map(row).collect());
     let last = table.columns.split_off(table.columns.len() - LAST);

@@ -100,3 +100,65 @@ impl Lessons {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn note(lessons: &mut Lessons, decision: usize, seat: usize, value: f32) {
+        lessons.note(Lesson {
+            decision,
+            seat,
+            value,
+            position: &[decision as f32],
+            others: &[],
+            other: 0,
+            features: &[],
+            inputs: &[value],
+        });
+    }
+
+    fn targets(lessons: &Lessons, kind: usize) -> Vec<f32> {
+        lessons.kinds[kind]
+            .notes
+            .iter()
+            .map(|note| note.target)
+            .collect()
+    }
+
+    #[test]
+    fn decisions_learn_from_the_end_and_from_what_their_seat_thought_later() {
+        for (trace, first, second) in [(1.0, [1.0, 0.0], [1.0]), (0.5, [0.65, 0.1], [1.0])] {
+            let mut lessons = Lessons::new(2);
+            // Seat 1 wins; its first decision is of kind 0, its last of kind 1.
+            note(&mut lessons, 0, 1, 0.9);
+            note(&mut lessons, 1, 1, 0.3);
+            // Seat 0 has two of kind 0.
+            note(&mut lessons, 0, 0, 0.6);
+            note(&mut lessons, 0, 0, 0.2);
+            lessons.close(|seat| seat == 1, trace);
+            assert_eq!(targets(&lessons, 0), [first[0], first[1], 0.0]);
+            assert_eq!(targets(&lessons, 1), second);
+        }
+    }
+
+    #[test]
+    fn lessons_of_many_games_stand_one_behind_the_other() {
+        let mut all = Lessons::new(1);
+        for game in 0..3 {
+            let mut of_game = Lessons::new(1);
+            note(&mut of_game, 0, 0, game as f32);
+            note(&mut of_game, 0, 0, game as f32 + 0.5);
+            of_game.close(|_| game == 1, 1.0);
+            all.append(&mut of_game);
+        }
+        let kind = &all.kinds[0];
+        let values: Vec<f32> = kind
+            .notes
+            .iter()
+            .map(|note| kind.numbers[note.inputs + 1])
+            .collect();
+        assert_eq!(values, [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
+        assert_eq!(targets(&all, 0), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
+    }
+}

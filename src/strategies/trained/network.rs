@@ -157,7 +157,8 @@ impl Net {
     pub fn value(&self, before: &Units<HIDDEN>, features: &[f32], inputs: &[f32]) -> f32 {
         let mut hidden = *before;
         self.option.add(features.iter().copied(), 0, &mut hidden);
-        self.option.add(inputs.iter().copied(), features.len(), &mut hidden);
+        self.option
+            .add(inputs.iter().copied(), features.len(), &mut hidden);
         let mut second = self.second.bias;
         self.second.add(each(&rectify(&hidden)), 0, &mut second);
         let [mut value] = self.value_bias;

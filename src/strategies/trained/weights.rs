@@ -62,13 +62,16 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
                     tensor.shape()
                 ));
             }
-            let mut numbers = tensor.data().chunks_exact(size_of::<f32>()).map(|bytes| {
-                f32::from_le_bytes(bytes.try_into().expect("a chunk has four bytes"))
-            });
+            let mut numbers = tensor
+                .data()
+                .chunks_exact(size_of::<f32>())
+                .map(|bytes| f32::from_le_bytes(bytes.try_into().expect("a chunk has four bytes")));
             for unit in part {
                 let lanes: [f32; LANES] = std::array::from_fn(|_| numbers.next().unwrap_or(0.0));
                 if lanes.iter().any(|number| !number.is_finite()) {
-                    return Err(format!("tensor {name} has an entry that is no finite number"));
+                    return Err(format!(
+                        "tensor {name} has an entry that is no finite number"
+                    ));
                 }
                 *unit = f32x8::new(lanes);
             }
@@ -83,8 +86,8 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
 
 /// The shapes of the layers, in the order of [`Net::parts`].
 fn shapes(net: &Net) -> [Vec<usize>; 10] {
-    let [code, hidden, second] = [&net.other.bias[..], &net.position.bias, &net.second.bias]
-        .map(|bias| bias.len() * LANES);
+    let [code, hidden, second] =
+        [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| bias.len() * LANES);
     [
         vec![net.other.weights.len(), code],
         vec![code],
@@ -115,7 +118,12 @@ mod tests {
     fn network() -> Network {
         let mut network = Network::zero(&Shape::of(&layout()));
         let mut next = 0.0;
-        for unit in network.nets.iter_mut().flat_map(|net| net.parts_mut()).flatten() {
+        for unit in network
+            .nets
+            .iter_mut()
+            .flat_map(|net| net.parts_mut())
+            .flatten()
+        {
             next += 0.125;
             *unit = f32x8::new(std::array::from_fn(|lane| next + lane as f32));
         }
@@ -126,7 +134,11 @@ mod tests {
     fn a_network_comes_back_as_it_was_written() {
         let bytes = write(&network(), &layout());
         assert_eq!(read(&bytes, &layout()), Ok(network()));
-        assert_eq!(bytes, write(&network(), &layout()), "the same bytes each time");
+        assert_eq!(
+            bytes,
+            write(&network(), &layout()),
+            "the same bytes each time"
+        );
     }
 
     #[test]
@@ -150,8 +162,16 @@ mod tests {
             decisions: vec!["card", "charm"],
             ..layout()
         };
-        assert!(read(&bytes, &other).unwrap_err().starts_with("has no tensor charm."));
-        assert!(read(b"nothing", &layout()).unwrap_err().starts_with("is no safetensors file"));
+        assert!(
+            read(&bytes, &other)
+                .unwrap_err()
+                .starts_with("has no tensor charm.")
+        );
+        assert!(
+            read(b"nothing", &layout())
+                .unwrap_err()
+                .starts_with("is no safetensors file")
+        );
     }
 
     #[test]
@@ -159,6 +179,9 @@ mod tests {
         let mut network = network();
         network.nets[1].value_bias[0] = f32x8::splat(f32::NAN);
         let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
-        assert_eq!(refused, "tensor step.value.bias has an entry that is no finite number");
+        assert_eq!(
+            refused,
+            "tensor step.value.bias has an entry that is no finite number"
+        );
     }
 }

@@ -71,6 +71,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     };
     let per_life = per_life(view);
     let netted = view.is_netted(me);
+    let falls_off = netted && view.net_falls_off();
     let bonus = f32::from(view.centre_bonus());
     let in_centre = view.zone(me) == view.board().centre();
     for (choice, row) in options.iter().zip(rows) {
@@ -79,8 +80,9 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             continue;
         };
         let profile = &profiles.cards[usize::from(index)];
-        // Whoever can move sheds its net.
-        let stays = netted && !profile.moves;
+        // Whoever can move sheds its net, and one that falls off has had its effect on the attacks.
+        let stays = netted && !profile.moves && !falls_off;
+        let hampered = stays || netted && falls_off;
         let in_net;
         let guard = if stays {
             in_net = Guard::in_net(view, index);
@@ -95,7 +97,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             *later = opponent.hand.later(profile.initiative);
             wounds += opponent.threatens * *later;
         }
-        write_best(&valuation, profile, stays, &opponents, &later, row);
+        write_best(&valuation, profile, hampered, &opponents, &later, row);
         row[F::Rocks as usize] = row[F::Kills as usize] * guard.wounds_by_rocks(rocks);
         write_danger(row, wounds_through(guard, wounds), per_life);
         if bonus > 0.0 && profile.reaches_centre[usize::from(in_centre)] {

@@ -121,7 +121,8 @@ impl Guard {
         } else {
             f32::from(card.defense)
         };
-        Guard::new(rules, defense - f32::from(u8::from(netted)), card.lasting)
+        let lost = u8::from(netted) * rules.bramble_defense;
+        Guard::new(rules, defense - f32::from(lost), card.lasting)
     }
 
     /// What a sheet gives before the first card.
@@ -152,11 +153,11 @@ impl Guard {
         Guard::worn(view, view.is_netted(view.me()))
     }
 
-    /// What the actor has when its turn is over: a net that it sheds, and a dragon's, are gone by then.
+    /// What the actor has when its turn is over: a net that it sheds, or that falls off, is gone by then.
     #[inline]
     pub fn after_turn(view: View<'_>) -> Guard {
         let me = view.me();
-        let stays = view.is_netted(me) && !view.must_shed() && view.dragons() >> me & 1 == 0;
+        let stays = view.is_netted(me) && !view.must_shed() && !view.net_falls_off();
         Guard::worn(view, stays)
     }
 

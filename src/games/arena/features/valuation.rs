@@ -173,7 +173,7 @@ impl<'a> Valuation<'a> {
     pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> Attack<'a> {
         let dice = match of_slot.slot.dice {
             DiceCount::Fixed(_) | DiceCount::Rolled if !netted => of_slot.dice,
-            DiceCount::Rolled => DiceIndex::ROLLED_NETTED,
+            DiceCount::Rolled => DiceIndex::rolled(self.view.arena().rules.bramble_dice),
             _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more, netted)),
         };
         Attack {
@@ -187,8 +187,11 @@ impl<'a> Valuation<'a> {
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Needed {
         match self.view.defense(fighter) {
-            Some(face) => face as Needed,
-            None => ROLLED - Needed::from(self.view.is_netted(fighter)),
+            Some(face) => face,
+            None if self.view.is_netted(fighter) => {
+                ROLLED - self.view.arena().rules.bramble_defense as Needed
+            }
+            None => ROLLED,
         }
     }
 

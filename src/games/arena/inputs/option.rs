@@ -201,7 +201,8 @@ impl<'a> Scene<'a> {
         };
         let view = self.view;
         let here = view.standing_on(zone);
-        let near = members(view.adjacent(zone)).fold(0, |all, zone: Zone| all | view.standing_on(zone));
+        let near =
+            members(view.adjacent(zone)).fold(0, |all, zone: Zone| all | view.standing_on(zone));
         let count = |set: Fighters| (set & self.enemies).count_ones() as f32 * 0.5;
         inputs.number(count(here));
         inputs.number(count(near));
@@ -230,7 +231,12 @@ impl<'a> Scene<'a> {
         inputs.one_of(usize::from(card.movement).min(3), 4);
         write_attacks(card, inputs);
         let lasting = card.lasting;
-        for power in [lasting.no_melee, lasting.no_shot, lasting.suit, lasting.spear] {
+        for power in [
+            lasting.no_melee,
+            lasting.no_shot,
+            lasting.suit,
+            lasting.spear,
+        ] {
             inputs.flag(power);
         }
         let mut faster = [0.0; 3];
@@ -264,7 +270,11 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs<'_>) {
         DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
         _ => 0.75,
     };
-    let of = |reach| card.slots.iter().filter(move |slot: &&Slot| slot.reach == reach);
+    let of = |reach| {
+        card.slots
+            .iter()
+            .filter(move |slot: &&Slot| slot.reach == reach)
+    };
     inputs.number(of(Reach::Melee).map(dice).fold(0.0, f32::max));
     let uses: u8 = of(Reach::Melee).map(|slot| slot.uses).sum();
     inputs.flag(uses > 1);

@@ -1,7 +1,7 @@
 //! Inputs of the position as a whole and of the fighter who decides.
 
 use super::super::View;
-use super::super::board::{members, Zones};
+use super::super::board::{Zones, members};
 use super::super::state::Phase;
 use super::{LIFE, POINTS, Race};
 use crate::games::learnable::Inputs;
@@ -104,7 +104,11 @@ pub fn write(view: View<'_>, inputs: &mut Inputs<'_>) {
     inputs.flag(suit >> me & 1 == 1);
     let acting = view.phase() == Phase::Acting;
     let attacks = if acting { view.attacks_left() } else { [0; 2] };
-    inputs.number(if acting { f32::from(view.moves_left()) * 0.5 } else { 0.0 });
+    inputs.number(if acting {
+        f32::from(view.moves_left()) * 0.5
+    } else {
+        0.0
+    });
     inputs.number(f32::from(attacks[0]));
     inputs.number(f32::from(attacks[1]));
 

@@ -188,7 +188,7 @@ impl Prose<'_> {
         let actor = self.scene.turn.actor;
         add(self.effect_of(actor), -clash.netted);
         if figure.netted {
-            add("net", -1);
+            add("net", -(self.scene.arena.rules.bramble_defense as i8));
         }
         if let Some(slot) = clash.slot.filter(|_| !clash.landing) {
             add(self.effect_of(actor), -slot.bonus_against(figure.lp));

@@ -2,13 +2,14 @@
 
 use super::scene::{Clash, Fall, Turn};
 use super::{Figure, Scene};
-use crate::games::arena::Event;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::NO_CARD;
+use crate::games::arena::{Arena, Event};
 
 impl Scene<'_> {
     /// Remembers an event after it has been told.
     pub(super) fn remember(&mut self, event: Event) {
+        let arena = self.arena;
         match event {
             Event::Placed { fighter, zone } => self.figure_mut(fighter).zone = zone,
             Event::RoundBegins { round } => {
@@ -18,7 +19,7 @@ impl Scene<'_> {
                     figure.waiting = figure.alive;
                     figure.chosen = NO_CARD;
                     if self.arena.sheets[figure.sheet].dragon {
-                        figure.initiative = effective(dragon, figure);
+                        figure.initiative = effective(arena, dragon, figure);
                     }
                 }
             }
@@ -26,7 +27,7 @@ impl Scene<'_> {
                 let printed = self.printed_initiative(fighter, card);
                 let figure = self.figure_mut(fighter);
                 figure.chosen = card;
-                figure.initiative = effective(printed, figure);
+                figure.initiative = effective(arena, printed, figure);
             }
             Event::TurnBegins { fighter, card } => {
                 self.turn = Turn {
@@ -127,12 +128,15 @@ impl Scene<'_> {
                 }
             }
             Event::Netted { fighter } => {
+                let slowed = arena.slowed(self.figure(fighter).initiative);
                 let figure = self.figure_mut(fighter);
                 figure.netted = true;
-                figure.initiative -= (figure.initiative > 0) as i8;
+                figure.initiative = slowed;
             }
             Event::ShedsNet { fighter } => {
-                self.turn.moves += 1;
+                let moves = self.active(fighter).map_or(0, |(card, _)| card.movement);
+                let left = moves.saturating_sub(self.turn.moves);
+                self.turn.moves += arena.rules.bramble_moves.min(left);
                 self.figure_mut(fighter).netted = false;
             }
             Event::Regains { fighter, lp } => self.figure_mut(fighter).lp += lp,
@@ -173,7 +177,10 @@ impl Scene<'_> {
 }
 
 /// the effective initiative, as the net has it.
-fn effective(printed: u8, figure: &Figure) -> i8 {
+fn effective(arena: &Arena, printed: u8, figure: &Figure) -> i8 {
     let moved = printed as i8 + figure.shift;
-    moved - (figure.netted && moved > 0) as i8
+    match figure.netted {
+        true => arena.slowed(moved),
+        false => moved,
+    }
 }

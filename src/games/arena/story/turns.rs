@@ -101,7 +101,9 @@ impl Prose<'_> {
     /// A net comes off: by a move spent on it, or by itself, as a dragon's turn ends.
     pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
-        let text = match self.scene.arena.sheets[figure.sheet].dragon {
+        let arena = &self.scene.arena;
+        let falls_off = arena.sheets[figure.sheet].dragon || arena.rules.bramble_moves == 0;
+        let text = match falls_off {
             true => format!("the net falls off {}", figure.name),
             false => "sheds the net".to_owned(),
         };
@@ -125,7 +127,10 @@ impl Prose<'_> {
         }
         if turn.attacks < uses {
             let other = if turn.attacks > 0 { " else" } else { "" };
-            unmade.push(match self.scene.arena.rules.compulsory {
+            let rules = &self.scene.arena.rules;
+            let optional = rules.second_attack_optional && card.distinct && turn.attacks > 0;
+            unmade.push(match rules.compulsory {
+                _ if optional => format!("attacks nobody{other}"),
                 Compulsory::Never => format!("attacks nobody{other}"),
                 _ => format!("finds nobody{other} to attack"),
             });

@@ -241,3 +241,49 @@ fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
         .play(Move(2), []);
     playing.expect([melee(1), EndTurn]);
 }
+
+/// The first attack of an epaulet or a spear is compulsory, its second is not: it may be lost by a move, or left out at the end.
+#[test]
+fn a_5_5_the_second_of_two_attacks_may_be_left_out_by_the_rules() {
+    let epaulet = || {
+        card(4)
+            .melee(3)
+            .technique(Effect::SpikedEpaulet { dice: 2 })
+    };
+    for compulsory in [Compulsory::Strict, Compulsory::AtEnd] {
+        let playing = |plays: Card, optional| {
+            let rules = |rules: &mut Rules| {
+                rules.compulsory = compulsory;
+                rules.second_attack_optional = optional;
+            };
+            among(plays, [0, 0]).rules(rules).play()
+        };
+        let mut bound = playing(spear(), false);
+        bound.expect([melee(1), melee(2)]);
+        bound.play(melee(1), [1, 1]).expect([melee(2)]);
+        let mut free = playing(spear(), true);
+        free.expect([melee(1), melee(2)]);
+        free.play(melee(1), [1, 1]).expect([melee(2), EndTurn]);
+        free.play(EndTurn, []);
+        assert_eq!(free.state.phase, Phase::Choosing);
+        let mut free = playing(epaulet(), true);
+        free.expect([melee(1), melee(2), shot(1), shot(2)]);
+        free.play(shot(2), [1, 1]).expect([melee(1), EndTurn]);
+        free.play(melee(1), [1, 1, 1]);
+        assert_eq!(free.state.phase, Phase::Choosing);
+    }
+    // With a move left it may walk away from the second, but not from the first.
+    let walking = |optional| {
+        let rules = move |rules: &mut Rules| rules.second_attack_optional = optional;
+        among(spear().moves(1), [0, 0]).rules(rules).play()
+    };
+    let mut bound = walking(false);
+    bound.expect([melee(1), melee(2)]);
+    bound.play(melee(1), [1, 1]).expect([melee(2)]);
+    let mut free = walking(true);
+    free.expect([melee(1), melee(2)]);
+    let around = with([melee(2)], &[1, 5, CENTRE]);
+    free.play(melee(1), [1, 1]).expect(around);
+    free.play(Move(1), []);
+    assert_eq!(free.state.phase, Phase::Choosing);
+}

@@ -200,6 +200,89 @@ fn a_9_net_of_a_dragon_ends_after_its_next_turn() {
     assert_eq!(playing.state.netted, 0);
 }
 
+#[test]
+fn a_9_what_a_net_costs_can_be_set() {
+    let far = fighter(5).at(3).plays(card(3).shoots(1).moves(1));
+    let mut playing = given([
+        far,
+        fighter(8).at(0).plays(net(8)),
+        fighter(9)
+            .at(0)
+            .plays(card(7).melee(4).moves(3).defends(5))
+            .holds(card(2)),
+    ])
+    .mad()
+    .rules(|rules| {
+        rules.bramble_initiative = 3;
+        rules.bramble_dice = 2;
+        rules.bramble_defense = 2;
+        rules.bramble_moves = 2;
+    })
+    .play();
+    playing.guests_dice(2, [3, 3, 3]);
+    assert_eq!(playing.state.initiative[2], 4, "7 on the card");
+    assert_eq!((playing.who(), playing.state.defense[2]), (2, 3));
+    playing.expect([melee(1), Shed]);
+    playing.play(melee(1), [1, 1]).expect([Shed]);
+    playing.play(Shed, []);
+    assert_eq!(playing.state.defense[2], 5);
+    assert_eq!(playing.state.turn.moves, 1, "two of three are spent");
+    playing.expect([Move(1), Move(5), Move(CENTRE)]);
+}
+
+#[test]
+fn a_9_a_card_of_fewer_moves_sheds_a_net_with_all_it_has() {
+    let mut playing = given([
+        fighter(5).at(2),
+        fighter(8).at(3),
+        fighter(9).at(0).netted().plays(card(8).moves(2)),
+    ])
+    .mad()
+    .rules(|rules| rules.bramble_moves = 4)
+    .play();
+    playing.expect([Shed]);
+    playing.play(Shed, []);
+    assert_eq!((playing.state.netted, playing.state.actor), (0, 0));
+    assert_eq!(playing.state.zone[2], 0, "no move is left");
+}
+
+#[test]
+fn a_9_a_net_that_costs_no_move_falls_off_after_the_next_turn() {
+    let mut playing = given([
+        fighter(5).at(0),
+        fighter(8).at(3),
+        fighter(9)
+            .at(0)
+            .netted()
+            .plays(card(8).moves(1).melee(3).defends(5)),
+    ])
+    .mad()
+    .rules(|rules| rules.bramble_moves = 0)
+    .play();
+    playing.expect([melee(0), Move(1), Move(5), Move(CENTRE)]);
+    playing.play(melee(0), [1, 1]);
+    assert_eq!((playing.state.netted, playing.state.defense[2]), (0b100, 4));
+    playing.play(Move(1), []);
+    assert!(playing.events.contains(&Event::ShedsNet { fighter: 2 }));
+    assert_eq!((playing.state.netted, playing.state.defense[2]), (0, 5));
+}
+
+#[test]
+fn a_9_a_rolled_defense_is_lower_by_what_a_net_costs() {
+    let spear = card(1).melee(2).item(Effect::WhirlingSpear);
+    let mut playing = given([
+        fighter(5).at(0).plays(card(5).melee(1)),
+        fighter(8).at(3),
+        fighter(9).at(0).netted().active(spear),
+    ])
+    .mad()
+    .rules(|rules| rules.bramble_defense = 3)
+    .play();
+    // The attack's die, then the spear's.
+    playing.play(melee(2), [1, 4]);
+    assert_eq!(playing.rolls(), [(2, vec![1], 1)]);
+}
+
 impl Playing {
     /// The net of the fighter who decides, cast at this target with these dice.
     fn guests_dice(&mut self, target: u8, faces: [u8; 3]) {

@@ -112,7 +112,7 @@ impl Given {
                 state.active[f] = active;
                 state.hand[f] &= !(1 << active);
                 let card = &arena.sheets[f].cards[usize::from(active)];
-                state.defense[f] = card.defense;
+                state.defense[f] = card.defense as i8;
                 for (power, mask) in [
                     (card.lasting.no_melee, &mut state.no_melee),
                     (card.lasting.no_shot, &mut state.no_shot),
@@ -124,7 +124,8 @@ impl Given {
             }
         }
         for f in 0..self.guests.len() {
-            state.defense[f] -= u8::from(state.netted >> f & 1 == 1);
+            let lost = (state.netted >> f & 1) * self.rules.bramble_defense;
+            state.defense[f] -= lost as i8;
         }
         for (giver, holder) in self.skulls {
             state.skull[holder] |= 1 << giver;

@@ -282,19 +282,40 @@ impl Model {
         }
     }
 
-    /// What a card's movement, dice and defense lose in a net.
-    pub fn net(&self, fighter: u8) -> u8 {
-        u8::from(self.figure(fighter).netted)
+    /// the dice that a fighter's net costs it.
+    pub fn net_dice(&self, fighter: u8) -> u8 {
+        match self.figure(fighter).netted {
+            true => self.rules.bramble_dice,
+            false => 0,
+        }
+    }
+
+    /// the defense that it costs.
+    pub fn net_defense(&self, fighter: u8) -> i8 {
+        match self.figure(fighter).netted {
+            true => self.rules.bramble_defense as i8,
+            false => 0,
+        }
+    }
+
+    /// an initiative in a net, which takes none that is not there.
+    pub fn in_net(&self, initiative: i32) -> i32 {
+        let less = initiative - i32::from(self.rules.bramble_initiative);
+        less.max(initiative.min(0))
+    }
+
+    /// does a fighter's net end with its turn?
+    pub fn net_ends(&self, fighter: u8) -> bool {
+        self.figure(fighter).dragon || self.rules.bramble_moves == 0
     }
 
     /// the effective initiative of a printed one.
     pub fn effective(&self, fighter: u8, printed: u8) -> i32 {
         let figure = self.figure(fighter);
         let moved = i32::from(printed) + figure.shift;
-        if figure.netted && moved > 0 {
-            moved - 1
-        } else {
-            moved
+        match figure.netted {
+            true => self.in_net(moved),
+            false => moved,
         }
     }
 

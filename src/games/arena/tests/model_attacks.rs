@@ -136,7 +136,7 @@ impl Model {
             (_, Some(Effect::SpikedEpaulet { dice })) => *dice,
             _ => card.shooting,
         };
-        dice.saturating_sub(self.net(actor))
+        dice.saturating_sub(self.net_dice(actor))
     }
 
     pub fn wounds(&mut self, by: Option<u8>, target: u8, wounds: u8, pp: u16, drained: bool) {
@@ -186,7 +186,7 @@ impl Model {
         assert_eq!(rolled.is_some(), spear, "only a spear rolls its defense");
         let active = self.active_card(target).map(|card| card.defense);
         let defense = rolled.unwrap_or(active.unwrap_or(self.figure(target).sheet_defense));
-        let defense = (defense - self.net(target)) as i8;
+        let defense = defense as i8 - self.net_defense(target);
         let count = throw.faces().count() as u8;
         match by {
             None => {

@@ -71,8 +71,9 @@ impl Model {
             assert!(self.shares.is_empty(), "dice of a split shot are left");
         }
         self.shares.clear();
+        let ends = self.net_ends(fighter);
         let figure = self.figure_mut(fighter);
-        assert!(!figure.dragon || !figure.netted, "a dragon's net falls off");
+        assert!(!ends || !figure.netted, "its net falls off");
         figure.skulls.clear();
         self.turn = None;
         self.choice = None;
@@ -155,7 +156,7 @@ impl Observer<Event> for Model {
                 self.turn.as_mut().unwrap().left[1] -= 1;
             }
             Event::RollsDiceCount { fighter, face } => {
-                self.attack.as_mut().unwrap().dice = face - self.net(fighter);
+                self.attack.as_mut().unwrap().dice = face.saturating_sub(self.net_dice(fighter));
             }
             Event::RollsNet {
                 fighter,
@@ -259,15 +260,18 @@ impl Observer<Event> for Model {
             }
             Event::Netted { fighter } => {
                 assert_eq!(self.to_be_netted.take(), Some(fighter));
+                let slowed = self.in_net(self.figure(fighter).initiative);
                 let figure = self.figure_mut(fighter);
                 figure.netted = true;
-                figure.initiative -= i32::from(figure.initiative > 0);
+                figure.initiative = slowed;
             }
             Event::ShedsNet { fighter } => {
                 assert_eq!(fighter, self.actor());
-                if !self.figure(fighter).dragon {
+                if !self.net_ends(fighter) {
                     assert_eq!(self.choice, Some(Choice::Shed));
-                    self.turn.as_mut().unwrap().moves -= 1;
+                    let moves = self.rules.bramble_moves;
+                    let turn = self.turn.as_mut().unwrap();
+                    turn.moves = turn.moves.saturating_sub(moves);
                 }
                 assert!(std::mem::take(&mut self.figure_mut(fighter).netted));
             }

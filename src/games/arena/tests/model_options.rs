@@ -75,7 +75,8 @@ impl Model {
         let plan = Plan { turn, zone, netted };
         let attacks = self.attack_steps(&plan);
         let moves = self.move_steps(&plan);
-        if self.rules.compulsory == Compulsory::Never && moves.is_empty() && !attacks.is_empty() {
+        let optional = self.rules.compulsory == Compulsory::Never || self.is_second(&plan);
+        if optional && moves.is_empty() && !attacks.is_empty() {
             let end = [Choice::EndTurn];
             return attacks
                 .into_iter()
@@ -93,7 +94,14 @@ impl Model {
             .collect()
     }
 
-    /// The most attacks that can be made in the rest of the turn.
+    /// is an attack that is made now the second of a card of two, which is optional?
+    fn is_second(&self, plan: &Plan) -> bool {
+        let card = self.active_card(plan.turn.actor).unwrap();
+        let two = card.different_targets() && !plan.turn.struck.is_empty();
+        two && self.rules.second_attack_optional
+    }
+
+    /// The most attacks that must be made in the rest of the turn.
     fn most(&self, plan: &Plan) -> u8 {
         let card = self.active_card(plan.turn.actor).unwrap();
         let each = if card.is(&Effect::DoubleBow) { 2 } else { 1 };
@@ -120,10 +128,11 @@ impl Model {
         if plan.turn.moves == 0 {
             return Vec::new();
         }
-        if plan.netted {
+        let to_shed = self.rules.bramble_moves;
+        if plan.netted && to_shed > 0 {
             let mut after = plan.clone();
             after.netted = false;
-            after.turn.moves -= 1;
+            after.turn.moves = plan.turn.moves.saturating_sub(to_shed);
             return vec![(Choice::Shed, 0, after)];
         }
         let near = (0..=self.ring).filter(|&zone| self.distance(plan.zone, zone) == 1);
@@ -159,6 +168,7 @@ impl Model {
                 if card.different_targets() {
                     after.turn.struck.extend(struck);
                 }
+                let worth = if self.is_second(plan) { 0 } else { worth };
                 steps.push((choice, worth, after));
             };
             let dragon = self.figure(plan.turn.actor).dragon;

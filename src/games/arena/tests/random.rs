@@ -177,7 +177,11 @@ fn rules() -> impl Strategy<Value = Rules> {
         0..=40u8,
         vec(1..=20u8, 1..=20),
     );
-    let effects = prop_oneof![Just(Terminotaur::Lying), Just(Terminotaur::Played)];
+    let one_or = |most: u8| prop_oneof![2 => Just(1u8), 1 => 0..=most];
+    let effects = (
+        prop_oneof![Just(Terminotaur::Lying), Just(Terminotaur::Played)],
+        (one_or(10), one_or(6), one_or(6), one_or(6)),
+    );
     let starts = prop_oneof![Just(Placement::Choice), Just(Placement::SeatOrder)];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>());
     let charms = (
@@ -190,20 +194,22 @@ fn rules() -> impl Strategy<Value = Rules> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
+        any::<bool>(),
     );
     let switches = (switches, others);
     let all = (
         board, readings, points, switches, zones, scores, starts, effects,
     );
     all.prop_map(
-        |(board, readings, points, switches, zones, scores, placement, terminotaur)| {
+        |(board, readings, points, switches, zones, scores, placement, effects)| {
+            let (terminotaur, bramble) = effects;
             let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
             let (placement_centre, rounds, range, far_shot_penalty) = board;
             let (recycle, revisit, compulsory) = readings;
             let (first_wound, rocks) = points;
             let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
-            let (charms, areas_spare_mates, rocks_blocked, above, mates) = others;
+            let (charms, areas_spare_mates, rocks_blocked, above, mates, second) = others;
             Rules {
                 zones,
                 placement,
@@ -214,6 +220,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 range,
                 far_shot_penalty,
                 compulsory,
+                second_attack_optional: second,
                 friendly_fire,
                 lucky_charm,
                 scoring,
@@ -229,6 +236,10 @@ fn rules() -> impl Strategy<Value = Rules> {
                 regain_above_size: above,
                 bowling_hits_mates: mates,
                 terminotaur,
+                bramble_initiative: bramble.0,
+                bramble_dice: bramble.1,
+                bramble_defense: bramble.2,
+                bramble_moves: bramble.3,
                 dragon_initiative,
             }
         },

@@ -1,5 +1,6 @@
 //! The arena as a title: what files, commands and reports ask of it.
 
+mod idle;
 mod line_up;
 mod profiles;
 mod roster;
@@ -33,6 +34,7 @@ pub struct ArenaTitle {
     about: &'static str,
     rules: fn() -> Rules,
     roster: &'static str,
+    bots: &'static [Shipped],
 }
 
 pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
@@ -40,6 +42,10 @@ pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
     about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one standing.",
     rules: Rules::default,
     roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
+    bots: &joined::<{ BOTS.len() + 1 }>(
+        BOTS,
+        shipped!["strategies/ultimate-warriorz": "trained-4"."toml" with "trained-4.safetensors"],
+    ),
 };
 
 pub static MAD_ARENA: ArenaTitle = ArenaTitle {
@@ -47,8 +53,13 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     about: "Mad Arena: most trophy points after twelve rounds, or the last one standing.",
     rules: Rules::mad_arena,
     roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
+    bots: &joined::<{ BOTS.len() + 1 }>(
+        BOTS,
+        shipped!["strategies/mad-arena": "trained-4"."toml" with "trained-4.safetensors"],
+    ),
 };
 
+/// What plays both games.
 const BOTS: &[Shipped] = shipped![
     "strategies/arena":
     "balanced"."toml",
@@ -62,6 +73,22 @@ const BOTS: &[Shipped] = shipped![
     "coward"."luau",
     "balanced-script"."luau",
 ];
+
+/// Those that play both games, and those that have learnt one.
+const fn joined<const N: usize>(both: &[Shipped], one: &[Shipped]) -> [Shipped; N] {
+    assert!(both.len() + one.len() == N);
+    let mut all = [both[0]; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < both.len() {
+            both[at]
+        } else {
+            one[at - both.len()]
+        };
+        at += 1;
+    }
+    all
+}
 
 const LAYERS: Layers = Layers {
     choices: &[
@@ -137,7 +164,7 @@ impl Title for ArenaTitle {
     }
 
     fn bots(&self) -> &'static [Shipped] {
-        BOTS
+        self.bots
     }
 
     fn script_types(&self) -> String {
@@ -177,6 +204,11 @@ impl Title for ArenaTitle {
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let line_up = read(&files.line_up);
         rules::check(&read(&files.rules), &read(&files.roster), &line_up, written)
+    }
+
+    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let line_up = read(&files.line_up);
+        idle::notes(&read(&files.rules), &read(&files.roster), &line_up, written)
     }
 
     fn fighters(&self, roster: &Json) -> Vec<Profile> {

@@ -1,7 +1,7 @@
 //! Combinations of rules that have no meaning, with the roster and the line-up they are for.
 
 use super::super::roster::Roster;
-use super::super::rules::{Placement, Rules, Scoring};
+use super::super::rules::{Compulsory, Placement, Rules, Scoring};
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
 
@@ -69,6 +69,11 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
             "with lucky_charm = false nobody has a charm",
         );
     }
+    add(
+        "second_attack_optional",
+        rules.second_attack_optional && rules.compulsory == Compulsory::Never,
+        "with compulsory = \"never\" any attack may be left out",
+    );
     add(
         "areas_spare_mates",
         rules.areas_spare_mates && rules.friendly_fire,

@@ -75,7 +75,7 @@ fn softest(arena: &Arena, state: &State) -> Choice {
             panic!("a target is named, not {choice:?}")
         };
         let rolled = state.spear >> target & 1 == 1;
-        let net = state.netted >> target & 1;
+        let net = ((state.netted >> target & 1) * arena.rules.bramble_defense) as i8;
         let defense = if rolled {
             64 - net
         } else {

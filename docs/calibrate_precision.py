@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Calibrates --precision: plays one command 300 times with it, seed after seed, and counts how often the intervals hold the truth.
+
+    python3 docs/calibrate_precision.py 3% run scenarios/ultimate-warriorz/tribal-rumble.toml
+    python3 docs/calibrate_precision.py 3% compare scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9
+
+The truth are a million games of another seed. The variables GONG (target/release/gong), RUNS and TRUTH (games) change what is used. Only Python's own library is needed.
+"""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+GONG = os.environ.get("GONG", "target/release/gong")
+RUNS = int(os.environ.get("RUNS", "300"))
+TRUTH = os.environ.get("TRUTH", "1m")
+
+
+def play(command, more, out):
+    """Plays, and reads back the games played and, of everybody whose win rate (or its change) is told, the number and its interval."""
+    subprocess.run([GONG, *command, *more, "--out", out, "--force", "--csv", "--quiet"], check=True)
+    table, number = ("differences", "difference") if command[0] == "compare" else ("win_rates", "win_rate")
+    found = {}
+    with open(os.path.join(out, "tables", table + ".csv"), newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            # Not each seat by itself, nor what else is compared.
+            if row.get("seat") or row.get("measure", "win_rate") != "win_rate":
+                continue
+            who = (row.get("variant"), row["entrant"], row.get("strategy"))
+            found[who] = tuple(float(row[column]) for column in (number, "ci_low", "ci_high"))
+    with open(os.path.join(out, "manifest.json"), encoding="utf-8") as file:
+        return json.load(file)["games"], found
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[2] not in ("run", "compare"):
+        sys.exit(__doc__)
+    asked, command = sys.argv[1], sys.argv[2:]
+    target = float(asked.rstrip("%")) / (100 if asked.endswith("%") else 1)
+    with tempfile.TemporaryDirectory() as scratch:
+        out = os.path.join(scratch, "out")
+        many, truth = play(command, ["--games", TRUTH, "--seed", "0"], out)
+        # Widths shrink with the root of the games.
+        plan = max(many * ((high - low) / 2 / target) ** 2 for _, low, high in truth.values())
+        played, held, near = [], {who: 0 for who in truth}, 0
+        for seed in range(1, RUNS + 1):
+            games, found = play(command, ["--precision", asked, "--seed", str(seed)], out)
+            played.append(games)
+            for who, (number, low, high) in found.items():
+                held[who] += low <= truth[who][0] <= high
+                near += abs(number - truth[who][0]) <= target
+    share = 100 / (RUNS * len(truth))
+    print(f"{RUNS} runs until ± {asked}: {sum(played) / RUNS:,.0f} games on average ({min(played):,} to {max(played):,}); as wide after {plan:,.0f} in a plan of fixed size")
+    print(f"{sum(held.values()) * share:.1f} % of {RUNS * len(truth):,} intervals hold the truth; {near * share:.1f} % of the numbers are within ± {asked} of it")
+    for who, times in held.items():
+        print(f"  {' '.join(name for name in who if name)}: {times / RUNS:.1%}")
+
+
+if __name__ == "__main__":
+    main()
