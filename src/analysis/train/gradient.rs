@@ -178,7 +178,7 @@ impl Student {
         for (row, code) in scaled.others.iter().zip(&self.codes) {
             let mut owed = owed_code;
             for (owed, code) in owed.iter_mut().zip(code) {
-                *owed = *owed & code.simd_gt(f32x8::ZERO);
+                *owed &= code.simd_gt(f32x8::ZERO);
             }
             for (bias, &owed) in gradient.other.bias.iter_mut().zip(&owed) {
                 *bias += owed;
