@@ -168,7 +168,11 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "--team-size 2 --games 20",
             "fairness partners teams",
         ),
-        ("ladder", "--games 80", "ratings encounters"),
+        (
+            "ladder",
+            "--games 80 --strategy random,balanced,aggressive",
+            "ratings encounters",
+        ),
         ("train", "--games 200", "learning trials balance"),
         (
             "run",

@@ -10,6 +10,7 @@ use clap::Args;
 
 use super::{Sets, trial};
 use crate::games::{self, Title, families};
+use crate::report::words::grouped;
 use crate::scenario::{
     Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, resolve_each,
     roster, with_settings,
@@ -86,8 +87,8 @@ const KINDS: [FileKind; 3] = [
                 Character::Mcts(settings) => format!("{} iterations", settings.iterations),
                 Character::Trained(_) => {
                     let network = bot.settings.and_then(|file| file.network);
-                    let games = network.map_or(0, |network| network.games);
-                    format!("trained in {games} games")
+                    let decisions = network.map_or(0, |network| network.decisions);
+                    format!("{} decisions", grouped(decisions))
                 }
                 _ => {
                     let weights = bot.settings.and_then(|file| file.weights);
