@@ -3,7 +3,7 @@
 //! Deep Monte-Carlo (Zha et al. 2021): a net for each kind of decision learns how often the options that were taken have won. First the bot
 //! imitates a teacher who now and then tries something else; from then on it plays itself, with guests of a pool, and takes the option that
 //! its nets think best. What a decision learns is blended from the end of the game and from what the bot thought of its own later decisions
-//! (TD(λ): Sutton 1988, Tesauro 1995). Every other part of the games has values around the roster's own, so that the bot learns what values
+//! (Q(λ): Peng and Williams 1996). Every other part of the games has values around the roster's own, so that the bot learns what values
 //! are worth.
 //!
 //! Everything hangs on scenario, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after

@@ -74,7 +74,7 @@ impl Lessons {
     }
 
     /// The game is over, and these seats have won: each decision learns of it, by `trace` of what came right after it and by
-    /// 1 - `trace` of what the next was taken to be worth (TD(λ): Sutton 1988).
+    /// 1 - `trace` of what the next was taken to be worth (Q(λ): Peng and Williams 1996).
     pub fn close(&mut self, won: impl Fn(usize) -> bool, trace: f32) {
         const SEATS: usize = crate::games::MAX_PLAYERS;
         let mut after: [f32; SEATS] = std::array::from_fn(|seat| f32::from(u8::from(won(seat))));
