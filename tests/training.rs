@@ -186,6 +186,10 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
             &["-o", "bot.txt"],
             "-o bot.txt: wants a file that ends in .toml",
         ),
+        (
+            &["-o", "missing/bot.toml"],
+            "-o missing/bot.toml: cannot be written",
+        ),
         (&["--against", "blanaced"], "--against blanaced: "),
         (&["--against", "random,random"], "random is named twice"),
         (&["--minutes", "0"], "wants minutes, more than 0"),

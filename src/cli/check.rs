@@ -87,8 +87,8 @@ const KINDS: [FileKind; 3] = [
                 Character::Mcts(settings) => format!("{} iterations", settings.iterations),
                 Character::Trained(_) => {
                     let network = bot.settings.and_then(|file| file.network);
-                    let decisions = network.map_or(0, |network| network.decisions);
-                    format!("{} decisions", grouped(decisions))
+                    let games = network.map_or(0, |network| network.games);
+                    format!("trained in {} games", grouped(games))
                 }
                 _ => {
                     let weights = bot.settings.and_then(|file| file.weights);

@@ -1,5 +1,6 @@
 //! `gong train`: a bot learns a scenario.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -122,6 +123,8 @@ impl Train {
             let what = "interrupted before anything was learnt: nothing is written";
             return Err(Interrupted(Some(what)).into());
         }
+        // Whatever may happen to the measuring, what was learnt is not lost.
+        self.write(&output, &scenario, &found, &[])?;
         let measured = self.measure(
             (&scenario, &own),
             &question,
@@ -313,6 +316,13 @@ impl Train {
                 )));
             }
         }
+        // Better now than after an hour.
+        tempfile::NamedTempFile::new_in(folder_of(&output)).map_err(|error| {
+            Usage(format!(
+                "-o {}: cannot be written: {error}",
+                output.display()
+            ))
+        })?;
         Ok(output)
     }
 
@@ -386,17 +396,21 @@ fn file_name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent();
+    folder
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
 /// Writes a file whole, or not at all.
 fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
     let why = || format!("{} cannot be written", path.display());
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(why)?;
-    file.write_all(bytes).with_context(why)?;
-    file.persist(path).with_context(why)?;
-    Ok(())
+    let scratch = tempfile::tempdir_in(folder_of(path)).with_context(why)?;
+    let fresh = scratch.path().join("fresh");
+    fs::write(&fresh, bytes).with_context(why)?;
+    fs::rename(&fresh, path).with_context(why)
 }
 
 /// So many minutes, as in 15 or 0.5.

@@ -130,7 +130,11 @@ pub fn train(
             },
             trace: if imitates { 1.0 } else { TRACE },
         };
-        let decided = generation.play(shape.decisions, &threads)?;
+        let decided = match generation.play(shape.decisions, &threads) {
+            // A script of the pool fails where it is interrupted: the generations before it count.
+            Err(_) if stop.load(Ordering::Relaxed) => break,
+            decided => decided?,
+        };
         played = generation.end;
         let errors = learner.learn(&decided, played, &threads);
         lessons += errors.lessons;
