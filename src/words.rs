@@ -38,6 +38,11 @@ fn joined(names: impl IntoIterator<Item = impl AsRef<str>>, word: &str) -> Strin
     }
 }
 
+/// Bytes as hexadecimal digits, two each.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A name as a heading begins.
 pub fn capital(name: &str) -> String {
     let mut letters = name.chars();

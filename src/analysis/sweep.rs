@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::{Form, Measure, Tally};
+use crate::words::hex;
 
 /// One dimension of the grid: a path of the scenario or its roster, and the values that it takes, as one would write them after `--set`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,8 +145,7 @@ pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
         plan.games,
         precision,
     );
-    let hash = Sha256::digest(serde_json::to_vec(&all)?);
-    Ok(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
 }
 
 impl Point {

@@ -111,11 +111,10 @@ impl Train {
             &variants,
             &question,
             &stop,
-            |progress, learner| {
+            |progress, network| {
                 bar.add(progress.games - played);
                 played = progress.games;
-                checkpoints.hear(played, || learner.network());
-                Ok(())
+                checkpoints.hear(played, network);
             },
         )?;
         drop(bar);

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use sha2::{Digest, Sha256};
 
 use super::{Game, MAX_PLAYERS, Options, Scripted};
+use crate::words::hex;
 
 /// The most inputs of a kind.
 pub const MAX_INPUTS: usize = 96;
@@ -112,10 +113,6 @@ impl Layout {
     pub fn version(&self) -> String {
         let parts = [&*self.decisions, self.position, self.other, &*self.option];
         let names = parts.map(|names| names.join("\n")).join("\n\n");
-        let hash = Sha256::digest(names.as_bytes());
-        hash.iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        hex(&Sha256::digest(names.as_bytes())[..6])
     }
 }

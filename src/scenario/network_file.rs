@@ -10,7 +10,7 @@ use super::document::{Document, directory};
 use super::fault::Faults;
 use crate::games::{Title, title};
 use crate::strategies::trained::{Network, weights};
-use crate::words::suggest;
+use crate::words::{hex, suggest};
 
 /// What a bot has learnt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -126,6 +126,5 @@ pub fn network(
 
 /// The SHA-256 of a file, in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
 }

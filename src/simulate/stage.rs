@@ -284,6 +284,25 @@ impl<G: Staged> Player<'_, G> {
         self.play_from(opening, bots, seed, game, observer, tell)
     }
 
+    /// Plays a game with this line-up, and gives the place of each slot. A bot beyond the pool is the last of it: the one that learns.
+    fn play_seated(
+        &mut self,
+        line_up: &[Contender],
+        seed: u64,
+        game: u64,
+    ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
+        let seated: ArrayVec<Seated, MAX_ENTRANTS> = line_up.iter().map(|at| at.seated).collect();
+        let stage = self.stage;
+        let opening = stage.deal(&seated, seed, game);
+        let players = stage.game.players(&opening);
+        let last = self.bots.len() - 1;
+        let bots = (players.iter())
+            .map(|who| line_up[usize::from(who.0)].bot.min(last))
+            .collect();
+        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
+        Ok(stage.game.places(&end.state))
+    }
+
     fn play_from<O: Observer<G::Event>>(
         &mut self,
         mut state: G::State,
@@ -356,20 +375,10 @@ impl<G: Staged> Worker for Player<'_, G> {
         seed: u64,
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
-        let seated: ArrayVec<Seated, MAX_ENTRANTS> = line_up.iter().map(|at| at.seated).collect();
-        let stage = self.stage;
-        let opening = stage.deal(&seated, seed, game);
-        let players = stage.game.players(&opening);
-        let bots = players
-            .iter()
-            .map(|who| line_up[usize::from(who.0)].bot)
-            .collect();
-        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
-        Ok(stage.game.places(&end.state))
+        self.play_seated(line_up, seed, game)
     }
 
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
-        let stage = self.stage;
         if self.pupil.is_none() {
             let shape = Shape::of(&Layout::of::<G>());
             let pupil = Trained::pupil(&shape, study.teacher);
@@ -382,15 +391,7 @@ impl<G: Staged> Worker for Player<'_, G> {
             pupil.take(network);
         }
         pupil.memory().tries = study.tries;
-        let seated: ArrayVec<Seated, MAX_ENTRANTS> =
-            study.line_up.iter().map(|at| at.seated).collect();
-        let opening = stage.deal(&seated, study.seed, game);
-        let players = stage.game.players(&opening);
-        let bots = (players.iter())
-            .map(|who| study.line_up[usize::from(who.0)].bot.min(index))
-            .collect();
-        let end = self.play_from(opening, bots, study.seed, game, &mut Unwatched, |_, _| {})?;
-        let places = stage.game.places(&end.state);
+        let places = self.play_seated(study.line_up, study.seed, game)?;
         let won = |seat: usize| {
             let mut of_seat = study.line_up.iter().zip(places);
             of_seat.any(|(at, place)| usize::from(at.seated.seat) == seat && place == 1)

@@ -26,11 +26,11 @@ impl Checkpoints {
     }
 
     /// So many games were played, and this is known.
-    pub fn hear(&mut self, games: u64, network: impl FnOnce() -> Network) {
+    pub fn hear(&mut self, games: u64, network: &Arc<Network>) {
         if !games.is_multiple_of(self.every) {
             return;
         }
-        self.kept.push((games, Arc::new(network())));
+        self.kept.push((games, Arc::clone(network)));
         if self.kept.len() == MOST {
             self.every *= 2;
             self.kept
@@ -69,10 +69,10 @@ mod tests {
 
     #[test]
     fn there_are_some_twenty_whenever_learning_ends() {
-        let network = || Network { nets: vec![] };
+        let network = Arc::new(Network { nets: vec![] });
         let mut checkpoints = Checkpoints::new(1000);
         for generation in 1..=400 {
-            checkpoints.hear(generation * 1000, network);
+            checkpoints.hear(generation * 1000, &network);
             let kept = checkpoints.kept.len() as u64;
             assert!(kept < MOST as u64);
             assert!(kept >= generation.min(MOST as u64 / 2 - 1), "{generation}");

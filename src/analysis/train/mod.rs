@@ -88,7 +88,7 @@ pub fn train(
     variants: &Variants<'_>,
     question: &Question,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Progress, &Learner) -> anyhow::Result<()>,
+    mut tell: impl FnMut(&Progress, &Arc<Network>),
 ) -> anyhow::Result<Found> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
@@ -145,7 +145,7 @@ pub fn train(
             error: errors.squared / errors.lessons.max(1) as f64,
         };
         curve.push(progress);
-        tell(&progress, &learner)?;
+        tell(&progress, &network);
     }
     Ok(Found {
         network,

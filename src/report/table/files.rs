@@ -146,8 +146,7 @@ impl Tables {
                 hash.update("\n");
             }
         }
-        let bytes = hash.finalize();
-        Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(crate::words::hex(&hash.finalize()))
     }
 }
 
