@@ -49,6 +49,12 @@ fn main() {
             "balanced",
             10_000 / share,
         ),
+        Bench::new(
+            "trained, 4 fighters",
+            "tribal-rumble",
+            "trained",
+            4_000 / share,
+        ),
     ];
     let mut seconds = vec![[const { Vec::new() }; 4]; benches.len()];
     let mut played = vec![Played::default(); benches.len()];
@@ -83,6 +89,10 @@ fn main() {
         "greedy makes {:.2} of random's decisions a second with 4 fighters, {:.2} with 8",
         decisions_a_second[2] / decisions_a_second[0],
         decisions_a_second[3] / decisions_a_second[1]
+    );
+    println!(
+        "trained makes {:.2} of greedy's with 4 fighters",
+        decisions_a_second[4] / decisions_a_second[2]
     );
     println!(
         "floor: times what drawing the same random numbers alone takes; two threads: a run's speed-up, tallies included"

@@ -9,16 +9,20 @@ mod checksum;
 mod scenarios;
 
 use std::fmt::Write;
+use std::sync::{Arc, Mutex};
 
 use assert_cmd::Command;
+use rand_pcg::Pcg64Mcg;
 
 use checksum::Checksum;
-use gong::games::arena::Arena;
-use gong::games::chance::KeyedChance;
-use gong::games::{MAX_PLAYERS, Playable, Worker};
+use gong::games::arena::{Arena, Choice, View};
+use gong::games::chance::{KeyedChance, pick};
+use gong::games::learnable::{Inputs, OtherInputs, Row};
+use gong::games::{Learnable, MAX_PLAYERS, Options, Playable, Unwatched, Worker};
 use gong::report::{Manifest, Table, Tables};
 use gong::simulate::game_loop::{Bots, Luck, play_out};
 use gong::simulate::{Simulation, Stage};
+use gong::strategies::{Explanation, Failure, Strategy};
 use polars::prelude::AnyValue;
 
 /// Line-ups and rule variants, and how many games of each.
@@ -237,6 +241,89 @@ fn games_of_random_bots_in_mad_arena() {
 fn games_of_greedy_bots_in_mad_arena() {
     let games = games("greedy.toml", &MAD_LINE_UPS, scenarios::MAD_ARENA);
     insta::assert_snapshot!("mad_greedy", games);
+}
+
+/// What a learner would see.
+#[derive(Default)]
+struct Noted {
+    checksum: Checksum,
+    rows: u64,
+}
+
+/// Plays as luck will have it, and notes what a learner would see.
+struct Noting(Arc<Mutex<Noted>>);
+
+impl Noted {
+    fn note(&mut self, row: Row<'_>) {
+        self.rows += 1;
+        for (which, value) in row.each() {
+            self.checksum
+                .add(0, &[which as i64, value.to_bits().into()]);
+        }
+    }
+}
+
+impl Strategy<Arena> for Noting {
+    fn choose(
+        &mut self,
+        _: &Arena,
+        view: View<'_>,
+        options: &Options<Choice>,
+        luck: &mut Pcg64Mcg,
+    ) -> Result<usize, Failure> {
+        let mut noted = self.0.lock().unwrap();
+        let mut position = Inputs::default();
+        Arena::position(view, &mut position);
+        noted.note(position.row());
+        let mut others = OtherInputs::new();
+        Arena::others(view, &mut others);
+        others.iter().for_each(|other| noted.note(other.row()));
+        let mut inputs = vec![Inputs::default(); options.len()];
+        Arena::option_inputs(view, options, &mut inputs);
+        inputs.iter().for_each(|option| noted.note(option.row()));
+        Ok(pick(luck, options.len()))
+    }
+
+    fn explain(&self, _: &Options<Choice>) -> Explanation {
+        Explanation::Random
+    }
+}
+
+/// Where this changes, what trained bots have learnt is not what they see: raise `Learnable::VERSION` of the game.
+#[test]
+fn what_learners_see() {
+    let mut told = format!("version {}\n", Arena::VERSION);
+    for (line_ups, game) in [(&LINE_UPS[..], ""), (&MAD_LINE_UPS, scenarios::MAD_ARENA)] {
+        for &(name, line_up, games) in line_ups {
+            let game = if line_up.contains("game = ") {
+                ""
+            } else {
+                game
+            };
+            let scenario = scenarios::scenario(&format!("strategy = 'random'\n{game}\n{line_up}"));
+            let simulation = scenario.open();
+            let noted = Arc::new(Mutex::new(Noted::default()));
+            let mut pool: [Box<dyn Strategy<Arena>>; 1] = [Box::new(Noting(noted.clone()))];
+            for game in 0..games {
+                let stage = stage(&simulation);
+                let mut state = stage.opening(SEED, game);
+                let slots = &state.slots()[..state.fighters()];
+                let mut luck = Luck::new(SEED, game, slots);
+                let mut dice = KeyedChance::new(SEED, game, slots);
+                let mut bots = Bots {
+                    pool: &mut pool,
+                    of_player: &[0; MAX_PLAYERS],
+                    clocks: None,
+                };
+                let (arena, nobody) = (stage.game(), &mut Unwatched);
+                play_out(arena, &mut state, &mut bots, &mut luck, &mut dice, nobody).unwrap();
+            }
+            let Noted { rows, checksum } = &*noted.lock().unwrap();
+            let checksum = checksum.0;
+            writeln!(told, "{name}: {rows} rows, {checksum:016x}").unwrap();
+        }
+    }
+    insta::assert_snapshot!("inputs", told);
 }
 
 /// A table as text: strings and whole numbers as they are, shares and means rounded, gaps as a dash.

@@ -17,7 +17,7 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
     (
         "trials",
-        "opponent str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str",
+        "scenario str, opponent str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str",
     ),
     (
         "balance",

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{DEFAULT_GAMES, Playing, interrupted, shell_word, stem};
+use super::playing::{Playing, default_games, interrupted, shell_word, stem};
 use super::variants::split;
 use super::{Usage, scenario};
 use crate::analysis::compare::compare;
@@ -60,9 +60,10 @@ impl Compare {
                 return Err(not_comparable(first, other).into());
             }
         }
-        let command = self.command(self.playing.games.unwrap_or(DEFAULT_GAMES));
+        let games = default_games(variants.iter().map(|variant| &variant.scenario));
+        let command = self.command(self.playing.games.unwrap_or(games));
         let job = Job::begin(&self.playing, &self.folder_name(), &command)?;
-        let plan = self.playing.plan(DEFAULT_GAMES);
+        let plan = self.playing.plan(games);
         let bar = job.bar(&first.scenario.title, plan.games);
         let stop = interrupted()?;
         let done = compare(&simulations, &plan, &stop, |games| bar.add(games));

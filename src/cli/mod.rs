@@ -60,9 +60,18 @@ enum Command {
 /// The command line: each command's flags say what holds for it.
 pub(super) fn command_line() -> clap::Command {
     let games = [
-        ("run", "1m"),
-        ("compare", "1m, of each variant"),
-        ("sweep", "100k, of each point"),
+        (
+            "run",
+            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 1k",
+        ),
+        (
+            "compare",
+            "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
+        ),
+        (
+            "sweep",
+            "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100",
+        ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
         ("train", "300k"),

@@ -48,9 +48,22 @@ pub struct Playing {
     pub quiet: bool,
 }
 
-/// Games of a run unless the user asks otherwise.
-pub const DEFAULT_GAMES: u64 = 1_000_000;
+/// Games of a run between greedy bots unless the user asks otherwise.
+const DEFAULT_GAMES: u64 = 1_000_000;
+/// The fewest that bots get who take long.
+const LEAST_GAMES: u64 = 100;
 const MOST_GAMES: u64 = 100_000_000;
+
+/// Games of a run of these scenarios unless the user asks otherwise: fewer where the bots take longer over them.
+pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+    fewer(DEFAULT_GAMES, scenarios)
+}
+
+/// So many games between greedy bots; fewer where the bots take longer.
+pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+    let cost = scenarios.into_iter().map(Scenario::cost).max();
+    (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
+}
 
 impl Playing {
     /// What to play; `games` unless the user asks otherwise.
@@ -134,6 +147,13 @@ impl Playing {
             title: scenario.title.clone(),
             seed: self.seed,
             games: done.games,
+            fewer: self.games.is_none()
+                && self.precision.is_none()
+                && matches!(
+                    done.kind,
+                    Kind::Run | Kind::Bots | Kind::Compare | Kind::Sweep
+                )
+                && scenario.cost() > 1,
             partial: done.partial,
             level: self.level,
             precision: done.precision,

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
-use super::playing::{DEFAULT_GAMES, Playing, interrupted, shell_word, stem};
+use super::playing::{Playing, default_games, interrupted, shell_word, stem};
 use super::several::Several;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::report::Kind;
@@ -96,11 +96,12 @@ impl Run {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let simulation = scenario.open();
-        let command = self.command(path, self.playing.games.unwrap_or(DEFAULT_GAMES));
+        let games = default_games([scenario]);
+        let command = self.command(path, self.playing.games.unwrap_or(games));
         let job = Job::begin(&self.playing, stem(path), &command)?;
         let plan = Plan {
             records: self.rows,
-            ..self.playing.plan(DEFAULT_GAMES)
+            ..self.playing.plan(games)
         };
         let mut audience = Live {
             bar: job.bar(&scenario.title, plan.games),

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::ScenarioArgs;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{DEFAULT_GAMES, Done, Playing, shell_word, stem};
+use super::playing::{Done, Playing, default_games, shell_word, stem};
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
@@ -27,10 +27,11 @@ impl Several<'_> {
     /// Plays all of it, and writes report and summary.
     pub fn play(&self, stop: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<()> {
         let scenario = &self.scenarios[0];
-        let command = self.command(self.playing.games.unwrap_or(DEFAULT_GAMES));
+        let games = default_games(self.scenarios);
+        let command = self.command(self.playing.games.unwrap_or(games));
         let name = format!("{}-by-bots", stem(self.path));
         let job = Job::begin(self.playing, &name, &command)?;
-        let plan = self.playing.plan(DEFAULT_GAMES);
+        let plan = self.playing.plan(games);
         let all = plan.games * self.scenarios.len() as u64;
         let bar = job.bar(&scenario.title, all);
         let simulations: Vec<Simulation> = self.scenarios.iter().map(Scenario::open).collect();

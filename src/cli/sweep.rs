@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
-use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer, interrupted, shell_word, stem};
 use super::variants::values;
 use super::{ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
@@ -37,7 +37,7 @@ pub struct Sweep {
     changes: ScenarioArgs,
 }
 
-/// Games of a point unless the user asks otherwise.
+/// Games of a point, of greedy bots, unless the user asks otherwise.
 const GAMES: u64 = 100_000;
 /// Most points of a grid.
 const MOST_POINTS: usize = 2_000;
@@ -46,7 +46,6 @@ const MOST_POINTS: usize = 2_000;
 struct Task {
     at: Vec<usize>,
     scenario: Scenario,
-    key: String,
     watchable: Watchable,
 }
 
@@ -55,9 +54,13 @@ impl Sweep {
         let axes = self.axes()?;
         // Bots may be varied, too: of a list in the file one is as good as another here.
         let base = self.changes.scenarios(&self.scenario)?.swap_remove(0);
-        let plan = self.playing.plan(GAMES);
         // All of them are checked before the first is played.
-        let tasks = self.tasks(&axes, &plan)?;
+        let tasks = self.tasks(&axes)?;
+        let games = fewer(GAMES, tasks.iter().map(|task| &task.scenario));
+        let plan = self.playing.plan(games);
+        let keys: Vec<String> = (tasks.iter())
+            .map(|task| key(&task.scenario, &plan))
+            .collect::<Result<_, _>>()?;
         let command = self.command(plan.games);
         let job = Job::begin(
             &self.playing,
@@ -68,21 +71,19 @@ impl Sweep {
         let begin = std::time::Instant::now();
         let store = job.target.join(POINTS);
         let (mut done, mut files, mut kept) = (vec![], vec![], 0);
-        let found: Vec<Option<Point>> = (tasks.iter())
-            .map(|task| Point::find(&store, &task.key))
-            .collect();
+        let found: Vec<Option<Point>> = (keys.iter()).map(|key| Point::find(&store, key)).collect();
         let missing = found.iter().filter(|point| point.is_none()).count();
         // One bar for all that is still to be played.
         let bar = job.bar(&base.title, plan.games * missing as u64);
-        for (task, found) in tasks.iter().zip(found) {
+        for ((task, key), found) in tasks.iter().zip(&keys).zip(found) {
             let point = match found {
                 Some(point) => {
                     kept += 1;
-                    files.push(store.join(Point::file(&task.key)));
+                    files.push(store.join(Point::file(key)));
                     point
                 }
                 None => {
-                    let Some(point) = play(task, &bar, &plan, &stop)? else {
+                    let Some(point) = play(task, key, &bar, &plan, &stop)? else {
                         continue;
                     };
                     files.push(point.write(&store)?);
@@ -159,7 +160,7 @@ impl Sweep {
     }
 
     /// The points, each checked.
-    fn tasks(&self, axes: &[Axis], plan: &Plan) -> anyhow::Result<Vec<Task>> {
+    fn tasks(&self, axes: &[Axis]) -> anyhow::Result<Vec<Task>> {
         points(axes)
             .into_iter()
             .map(|at| {
@@ -177,7 +178,6 @@ impl Sweep {
                             Err(error) => error,
                         })?;
                 Ok(Task {
-                    key: key(&scenario, plan)?,
                     at,
                     scenario,
                     watchable,
@@ -204,12 +204,18 @@ impl Sweep {
 }
 
 /// Plays a point to its end; nothing if it was interrupted: half a point is none.
-fn play(task: &Task, bar: &Bar, plan: &Plan, stop: &AtomicBool) -> anyhow::Result<Option<Point>> {
+fn play(
+    task: &Task,
+    key: &str,
+    bar: &Bar,
+    plan: &Plan,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Point>> {
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let simulation = task.scenario.open();
     let played = simulate::run(&simulation, plan, stop, &mut &*bar);
     let played = played.map_err(|error| with_advice(error, |_| vec![task.watchable.clone()]))?;
-    Ok((!played.partial).then(|| Point::new(task.key.clone(), &simulation, &played)))
+    Ok((!played.partial).then(|| Point::new(key.to_owned(), &simulation, &played)))
 }

@@ -1,5 +1,6 @@
 //! `gong train`: a bot learns a scenario.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,9 +19,10 @@ use crate::analysis::compare::PairTally;
 use crate::analysis::train::balance::balance;
 use crate::analysis::train::checkpoints::Checkpoints;
 use crate::analysis::train::trial::{Trial, pupil, trial};
-use crate::analysis::train::{Found, GENERATION, IMITATED, Question, Variants, train};
+use crate::analysis::train::{Found, GENERATION, IMITATED, Question, train};
 use crate::games::Title;
 use crate::report::training::{Source, tables};
+use crate::report::words::list;
 use crate::report::{self, Manifest, StrategyNote, TrainingNote};
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
 use crate::scenario::{Bot, BotError, Faults, Kind, Scenario, StrategyPlan, load_bot};
@@ -28,15 +30,15 @@ use crate::stats::intervals;
 use crate::strategies::Character;
 use crate::strategies::trained::weights;
 
-/// Train a fast bot for a scenario: its roster, rules, line-up and table size
+/// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
-/// The bot learns by playing itself and the bots of a pool. It is two files: FILE, which says how it was made and how it did, and its weights
+/// With several scenarios of one game it learns them all, a few games of each in turn. The bot learns by playing itself and the bots of a pool. It is two files: FILE, which says how it was made and how it did, and its weights
 /// beside it. Name FILE wherever a strategy is named.
 #[derive(Debug, Args)]
 pub struct Train {
-    /// A scenario file
-    #[arg(value_name = "SCENARIO")]
-    scenario: PathBuf,
+    /// Scenario files, of one game
+    #[arg(value_name = "SCENARIO", required = true)]
+    scenarios: Vec<PathBuf>,
     /// Stop after so many minutes, if that is earlier: the bot is the one that as many games make
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     minutes: Option<Duration>,
@@ -55,6 +57,8 @@ pub struct Train {
 const DEFAULT_GAMES: u64 = 300_000;
 /// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.
 const TRIAL_GAMES: u64 = 20_000;
+/// The same against a bot that searches: it takes a thousand times as long.
+const SEARCHED_GAMES: u64 = 500;
 /// Games of each trial on the way.
 const CHECKPOINT_GAMES: u64 = 2_000;
 /// Games of the table between equals, with either bot.
@@ -85,7 +89,8 @@ impl Train {
             let what = "--precision is of runs; a bot learns from --games";
             return Err(Usage(what.into()).into());
         }
-        let (scenario, own) = self.scenario()?;
+        let (scenarios, own) = self.scenarios()?;
+        let scenario = &scenarios[0];
         let output = self.output()?;
         let question = Question {
             seed: self.playing.seed,
@@ -95,44 +100,33 @@ impl Train {
             time: self.minutes,
             threads: self.playing.threads(),
         };
-        let name = format!("{}-train", stem(&self.scenario));
+        let name = format!("{}-train", stem(&self.scenarios[0]));
         let job = Job::begin(&self.playing, &name, &self.command(question.games))?;
         let stop = interrupted()?;
-        let with = |sets: &[String]| {
-            let sets = [&self.sets.sets, sets].concat();
-            Scenario::load(&self.scenario, &sets)
-        };
-        let variants = Variants::new(&scenario, &with, question.seed);
         let bar = job.bar(&scenario.title, question.games);
         let mut played = 0;
         let mut checkpoints = Checkpoints::new(GENERATION);
-        let found = train(
-            &scenario,
-            &variants,
-            &question,
-            &stop,
-            |progress, network| {
-                bar.add(progress.games - played);
-                played = progress.games;
-                checkpoints.hear(played, network);
-            },
-        )?;
+        let found = train(&scenarios, &question, &stop, |progress, network| {
+            bar.add(progress.games - played);
+            played = progress.games;
+            checkpoints.hear(played, network);
+        })?;
         drop(bar);
         if found.games == 0 {
             let what = "interrupted before anything was learnt: nothing is written";
             return Err(Interrupted(Some(what)).into());
         }
         // Whatever may happen to the measuring, what was learnt is not lost.
-        self.write(&output, &scenario, &found, &[])?;
+        self.write(&output, &scenarios, &found, &[])?;
         let measured = self.measure(
-            (&scenario, &own),
+            (&scenarios, &own),
             &question,
             &found,
             checkpoints,
             &stop,
             &job,
         )?;
-        self.write(&output, &scenario, &found, &measured.trials)?;
+        self.write(&output, &scenarios, &found, &measured.trials)?;
         let tables = tables(&Source {
             curve: &found.curve,
             checkpoints: &measured.checkpoints,
@@ -141,14 +135,15 @@ impl Train {
             level: self.playing.level,
         });
         let partial = found.partial || stop.load(Ordering::Relaxed);
-        let manifest = self.manifest(&scenario, &question, &found, &output, partial)?;
+        let manifest = self.manifest(scenario, &question, &found, &output, partial)?;
         job.publish(&tables, &manifest, out)
     }
 
-    /// What it is worth, measured in games that it has not learnt from. Once it is interrupted, only what its file has to say is.
+    /// What it is worth, measured in games that it has not learnt from: trials in every scenario, all else in the first. Once it is
+    /// interrupted, no more.
     fn measure(
         &self,
-        (scenario, own): (&Scenario, &Bot),
+        (scenarios, own): (&[Scenario], &Bot),
         question: &Question,
         found: &Found,
         checkpoints: Checkpoints,
@@ -158,20 +153,27 @@ impl Train {
         let threads = rayon::ThreadPoolBuilder::new()
             .num_threads(question.threads)
             .build()?;
-        let never = AtomicBool::new(false);
+        let scenario = &scenarios[0];
         let games = |most: u64| (question.seed.wrapping_add(FRESH), found.games.min(most));
-        let [of_trial, of_checkpoint, of_table] =
-            [TRIAL_GAMES, CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
-        let all = of_trial.1 * question.pool.len() as u64
+        let [of_trial, of_search, of_checkpoint, of_table] =
+            [TRIAL_GAMES, SEARCHED_GAMES, CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
+        let games_against = |name: &String| match scenario.bots[name].character {
+            Character::Mcts(_) => of_search,
+            _ => of_trial,
+        };
+        let of_pool: u64 = question.pool.iter().map(|name| games_against(name).1).sum();
+        let all = of_pool * scenarios.len() as u64
             + of_checkpoint.1 * checkpoints.count(found.games)
             + of_table.1;
         let bar = job.bar(&format!("{}, tried", scenario.title), all);
         let mut trials = vec![];
-        for opponent in &question.pool {
-            let network = &found.network;
-            let trial = trial(scenario, network, opponent, of_trial, &threads, &never)?;
-            bar.add(trial.games);
-            trials.push(trial);
+        for scenario in scenarios {
+            for opponent in &question.pool {
+                let games = games_against(opponent);
+                let trial = trial(scenario, &found.network, opponent, games, &threads, stop)?;
+                bar.add(trial.games);
+                trials.extend((trial.games == games.1).then_some(trial));
+            }
         }
         let last = (found.games, &found.network);
         let checkpoints = checkpoints.trials(last, |network| {
@@ -243,7 +245,7 @@ impl Train {
             time_was_up: (!found.in_time).then_some(found.games),
         });
         let bot = output.display().to_string();
-        manifest.watch = Watchable::new(&self.scenario, &self.sets.sets, &[bot]).words();
+        manifest.watch = Watchable::new(&self.scenarios[0], &self.sets.sets, &[bot]).words();
         Ok(manifest)
     }
 
@@ -260,26 +262,58 @@ impl Train {
         names.filter(greedy).map(str::to_owned).collect()
     }
 
-    /// The scenario, whose bots are the pool's; and the bot that it has for everybody by itself.
-    fn scenario(&self) -> anyhow::Result<(Scenario, Bot)> {
-        let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
-        let mut scenario = scenarios.into_iter().next().expect("one at least");
-        let title = scenario.game();
-        if scenario.open().cast().cooperative {
-            let what = "gong train teaches rivals; in this game all play together";
-            return Err(Usage(what.into()).into());
+    /// The scenarios, whose bots are the pool's; and the bot that the first has for everybody by itself.
+    fn scenarios(&self) -> anyhow::Result<(Vec<Scenario>, Bot)> {
+        let mut found: Vec<Scenario> = vec![];
+        let mut own = None;
+        for (index, path) in self.scenarios.iter().enumerate() {
+            if self.scenarios[..index].contains(path) {
+                return Err(Usage(format!("{} is named twice", path.display())).into());
+            }
+            let of_file = scenarios(path, &self.sets.sets, &[])?;
+            let mut scenario = of_file.into_iter().next().expect("one at least");
+            if scenario.open().cast().cooperative {
+                let what = "gong train teaches rivals; in this game all play together";
+                return Err(Usage(what.into()).into());
+            }
+            let (game, first) = (scenario.game(), found.first().map(Scenario::game));
+            if let Some(first) = first.filter(|first| first.name() != game.name()) {
+                let what = format!(
+                    "{} is of {}, {} of {}: a bot plays one game",
+                    self.scenarios[0].display(),
+                    first.name(),
+                    path.display(),
+                    game.name()
+                );
+                return Err(Usage(what).into());
+            }
+            let everybody = scenario.bots.remove(&scenario.strategies.everybody);
+            own = own.or(everybody);
+            scenario.bots = match found.first() {
+                Some(first) => first.bots.clone(),
+                None => self.bots(game)?,
+            };
+            scenario.strategies = StrategyPlan {
+                everybody: scenario.bots.keys().next().cloned().unwrap_or_default(),
+                ..StrategyPlan::default()
+            };
+            found.push(scenario);
         }
-        let own = scenario.bots.remove(&scenario.strategies.everybody);
         let own = own.expect("a scenario holds the bots that it names");
+        Ok((found, own))
+    }
+
+    /// The bots of the pool.
+    fn bots(&self, title: &dyn Title) -> anyhow::Result<BTreeMap<String, Bot>> {
+        let mut bots = BTreeMap::new();
         let mut faults = Faults::default();
-        scenario.bots.clear();
         for name in self.pool(title) {
-            if scenario.bots.contains_key(&name) {
+            if bots.contains_key(&name) {
                 return Err(Usage(format!("--against: {name} is named twice")).into());
             }
             match load_bot(title, &name) {
                 Ok(bot) => {
-                    scenario.bots.insert(name, bot);
+                    bots.insert(name, bot);
                 }
                 Err(BotError::Unknown(what)) => {
                     return Err(Usage(format!("--against {name}: {what}")).into());
@@ -288,17 +322,12 @@ impl Train {
             }
         }
         faults.done()?;
-        let everybody = scenario.bots.keys().next().cloned().unwrap_or_default();
-        scenario.strategies = StrategyPlan {
-            everybody,
-            ..StrategyPlan::default()
-        };
-        Ok((scenario, own))
+        Ok(bots)
     }
 
     /// Where the bot goes.
     fn output(&self) -> Result<PathBuf, Usage> {
-        let default = || PathBuf::from(format!("{}-trained.toml", stem(&self.scenario)));
+        let default = || PathBuf::from(format!("{}-trained.toml", stem(&self.scenarios[0])));
         let output = self.output.clone().unwrap_or_else(default);
         if output
             .extension()
@@ -329,13 +358,18 @@ impl Train {
     fn write(
         &self,
         output: &Path,
-        scenario: &Scenario,
+        scenarios: &[Scenario],
         found: &Found,
         trials: &[Trial],
     ) -> anyhow::Result<()> {
+        let scenario = &scenarios[0];
+        let titles: Vec<String> = (scenarios.iter())
+            .map(|scenario| scenario.title.clone())
+            .collect();
         let bytes = weights::write(&found.network, &scenario.game().layout());
         let beside = weights_of(output);
         let result = |trial: &Trial| ResultFile {
+            scenario: trial.scenario.clone(),
             against: trial.opponent.clone(),
             games: trial.games,
             wins: trial.wins,
@@ -344,13 +378,13 @@ impl Train {
         let command = self.command(found.games);
         let file = TrainedFile {
             kind: Kind::Trained,
-            description: format!("has learnt {}", scenario.title),
+            description: format!("has learnt {}", list(&titles)),
             network: NetworkFile {
                 game: scenario.game().name().to_owned(),
                 weights: file_name(&beside),
                 sha256: sha256(&bytes),
                 inputs: scenario.game().layout().version(),
-                scenario: scenario.title.clone(),
+                scenarios: titles.clone(),
                 command: command.clone(),
                 games: found.games,
                 decisions: found.lessons,
@@ -367,11 +401,10 @@ impl Train {
 
     /// The command that makes the same bot.
     fn command(&self, games: u64) -> String {
-        let mut words = vec![
-            "gong train".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
-            format!("--games {games}"),
-        ];
+        let mut words = vec!["gong train".to_owned()];
+        let files = self.scenarios.iter();
+        words.extend(files.map(|file| shell_word(&file.display().to_string())));
+        words.push(format!("--games {games}"));
         if !self.against.is_empty() {
             words.push(format!("--against {}", shell_word(&self.against.join(","))));
         }

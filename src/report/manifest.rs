@@ -27,6 +27,9 @@ pub struct Manifest {
     pub seed: u64,
     /// Games played.
     pub games: u64,
+    /// Nobody said how many, and the bots take longer than greedy ones: they got fewer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fewer: bool,
     /// The run was ended before it had played what was asked.
     pub partial: bool,
     /// The level of intervals, 0.95 unless asked otherwise.
@@ -195,8 +198,12 @@ impl Manifest {
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };
+        let fewer = match self.fewer {
+            true => "; fewer than greedy bots get, since these take longer: --games N plays more",
+            false => "",
+        };
         format!(
-            "{}: {played}{ended} in {:.1} s ({} a second)",
+            "{}: {played}{ended} in {:.1} s ({} a second){fewer}",
             self.title,
             self.wall_seconds,
             grouped(self.games_per_second.round() as u64)

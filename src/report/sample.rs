@@ -42,6 +42,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,
         games,
+        fewer: false,
         partial: false,
         level: 0.95,
         precision: None,

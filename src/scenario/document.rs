@@ -75,6 +75,14 @@ impl Document {
         })
     }
 
+    /// A document that a program has made.
+    pub fn of_json(json: &Json) -> Document {
+        Document {
+            root: Node::from_json(json, &Location::Whole(PathBuf::new())),
+            layers: Layers::default(),
+        }
+    }
+
     /// The same, over which other layers lie so.
     pub fn with_layers(self, layers: Layers) -> Document {
         Document { layers, ..self }

@@ -31,6 +31,8 @@ use serde_json::Value as Json;
 use crate::games::title::{Member, Profile, Seating};
 use crate::games::{Company, Files, Title};
 use crate::simulate::Simulation;
+#[cfg(doc)]
+use crate::strategies::Character;
 
 pub use document::Document;
 pub use fault::{Fault, Faults, Location};
@@ -100,6 +102,12 @@ impl Scenario {
     /// The game that is played.
     pub fn game(&self) -> &'static dyn Title {
         self.game.title()
+    }
+
+    /// About how many times as long a game takes as one between greedy bots, see [`Character::cost`].
+    pub fn cost(&self) -> u64 {
+        let costs = self.bots.values().map(|bot| bot.character.cost());
+        costs.max().unwrap_or(1)
     }
 
     /// The scenario, ready to be played.

@@ -26,8 +26,8 @@ pub struct NetworkFile {
     pub sha256: String,
     /// The version of the inputs that it sees: a game that shows its players anything else has another.
     pub inputs: String,
-    /// The title of the scenario in which it learnt.
-    pub scenario: String,
+    /// The titles of the scenarios in which it learnt.
+    pub scenarios: Vec<String>,
     /// The command that makes it again.
     pub command: String,
     /// The games that it learnt from, and its decisions in them.
@@ -42,6 +42,8 @@ pub struct NetworkFile {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultFile {
+    /// The title of the scenario.
+    pub scenario: String,
     /// Who had all other sides.
     pub against: String,
     pub games: u64,

@@ -9,6 +9,7 @@ use super::document::{Document, directory};
 use super::fault::Faults;
 use super::strategy_file::{BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
+use crate::games::title::Shipped;
 use crate::strategies::Character;
 use crate::strategies::mcts::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
 
@@ -30,7 +31,7 @@ pub struct SearchFile {
     /// How cards are chosen, which all do at the same time: what looks best, or a mixture that nobody can exploit.
     #[serde(default)]
     pub cards: CardRule,
-    /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file; left out: the game's first.
+    /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file; left out: the game's first of that kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub greedy: Option<String>,
     /// How the other players are thought to choose while the bot's own tree lasts: as in playouts, or each by a tree of its own.
@@ -153,7 +154,14 @@ pub fn settings(
     let mut faults = Faults::default();
     let path = ["search", "greedy"];
     let location = document.get(&path).map(|node| &node.location);
-    let first = || title.bots().first().map_or(RANDOM, |bot| bot.name);
+    let is_greedy = |bot: &&Shipped| {
+        let file: Option<toml::Table> = toml::from_str(bot.text).ok();
+        file.and_then(|file| Some(file.get("kind")?.as_str()? == "greedy")) == Some(true)
+    };
+    let first = || {
+        let greedy = title.bots().iter().find(is_greedy);
+        greedy.map_or(RANDOM, |bot| bot.name)
+    };
     let written = file.greedy.as_deref().unwrap_or_else(first);
     let reference = match location {
         Some(location) if is_file(written) => {

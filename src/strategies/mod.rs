@@ -63,6 +63,15 @@ pub enum Character {
 }
 
 impl Character {
+    /// About how many times as long it takes over a decision as a greedy bot.
+    pub fn cost(&self) -> u64 {
+        match self {
+            Character::Random | Character::Greedy(_) => 1,
+            Character::Trained(_) | Character::Script(_) | Character::Twins(_) => 10,
+            Character::Mcts(settings) => 10 * u64::from(settings.iterations),
+        }
+    }
+
     /// The same; a script is asked in two machines that differ in nothing but memory, and fails where they decide differently.
     pub fn doubled(self) -> Self {
         match self {

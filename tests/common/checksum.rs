@@ -16,7 +16,7 @@ impl Default for Checksum {
 }
 
 impl Checksum {
-    fn add(&mut self, kind: u8, values: &[i64]) {
+    pub fn add(&mut self, kind: u8, values: &[i64]) {
         let bytes = values.iter().flat_map(|value| value.to_le_bytes());
         for byte in [kind].into_iter().chain(bytes) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);

@@ -4,12 +4,12 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use wide::f32x8;
 
 use super::gradient::{Adam, Scales, Student};
 use crate::games::chance::{Purpose, pick, stream};
+use crate::games::learnable::Row;
 use crate::strategies::trained::lessons::{Lessons, OfKind};
-use crate::strategies::trained::network::{LANES, Layer, Net, Network, Shape};
+use crate::strategies::trained::network::{Layer, Net, Network, Shape};
 
 /// Lessons of a step.
 const BATCH: usize = 512;
@@ -38,6 +38,74 @@ pub struct Kind {
     pub adam: Adam,
     /// None before the first lesson.
     pub scales: Option<Scales>,
+    /// Steps taken.
+    steps: u32,
+    /// Which inputs were ever other than 0: the others have taught nothing.
+    seen: Seen,
+}
+
+impl Kind {
+    /// Moves the average after a step: at first it is that of all steps, not of what was there before the first.
+    fn average(&mut self) {
+        self.steps += 1;
+        let share = (1.0 - AVERAGE).max(1.0 / self.steps as f32);
+        let parts = self.average.parts_mut().into_iter().zip(self.net.parts());
+        for (averages, numbers) in parts {
+            for (average, number) in averages.iter_mut().zip(numbers) {
+                *average += (number - *average) * share;
+            }
+        }
+    }
+}
+
+/// Inputs that were ever other than 0.
+struct Seen {
+    position: Vec<bool>,
+    other: Vec<bool>,
+    option: Vec<bool>,
+}
+
+impl Seen {
+    fn none(shape: &Shape) -> Seen {
+        Seen {
+            position: vec![false; shape.position],
+            other: vec![false; shape.other],
+            option: vec![false; shape.option],
+        }
+    }
+
+    fn see(&mut self, kind: &OfKind) {
+        each_row(kind, |sort, row| {
+            let seen = match sort {
+                Sort::Position => &mut self.position,
+                Sort::Other => &mut self.other,
+                Sort::Option => &mut self.option,
+            };
+            for &which in row.which {
+                seen[usize::from(which)] = true;
+            }
+        });
+    }
+}
+
+/// What a row is of.
+#[derive(Clone, Copy)]
+enum Sort {
+    Position,
+    Other,
+    Option,
+}
+
+/// Tells all rows of some lessons.
+fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
+    for note in &kind.notes {
+        let option = note.rows + usize::from(note.others) + 1;
+        tell(Sort::Position, kind.rows.get(note.rows));
+        for other in note.rows + 1..option {
+            tell(Sort::Other, kind.rows.get(other));
+        }
+        tell(Sort::Option, kind.rows.get(option));
+    }
 }
 
 /// How far a net was off.
@@ -57,6 +125,8 @@ impl Learner {
                 net,
                 adam: Adam::new(&shape),
                 scales: None,
+                steps: 0,
+                seen: Seen::none(&shape),
             }
         };
         Learner {
@@ -76,24 +146,27 @@ impl Learner {
             if of_kind.notes.is_empty() {
                 continue;
             }
-            let scales = &*kind
-                .scales
-                .get_or_insert_with(|| scales(&self.shape, of_kind));
+            let shape = &self.shape;
+            kind.scales.get_or_insert_with(|| scales(shape, of_kind));
             let mut order: Vec<u32> = (0..of_kind.notes.len() as u32).collect();
             let mut luck = stream(self.seed, played, Purpose::Lessons(index as u8));
             for place in (1..order.len()).rev() {
                 order.swap(place, pick(&mut luck, place + 1));
             }
-            for batch in order.chunks(BATCH) {
-                let net = &kind.net;
-                let share = BATCH / PARTS;
+            kind.seen.see(of_kind);
+            // All of about the same size: a step on few lessons would be as long as one on many.
+            let batches = order.len().div_ceil(BATCH);
+            for batch in order.chunks(order.len().div_ceil(batches)) {
+                let (net, scales) = (&kind.net, &kind.scales);
+                let scales = scales.as_ref().expect("they are known by now");
+                let share = batch.len().div_ceil(PARTS);
                 threads.install(|| {
                     let students = self.students.par_iter_mut().enumerate();
                     students.for_each(|(part, student)| {
                         student.clear();
                         for &index in batch.iter().skip(part * share).take(share) {
                             let note = &of_kind.notes[index as usize];
-                            student.learn(net, scales, note, &of_kind.numbers);
+                            student.learn(net, scales, note, &of_kind.rows);
                         }
                     });
                 });
@@ -101,10 +174,7 @@ impl Learner {
                 errors.lessons += batch.len() as u64;
                 kind.adam
                     .step(&mut kind.net, &self.students, batch.len(), rate);
-                let averages = kind.average.parts_mut().into_iter().flatten();
-                for (average, &now) in averages.zip(kind.net.parts().into_iter().flatten()) {
-                    *average += (now - *average) * (1.0 - AVERAGE);
-                }
+                kind.average();
             }
         }
         errors
@@ -115,9 +185,9 @@ impl Learner {
         let folded = |kind: &Kind| {
             let mut net = kind.average.clone();
             if let Some(scales) = &kind.scales {
-                fold(&mut net.position, &scales.position);
-                fold(&mut net.other, &scales.other);
-                fold(&mut net.option, &scales.option);
+                fold(&mut net.position, &scales.position, &kind.seen.position);
+                fold(&mut net.other, &scales.other, &kind.seen.other);
+                fold(&mut net.option, &scales.option, &kind.seen.option);
             }
             net
         };
@@ -127,11 +197,11 @@ impl Learner {
     }
 }
 
-/// Multiplies the weights of each input by its scale.
-fn fold<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
-    for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
+/// Multiplies the weights of each input by its scale; those of an input of which nothing is known are 0.
+fn fold<const N: usize>(layer: &mut Layer<N>, scales: &[f32], seen: &[bool]) {
+    for ((weights, &scale), &seen) in layer.weights.iter_mut().zip(scales).zip(seen) {
         for weight in weights {
-            *weight *= scale;
+            *weight = if seen { *weight * scale } else { 0.0 };
         }
     }
 }
@@ -150,7 +220,7 @@ fn new_net(shape: &Shape, seed: u64, kind: u64) -> Net {
     for weight in &mut net.value {
         *weight = random(0.2, &mut luck);
     }
-    net.value_bias[0] = f32x8::splat(0.25 / LANES as f32);
+    net.value_bias[0] = 0.25;
     net
 }
 
@@ -161,33 +231,22 @@ fn fill<const N: usize>(layer: &mut Layer<N>, inputs: usize, luck: &mut Pcg64Mcg
     }
 }
 
-/// Numbers from `-span` to `span`.
-fn random(span: f32, luck: &mut Pcg64Mcg) -> f32x8 {
-    let mut unit = || luck.next_u32() as f32 * (2.0 / u32::MAX as f32) - 1.0;
-    f32x8::new(std::array::from_fn(|_| unit() * span))
+/// A number from `-span` to `span`.
+fn random(span: f32, luck: &mut Pcg64Mcg) -> f32 {
+    (luck.next_u32() as f32 * (2.0 / u32::MAX as f32) - 1.0) * span
 }
 
 /// One over the root mean square of each input, where it is not 0.
 fn scales(shape: &Shape, kind: &OfKind) -> Scales {
     let widths = [shape.position, shape.other, shape.option];
     let mut sums = widths.map(|width| vec![(0.0f64, 0u64); width]);
-    let mut add = |sort: usize, numbers: &[f32]| {
-        for (sum, &number) in sums[sort].iter_mut().zip(numbers) {
-            if number != 0.0 {
-                sum.0 += f64::from(number * number);
-                sum.1 += 1;
-            }
+    each_row(kind, |sort, row| {
+        for (which, value) in row.each() {
+            let sum = &mut sums[sort as usize][which];
+            sum.0 += f64::from(value * value);
+            sum.1 += 1;
         }
-    };
-    for note in &kind.notes {
-        let (position, rest) = kind.numbers[note.inputs..].split_at(shape.position);
-        add(0, position);
-        let (others, rest) = rest.split_at(shape.other * usize::from(note.others));
-        for other in others.chunks_exact(shape.other) {
-            add(1, other);
-        }
-        add(2, &rest[..shape.option]);
-    }
+    });
     let [position, other, option] = sums.map(|sums| {
         let scale = |(sum, count): (f64, u64)| match count {
             0 => 1.0,

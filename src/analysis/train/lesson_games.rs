@@ -7,7 +7,7 @@ use rand::Rng;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::{Question, Variants};
+use super::variants::Variants;
 use crate::games::chance::{Purpose, pick, stream};
 use crate::games::{Contender, FailedGame, MAX_PLAYERS, PUPIL, Seated, Study};
 use crate::simulate::Simulation;
@@ -23,7 +23,9 @@ const GUESTS: u32 = 33;
 
 /// What the games of a generation share.
 pub struct Generation<'a> {
-    pub question: &'a Question,
+    pub seed: u64,
+    /// How many there are of each.
+    pub generation: u64,
     pub variants: &'a Variants<'a>,
     /// From the first game to the last, not included.
     pub first: u64,
@@ -64,7 +66,7 @@ impl Generation<'_> {
         first: u64,
         end: u64,
     ) -> Result<Option<Lessons>, Box<FailedGame>> {
-        let number = self.first / self.question.generation * PARTS + part;
+        let number = self.first / self.generation * PARTS + part;
         let simulation = self.variants.open(number);
         let mut player = simulation.player();
         for game in first..end {
@@ -75,7 +77,7 @@ impl Generation<'_> {
                 teacher: self.teacher,
                 tries: self.tries,
                 trace: self.trace,
-                seed: self.question.seed,
+                seed: self.seed,
             };
             player.study(&study, game)?;
         }
@@ -84,8 +86,8 @@ impl Generation<'_> {
 
     /// Who sits where: the pupil, and guests of the pool.
     fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
-        let seated = simulation.seated(self.question.seed, game);
-        let mut luck = stream(self.question.seed, game, Purpose::Study);
+        let seated = simulation.seated(self.seed, game);
+        let mut luck = stream(self.seed, game, Purpose::Study);
         let sides = seated.iter().map(|at| at.team + 1).max().unwrap_or(0);
         let mut bot = || {
             if self.network.is_none() || luck.next_u32() % 100 >= GUESTS {

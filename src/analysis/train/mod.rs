@@ -1,4 +1,4 @@
-//! `gong train`: a bot learns a scenario by playing it.
+//! `gong train`: a bot learns a scenario, or several, by playing.
 //!
 //! Deep Monte-Carlo (Zha et al. 2021): a net for each kind of decision learns how often the options that were taken have won. First the bot
 //! imitates a teacher who now and then tries something else; from then on it plays itself, with guests of a pool, and takes the option that
@@ -6,7 +6,7 @@
 //! (Q(λ): Peng and Williams 1996). Every other part of the games has values around the roster's own, so that the bot learns what values
 //! are worth.
 //!
-//! Everything hangs on scenario, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after
+//! Everything hangs on scenarios, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after
 //! N games is the bot that N games would have made.
 
 pub mod balance;
@@ -21,9 +21,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
+
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
-pub use self::variants::Variants;
+use self::variants::Variants;
 use crate::scenario::Scenario;
 use crate::strategies::Character;
 use crate::strategies::trained::{Network, Shape};
@@ -54,6 +56,9 @@ const TRIES: f32 = 0.06;
 /// What a decision learns from right after it, see [`crate::strategies::trained::Lessons::close`].
 const TRACE: f32 = 0.8;
 
+/// What is added to the seed: a bot is not to know the deals and dice of the runs that judge it.
+const LESSONS: u64 = 0x1E55_0A5;
+
 /// How learning goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
@@ -79,13 +84,13 @@ pub struct Found {
     pub seconds: f64,
 }
 
-/// Learns. `stop` may be set at any time, and ends it with the last whole generation; `tell` hears of each, with what is known by then.
+/// Learns scenarios of one game, all with the bots of the pool. `stop` may be set at any time, and ends it with the last whole generation;
+/// `tell` hears of each, with what is known by then.
 ///
 /// # Errors
 /// If threads cannot be had, or a bot of the pool fails.
 pub fn train(
-    scenario: &Scenario,
-    variants: &Variants<'_>,
+    scenarios: &[Scenario],
     question: &Question,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress, &Arc<Network>),
@@ -93,8 +98,11 @@ pub fn train(
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
+    let scenario = scenarios.first().context("a scenario to learn")?;
     let shape = Shape::of(&scenario.game().layout());
-    let mut learner = Learner::new(shape, question.seed);
+    let seed = question.seed.wrapping_add(LESSONS);
+    let variants = Variants::new(scenarios, seed);
+    let mut learner = Learner::new(shape, seed);
     let teacher = question
         .pool
         .iter()
@@ -115,8 +123,9 @@ pub fn train(
         }
         let imitates = played < IMITATED;
         let generation = Generation {
-            question,
-            variants,
+            seed,
+            generation: question.generation,
+            variants: &variants,
             first: played,
             end: (played + question.generation).min(question.games),
             network: (!imitates).then_some(&network),

@@ -30,6 +30,8 @@ pub fn pupil(network: &Arc<Network>) -> Bot {
 /// One bot against several of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
+    /// The title of the scenario.
+    pub scenario: String,
     pub opponent: String,
     pub games: u64,
     pub wins: u64,
@@ -83,6 +85,7 @@ pub fn trial(
     let firsts: Vec<u64> = (0..games).step_by(PART as usize).collect();
     let parts: Vec<_> = threads.install(|| firsts.into_par_iter().map(part).collect());
     let mut trial = Trial {
+        scenario: scenario.title.clone(),
         opponent: opponent.to_owned(),
         games: 0,
         wins: 0,

@@ -2,85 +2,86 @@
 
 use rand::Rng;
 
-use crate::games::chance::{Purpose, pick, stream};
+use crate::games::chance::{Purpose, stream};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::Simulation;
 
 /// One in so many values of a varied roster is another than the scenario's.
 const VARIED: u32 = 12;
 
-/// A scenario, and its like.
+/// Scenarios, and their like.
 pub struct Variants<'a> {
-    scenario: &'a Scenario,
-    /// The scenario with further settings, as `--set` has them.
-    with: &'a (dyn Fn(&[String]) -> Result<Scenario, Faults> + Sync),
+    bases: Vec<Base<'a>>,
     seed: u64,
-    /// What can be varied: the setting's name, and the whole number it has.
+}
+
+/// A scenario, and what of it can be varied: the roster's field, and the whole number it has.
+struct Base<'a> {
+    scenario: &'a Scenario,
     values: Vec<(String, i64)>,
 }
 
 impl<'a> Variants<'a> {
-    pub fn new(
-        scenario: &'a Scenario,
-        with: &'a (dyn Fn(&[String]) -> Result<Scenario, Faults> + Sync),
-        seed: u64,
-    ) -> Variants<'a> {
+    pub fn new(scenarios: &'a [Scenario], seed: u64) -> Variants<'a> {
+        Variants {
+            bases: scenarios.iter().map(Base::of).collect(),
+            seed,
+        }
+    }
+
+    /// Each scenario in turn: first itself, then one like it.
+    pub fn open(&self, number: u64) -> Simulation {
+        let base = &self.bases[(number / 2) as usize % self.bases.len()];
+        if number.is_multiple_of(2) {
+            base.scenario.open()
+        } else {
+            base.vary(self.seed, number).open()
+        }
+    }
+}
+
+impl Base<'_> {
+    fn of(scenario: &Scenario) -> Base<'_> {
         let mut values = vec![];
         for profile in scenario.profiles() {
             for value in &profile.values {
-                let path = format!("/fighters/{}/{}", profile.key, value.path.replace('.', "/"));
-                if let Some(number) = scenario.roster.pointer(&path).and_then(|at| at.as_i64()) {
-                    values.push((format!("fighters.{}.{}", profile.key, value.path), number));
+                let field = format!("fighters.{}.{}", profile.key, value.path);
+                let pointer = format!("/{}", field.replace('.', "/"));
+                if let Some(number) = scenario.roster.pointer(&pointer).and_then(|at| at.as_i64()) {
+                    values.push((field, number));
                 }
             }
         }
-        Variants {
-            scenario,
-            with,
-            seed,
-            values,
-        }
-    }
-
-    /// Every other one is the scenario itself.
-    pub fn open(&self, number: u64) -> Simulation {
-        if number.is_multiple_of(2) || self.values.is_empty() {
-            return self.scenario.open();
-        }
-        self.vary(number).open()
+        Base { scenario, values }
     }
 
     /// The scenario with some of its roster's values one more or one less.
-    fn vary(&self, number: u64) -> Scenario {
-        let mut luck = stream(self.seed, number, Purpose::Variant);
-        let mut sets: Vec<String> = vec![];
-        for (name, value) in &self.values {
+    fn vary(&self, seed: u64, number: u64) -> Scenario {
+        let mut luck = stream(seed, number, Purpose::Variant);
+        let mut values: Vec<(String, i64)> = vec![];
+        for (field, value) in &self.values {
             if luck.next_u32().is_multiple_of(VARIED) {
                 let more = if luck.next_u32() & 1 == 0 { 1 } else { -1 };
-                sets.push(format!("{name}={}", value + more));
+                values.push((field.clone(), value + more));
             }
         }
         // What the game's rules do not allow, as no life at all, is left out.
-        while !sets.is_empty() {
-            match (self.with)(&sets) {
-                Ok(mut scenario) => {
-                    scenario.bots = self.scenario.bots.clone();
-                    scenario.strategies = self.scenario.strategies.clone();
-                    return scenario;
-                }
+        loop {
+            match self.scenario.with_values(&values) {
+                Ok(scenario) => return scenario,
                 Err(faults) => {
-                    let before = sets.len();
-                    let faulty = |set: &String| {
-                        let name = set.split('=').next();
-                        faults.iter().any(|fault| Some(&*fault.field) == name)
-                    };
-                    sets.retain(|set| !faulty(set));
-                    if sets.len() == before {
-                        sets.swap_remove(pick(&mut luck, before));
+                    let before = values.len();
+                    values.retain(|(field, _)| !names(&faults, field));
+                    if values.len() == before {
+                        // Not any value alone, but some together.
+                        values.pop();
                     }
                 }
             }
         }
-        self.scenario.clone()
     }
+}
+
+fn names(faults: &Faults, field: &str) -> bool {
+    faults.iter().any(|fault| fault.field == field)
 }

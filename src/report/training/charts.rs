@@ -94,7 +94,7 @@ fn trials(facts: &Facts) -> Option<Chart> {
         "win rate, % of games",
         Unit::Percent,
         Some(Reference::fair(fair)),
-        facts.trials.iter().map(row).collect(),
+        facts.at_home().map(row).collect(),
     );
     let subtitle = format!(
         "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not to be told from that.",

@@ -38,15 +38,17 @@ row! {
 }
 
 row! {
-    /// One row per bot that the trained one was tried against: it had one side, the other bot all others.
+    /// One row per scenario and bot that the trained one was tried against: it had one side, the other bot all others.
     pub struct Tried in "trials" {
+        /// The scenario’s title.
+        scenario: String [Unit::Word],
         /// The other bot.
         opponent: String [Unit::Word],
         /// How often the trained bot wins.
         wins: Wins,
         /// What it would win if it were as good as the other.
         fair_share: f64 [Unit::Share(1)],
-        /// Does it win `more` than that, or `fewer`? `noise` if these games do not tell, allowing for the number of bots (Holm).
+        /// Does it win `more` than that, or `fewer`? `noise` if these games do not tell, allowing for the number of trials (Holm).
         verdict: String [Unit::Word],
     }
 }
@@ -144,6 +146,7 @@ impl Source<'_> {
                 (true, false) => "fewer",
             };
             Tried {
+                scenario: trial.scenario.clone(),
                 opponent: trial.opponent.clone(),
                 fair_share: fair(trial),
                 verdict: verdict.to_owned(),

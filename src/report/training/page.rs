@@ -44,6 +44,26 @@ impl Facts {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
 
+    /// The trials in the first scenario: only these can be laid side by side.
+    pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
+        let home = self.trials.first().map(|tried| &tried.scenario);
+        let here = move |tried: &&Tried| Some(&tried.scenario) == home;
+        self.trials.iter().filter(here)
+    }
+
+    /// Did it learn several scenarios?
+    fn several(&self) -> bool {
+        self.at_home().count() < self.trials.len()
+    }
+
+    /// The trial's opponent, with its scenario where there are several.
+    fn whom(&self, tried: &Tried) -> String {
+        match self.several() {
+            true => format!("{} in {}", tried.opponent, tried.scenario),
+            false => tried.opponent.clone(),
+        }
+    }
+
     /// How it sat at a trial's tables: "alone against 3 of balanced".
     pub fn against(&self, tried: &Tried) -> String {
         let others = (1.0 / tried.fair_share).round() as u64 - 1;
@@ -76,17 +96,15 @@ impl Facts {
                 }
             }
             _ if fewer == all => {
-                format!("{bot} wins less than an equal would against each of {all} bots")
+                format!("{bot} wins less than an equal would in each of {all} trials")
             }
             (_, 0) => {
-                format!(
-                    "{bot} is not shown to win more than an equal would against any of {all} bots"
-                )
+                format!("{bot} is not shown to win more than an equal would in any of {all} trials")
             }
             _ if more == all => {
-                format!("{bot} wins more than an equal would against each of {all} bots")
+                format!("{bot} wins more than an equal would in each of {all} trials")
             }
-            _ => format!("{bot} wins more than an equal would against {more} of {all} bots"),
+            _ => format!("{bot} wins more than an equal would in {more} of {all} trials"),
         }
     }
 
@@ -132,7 +150,8 @@ impl Facts {
             .map(|tried| self.sentence(tried))
             .into_iter()
             .collect();
-        let sorted = descending(&self.trials, |tried| tried.wins.rate());
+        let home: Vec<&Tried> = self.at_home().collect();
+        let sorted = descending(&home, |tried| tried.wins.rate());
         if let [best, .., worst] = sorted.as_slice() {
             said.push(format!(
                 "It wins most against {} ({}) and least against {} ({}).",
@@ -141,7 +160,9 @@ impl Facts {
                 worst.opponent,
                 with_sign(worst.wins.rate(), 1)
             ));
-            let names = |of: &[&Tried]| list(of.iter().map(|tried| &tried.opponent));
+        }
+        if self.trials.len() > 1 {
+            let names = |of: &[&Tried]| list(of.iter().map(|tried| self.whom(tried)));
             let (fewer, noise) = (self.called("fewer"), self.called("noise"));
             if !fewer.is_empty() {
                 said.push(format!(
@@ -157,7 +178,7 @@ impl Facts {
             }
         }
         said.extend(self.shift().map(|shift| format!("{shift}.")));
-        said.push("It was measured against these bots only, the pool with which it learns, and in this scenario: how it does against others, or against people, no number here tells.".to_owned());
+        said.push("It was measured against these bots only, the pool with which it learns, and in the scenarios that it learns: how it does against others, or against people, no number here tells.".to_owned());
         said
     }
 
@@ -169,7 +190,7 @@ impl Facts {
         Page {
             headline: self.headline(),
             judgement: format!(
-                "Intervals are at the {} level (Wilson’s for win rates; of differences game by game). “More” and “less” allow for the number of bots, differences between tables for the number of {} (Holm’s correction). All was measured with a seed of its own, none of its games was learnt from.",
+                "Intervals are at the {} level (Wilson’s for win rates; of differences game by game). “More” and “less” allow for the number of trials, differences between tables for the number of {} (Holm’s correction). All was measured with a seed of its own, none of its games was learnt from.",
                 level(self.level),
                 self.people.several()
             ),
@@ -235,8 +256,13 @@ impl Facts {
             "fewer" => "less than an equal",
             _ => "within noise",
         };
-        Table::new("trials", "Against whom it wins", "In % of games in which the trained bot has one side and the named bot all others. Marked: not more than an equal would win.")
-            .of(&self.trials)
+        let table = Table::new("trials", "Against whom it wins", "In % of games in which the trained bot has one side and the named bot all others. Marked: not more than an equal would win.")
+            .of(&self.trials);
+        let table = match self.several() {
+            true => table.word("Scenario", |tried| &tried.scenario),
+            false => table,
+        };
+        table
             .word("Against", |tried| &tried.opponent)
             .with("Win rate %", Unit::Share(1), |tried| tried.wins.win_rate)
             .plus_minus(|tried| tried.wins.half())

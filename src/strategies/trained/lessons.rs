@@ -1,6 +1,6 @@
 //! What a bot that learns has decided, and how it came out.
 
-use crate::games::learnable::InputRow;
+use crate::games::learnable::{Inputs, Row};
 
 /// One decision as it is noted.
 pub struct Lesson<'a> {
@@ -8,34 +8,81 @@ pub struct Lesson<'a> {
     pub seat: usize,
     /// What the best option was taken to be worth.
     pub value: f32,
-    pub position: &'a [f32],
-    pub others: &'a [InputRow],
-    /// How many inputs another player has.
-    pub other: usize,
-    pub features: &'a [f32],
-    pub inputs: &'a [f32],
+    /// Something was tried, whatever it is worth.
+    pub tries: bool,
+    pub position: Row<'a>,
+    pub others: &'a [Inputs],
+    /// Of the option that was taken.
+    pub option: Row<'a>,
 }
 
 /// The decisions of one kind, in the order in which they were made.
 #[derive(Debug, Clone, Default)]
 pub struct OfKind {
     pub notes: Vec<Note>,
-    /// The inputs of all, see [`Note::inputs`].
-    pub numbers: Vec<f32>,
+    /// The inputs of all, see [`Note::rows`].
+    pub rows: Rows,
 }
 
 /// What is noted of one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Note {
-    /// Where its inputs begin: the position's, those of each other player, the option's.
-    pub inputs: usize,
+    /// Its first row: the position's; then come those of each other player, and the option's.
+    pub rows: usize,
     /// How many other players.
     pub others: u8,
     pub seat: u8,
     /// What the best option was taken to be worth.
     pub value: f32,
+    /// Something was tried, whatever it is worth.
+    pub tries: bool,
     /// What it is to learn: 1 for a victory, 0 for none, or what later decisions of the same game say of it.
     pub target: f32,
+}
+
+/// Rows of inputs, one behind the other.
+#[derive(Debug, Clone, Default)]
+pub struct Rows {
+    ends: Vec<usize>,
+    which: Vec<u8>,
+    values: Vec<f32>,
+}
+
+impl Rows {
+    pub fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn push(&mut self, row: Row<'_>) {
+        self.which.extend_from_slice(row.which);
+        self.values.extend_from_slice(row.values);
+        self.ends.push(self.which.len());
+    }
+
+    pub fn get(&self, index: usize) -> Row<'_> {
+        let begin = match index {
+            0 => 0,
+            _ => self.ends[index - 1],
+        };
+        let span = begin..self.ends[index];
+        Row {
+            which: &self.which[span.clone()],
+            values: &self.values[span],
+        }
+    }
+
+    fn append(&mut self, other: &mut Rows) {
+        let begin = self.which.len();
+        self.ends
+            .extend(other.ends.drain(..).map(|end| begin + end));
+        self.which.append(&mut other.which);
+        self.values.append(&mut other.values);
+    }
+}
+
+fn cut_tries() -> bool {
+    static CUT: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *CUT.get_or_init(|| std::env::var("CUT").is_ok())
 }
 
 /// Decisions, by kind.
@@ -59,18 +106,18 @@ impl Lessons {
         self.open
             .push((lesson.decision as u8, kind.notes.len() as u32));
         kind.notes.push(Note {
-            inputs: kind.numbers.len(),
+            rows: kind.rows.count(),
             others: lesson.others.len() as u8,
             seat: lesson.seat as u8,
             value: lesson.value,
+            tries: lesson.tries,
             target: 0.0,
         });
-        kind.numbers.extend_from_slice(lesson.position);
+        kind.rows.push(lesson.position);
         for other in lesson.others {
-            kind.numbers.extend_from_slice(&other[..lesson.other]);
+            kind.rows.push(other.row());
         }
-        kind.numbers.extend_from_slice(lesson.features);
-        kind.numbers.extend_from_slice(lesson.inputs);
+        kind.rows.push(lesson.option);
     }
 
     /// The game is over, and these seats have won: each decision learns of it, by `trace` of what came right after it and by
@@ -82,6 +129,11 @@ impl Lessons {
             let note = &mut self.kinds[usize::from(kind)].notes[index as usize];
             let after = &mut after[usize::from(note.seat) % SEATS];
             note.target = *after;
+            let trace = if note.tries && cut_tries() {
+                0.0
+            } else {
+                trace
+            };
             *after = *after * trace + note.value * (1.0 - trace);
         }
         self.open.clear();
@@ -90,13 +142,13 @@ impl Lessons {
     /// Adds another's lessons behind these.
     pub fn append(&mut self, other: &mut Lessons) {
         for (kind, more) in self.kinds.iter_mut().zip(&mut other.kinds) {
-            let begin = kind.numbers.len();
+            let begin = kind.rows.count();
             let moved = more.notes.drain(..).map(|note| Note {
-                inputs: begin + note.inputs,
+                rows: begin + note.rows,
                 ..note
             });
             kind.notes.extend(moved);
-            kind.numbers.append(&mut more.numbers);
+            kind.rows.append(&mut more.rows);
         }
     }
 }
@@ -110,11 +162,16 @@ mod tests {
             decision,
             seat,
             value,
-            position: &[decision as f32],
+            tries: false,
+            position: Row {
+                which: &[],
+                values: &[],
+            },
             others: &[],
-            other: 0,
-            features: &[],
-            inputs: &[value],
+            option: Row {
+                which: &[3],
+                values: &[value],
+            },
         });
     }
 
@@ -156,7 +213,7 @@ mod tests {
         let values: Vec<f32> = kind
             .notes
             .iter()
-            .map(|note| kind.numbers[note.inputs + 1])
+            .map(|note| kind.rows.get(note.rows + 1).values[0])
             .collect();
         assert_eq!(values, [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
         assert_eq!(targets(&all, 0), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);

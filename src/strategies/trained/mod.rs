@@ -14,16 +14,17 @@ pub use network::{Network, Shape};
 
 use super::{Explanation, Failure, Greedy, Strategy, Weighed, Weights};
 use crate::games::chance::pick;
-use crate::games::learnable::{InputRow, MAX_INPUTS, OtherRows};
+use crate::games::learnable::{Inputs, OtherInputs};
 use crate::games::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// The bot.
 pub struct Trained {
     network: Arc<Network>,
     features: Box<[FeatureRow; MAX_OPTIONS]>,
-    inputs: Box<[InputRow; MAX_OPTIONS]>,
-    others: OtherRows,
-    position: InputRow,
+    /// Of each option: its features, and what else there is.
+    inputs: Vec<Inputs>,
+    others: OtherInputs,
+    position: Inputs,
     /// Of the last decision.
     values: [f32; MAX_OPTIONS],
     pupil: Option<Box<Pupil>>,
@@ -44,12 +45,9 @@ impl Trained {
         Trained {
             network,
             features: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
-            inputs: vec![[0.0; MAX_INPUTS]; MAX_OPTIONS]
-                .into_boxed_slice()
-                .try_into()
-                .expect("so many were made"),
-            others: OtherRows::new(),
-            position: [0.0; MAX_INPUTS],
+            inputs: vec![Inputs::default(); MAX_OPTIONS],
+            others: OtherInputs::new(),
+            position: Inputs::default(),
             values: [0.0; MAX_OPTIONS],
             pupil: None,
         }
@@ -87,24 +85,20 @@ impl Trained {
     ) {
         let count = options.len();
         game.features(view, options, &mut self.features[..]);
-        self.position = [0.0; MAX_INPUTS];
+        self.position.clear();
         G::position(view, &mut self.position);
         self.others.clear();
         G::others(view, &mut self.others);
-        for row in &mut self.inputs[..count] {
-            row[..G::OPTION.len()].fill(0.0);
+        let inputs = &mut self.inputs[..count];
+        for (inputs, features) in inputs.iter_mut().zip(&self.features[..]) {
+            inputs.clear();
+            for &feature in &features[..G::FEATURES.len()] {
+                inputs.number(feature);
+            }
         }
-        G::option_inputs(view, options, &mut self.inputs[..count]);
+        G::option_inputs(view, options, inputs);
         let net = &self.network.nets[G::decision(view)];
-        let before = net.before(&self.position[..G::POSITION.len()], &self.others);
-        let rows = self.features.iter().zip(&*self.inputs).take(count);
-        for ((features, inputs), value) in rows.zip(&mut self.values) {
-            *value = net.value(
-                &before,
-                &features[..G::FEATURES.len()],
-                &inputs[..G::OPTION.len()],
-            );
-        }
+        network::values(net, &self.position, &self.others, inputs, &mut self.values);
     }
 
     fn best(&self, count: usize) -> usize {
@@ -133,18 +127,18 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
             if let Some(teacher) = &mut pupil.teacher {
                 chosen = teacher.choice(game, view, options, luck);
             }
-            if (luck.next_u32() as f32) < pupil.tries * u32::MAX as f32 {
+            let tries = (luck.next_u32() as f32) < pupil.tries * u32::MAX as f32;
+            if tries {
                 chosen = pick(luck, options.len());
             }
             pupil.lessons.note(Lesson {
                 decision: G::decision(view),
                 seat: G::seat(view),
                 value: best,
-                position: &self.position[..G::POSITION.len()],
+                tries,
+                position: self.position.row(),
                 others: &self.others,
-                other: G::OTHER.len(),
-                features: &self.features[chosen][..G::FEATURES.len()],
-                inputs: &self.inputs[chosen][..G::OPTION.len()],
+                option: self.inputs[chosen].row(),
             });
         }
         Ok(chosen)

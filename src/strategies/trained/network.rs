@@ -4,22 +4,20 @@
 //! players in any order gives the same (deep sets: Zaheer et al. 2017). With the inputs of the position that makes the first hidden layer,
 //! worked out once for a decision; each option adds its own part to it, and a second hidden layer and one number follow.
 //!
-//! Sums of products in a fixed order, and nothing else: the same bits on every machine.
+//! Sums of products in a fixed order, and nothing else: the same bits on every machine, however many numbers it computes at once.
 
-use wide::f32x8;
+use crate::games::learnable::{Inputs, Layout, Row};
 
-use crate::games::learnable::{InputRow, Layout};
+/// The widths of the layers, in units.
+pub const CODE: usize = 16;
+pub const HIDDEN: usize = 48;
+pub const SECOND: usize = 16;
 
-/// Numbers that are computed at once.
-pub const LANES: usize = 8;
+/// Units whose sums a processor can hold at once.
+const COLUMN: usize = 16;
 
-/// The widths of the layers, in lanes.
-pub const CODE: usize = 2;
-pub const HIDDEN: usize = 6;
-pub const SECOND: usize = 2;
-
-/// A row of hidden units.
-pub type Units<const N: usize> = [f32x8; N];
+/// A row of units.
+pub type Units<const N: usize> = [f32; N];
 
 /// A layer: a row of weights for each input, and a row of biases.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +41,6 @@ pub struct Net {
     pub second: Layer<SECOND>,
     /// The second → the value.
     pub value: Units<SECOND>,
-    /// A row of biases, which are summed.
     pub value_bias: Units<1>,
 }
 
@@ -74,52 +71,103 @@ impl Shape {
     }
 }
 
-pub const fn zero<const N: usize>() -> Units<N> {
-    [f32x8::ZERO; N]
-}
-
 impl<const N: usize> Layer<N> {
     pub fn zero(inputs: usize) -> Self {
         Layer {
-            weights: vec![zero(); inputs],
-            bias: zero(),
+            weights: vec![[0.0; N]; inputs],
+            bias: [0.0; N],
         }
     }
 
-    /// Adds what the inputs give to `units`; `skipped` says how many rows of the layer are others'.
+    /// Adds what the inputs give to `units`.
     #[inline(always)]
-    pub fn add(&self, inputs: impl IntoIterator<Item = f32>, skipped: usize, units: &mut Units<N>) {
-        let mut sums = *units;
-        for (input, weights) in inputs.into_iter().zip(&self.weights[skipped..]) {
-            // Most inputs are 0 most of the time.
-            if input != 0.0 {
-                let input = f32x8::splat(input);
-                for (sum, &weight) in sums.iter_mut().zip(weights) {
-                    *sum += weight * input;
+    pub fn add(&self, inputs: Row<'_>, units: &mut Units<N>) {
+        self.add_each(inputs.each(), units);
+    }
+
+    /// Adds what all the units before it give to `units`.
+    #[inline(always)]
+    pub fn add_all(&self, before: &[f32], units: &mut Units<N>) {
+        self.add_each(before.iter().copied().enumerate(), units);
+    }
+
+    #[inline(always)]
+    fn add_each(&self, inputs: impl Iterator<Item = (usize, f32)> + Clone, units: &mut Units<N>) {
+        for (column, sums) in units.chunks_exact_mut(COLUMN).enumerate() {
+            let begin = column * COLUMN;
+            let mut held: [f32; COLUMN] = [0.0; COLUMN];
+            held.copy_from_slice(sums);
+            for (input, value) in inputs.clone() {
+                let weights = &self.weights[input][begin..begin + COLUMN];
+                for (sum, weight) in held.iter_mut().zip(weights) {
+                    *sum += weight * value;
                 }
             }
+            sums.copy_from_slice(&held);
         }
-        *units = sums;
     }
 }
 
 /// Nothing below 0.
 #[inline(always)]
 pub fn rectify<const N: usize>(units: &Units<N>) -> Units<N> {
-    units.map(|unit| unit.fast_max(f32x8::ZERO))
+    units.map(|unit| if unit > 0.0 { unit } else { 0.0 })
 }
 
-/// The units one after the other.
+/// The sum of the products, always in the same order: of eight neighbours each, side by side.
 #[inline(always)]
-pub fn each<const N: usize>(units: &Units<N>) -> impl Iterator<Item = f32> {
-    units.iter().flat_map(|unit| *unit.as_array())
-}
-
-/// The sum of the lanes, always in the same order.
-#[inline(always)]
-pub fn sum(unit: f32x8) -> f32 {
-    let [a, b, c, d, e, f, g, h] = unit.to_array();
+pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
+    let mut sums = [0.0; 8];
+    for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
+        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
+            *sum += one * other;
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = sums;
     ((a + e) + (c + g)) + ((b + f) + (d + h))
+}
+
+/// Compiles a function a second time, for processors that compute eight numbers at once, and calls whichever goes. The bits are the same.
+macro_rules! wide {
+    ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) $body:block) => {
+        $(#[$doc])*
+        $vis fn $name($($arg: $type),*) {
+            #[inline(always)]
+            fn narrow($($arg: $type),*) $body
+
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2")]
+                fn wide($($arg: $type),*) {
+                    narrow($($arg),*);
+                }
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    // SAFETY: this processor has the one feature that `wide` is compiled for.
+                    return unsafe { wide($($arg),*) };
+                }
+            }
+            narrow($($arg),*);
+        }
+    };
+}
+pub(crate) use wide;
+
+wide! {
+/// The values of options with these inputs.
+pub fn values(
+    net: &Net,
+    position: &Inputs,
+    others: &[Inputs],
+    options: &[Inputs],
+    values: &mut [f32],
+) {
+    let before = net.before(position.row(), others.iter().map(Inputs::row));
+    for (option, value) in options.iter().zip(values) {
+        let mut hidden = before;
+        net.option.add(option.row(), &mut hidden);
+        *value = net.end(&rectify(&hidden)).1;
+    }
+}
 }
 
 impl Net {
@@ -127,51 +175,61 @@ impl Net {
         Net {
             other: Layer::zero(shape.other),
             position: Layer::zero(shape.position),
-            code: Layer::zero(CODE * LANES),
+            code: Layer::zero(CODE),
             option: Layer::zero(shape.option),
-            second: Layer::zero(HIDDEN * LANES),
-            value: zero(),
-            value_bias: zero(),
+            second: Layer::zero(HIDDEN),
+            value: [0.0; SECOND],
+            value_bias: [0.0],
         }
     }
 
     /// The first hidden layer before any option: what the position gives.
-    #[inline]
-    pub fn before(&self, position: &[f32], others: &[InputRow]) -> Units<HIDDEN> {
-        let mut codes = zero::<CODE>();
+    #[inline(always)]
+    fn before<'a>(
+        &self,
+        position: Row<'_>,
+        others: impl Iterator<Item = Row<'a>>,
+    ) -> Units<HIDDEN> {
+        let mut codes = [0.0; CODE];
         for other in others {
-            let mut code = self.other.bias;
-            self.other.add(other.iter().copied(), 0, &mut code);
-            for (sum, code) in codes.iter_mut().zip(rectify(&code)) {
-                *sum += code;
-            }
+            add_to(&mut codes, &self.code_of(other));
         }
         let mut units = self.position.bias;
-        self.position.add(position.iter().copied(), 0, &mut units);
-        self.code.add(each(&codes), 0, &mut units);
+        self.position.add(position, &mut units);
+        self.code.add_all(&codes, &mut units);
         units
     }
 
-    /// The value of an option with these features and inputs.
-    #[inline]
-    pub fn value(&self, before: &Units<HIDDEN>, features: &[f32], inputs: &[f32]) -> f32 {
-        let mut hidden = *before;
-        self.option.add(features.iter().copied(), 0, &mut hidden);
-        self.option
-            .add(inputs.iter().copied(), features.len(), &mut hidden);
+    /// The code of another player.
+    #[inline(always)]
+    pub fn code_of(&self, other: Row<'_>) -> Units<CODE> {
+        let mut code = self.other.bias;
+        self.other.add(other, &mut code);
+        rectify(&code)
+    }
+
+    /// The second hidden layer, and the value.
+    #[inline(always)]
+    pub fn end(&self, hidden: &Units<HIDDEN>) -> (Units<SECOND>, f32) {
         let mut second = self.second.bias;
-        self.second.add(each(&rectify(&hidden)), 0, &mut second);
-        let [mut value] = self.value_bias;
-        for (unit, &weight) in rectify(&second).into_iter().zip(&self.value) {
-            value += unit * weight;
-        }
-        sum(value)
+        self.second.add_all(hidden, &mut second);
+        let second = rectify(&second);
+        let [bias] = self.value_bias;
+        (second, bias + dot(&second, &self.value))
+    }
+}
+
+/// Adds units to others.
+#[inline(always)]
+pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
+    for (sum, unit) in sums.iter_mut().zip(units) {
+        *sum += unit;
     }
 }
 
 impl Net {
     /// All its numbers, in a fixed order.
-    pub fn parts(&self) -> [&[f32x8]; 10] {
+    pub fn parts(&self) -> [&[f32]; 10] {
         [
             self.other.weights.as_flattened(),
             &self.other.bias,
@@ -187,7 +245,7 @@ impl Net {
     }
 
     /// The same, to be changed.
-    pub fn parts_mut(&mut self) -> [&mut [f32x8]; 10] {
+    pub fn parts_mut(&mut self) -> [&mut [f32]; 10] {
         [
             self.other.weights.as_flattened_mut(),
             &mut self.other.bias,

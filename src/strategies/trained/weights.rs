@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
-use wide::f32x8;
 
-use super::network::{LANES, Net, Network, Shape};
+use super::network::{Net, Network, Shape};
 use crate::games::learnable::Layout;
 
 /// The layers' names, in the order of [`Net::parts`].
@@ -27,8 +26,10 @@ pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
     let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
     for (decision, net) in layout.decisions.iter().zip(&network.nets) {
         for ((name, part), shape) in PARTS.iter().zip(net.parts()).zip(shapes(net)) {
-            let numbers = part.iter().flat_map(|unit| unit.to_array());
-            let bytes = numbers.flat_map(f32::to_le_bytes).collect();
+            let bytes = part
+                .iter()
+                .flat_map(|number| number.to_le_bytes())
+                .collect();
             tensors.push((format!("{decision}.{name}"), shape, bytes));
         }
     }
@@ -62,18 +63,14 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
                     tensor.shape()
                 ));
             }
-            let mut numbers = tensor
-                .data()
-                .chunks_exact(size_of::<f32>())
-                .map(|bytes| f32::from_le_bytes(bytes.try_into().expect("a chunk has four bytes")));
-            for unit in part {
-                let lanes: [f32; LANES] = std::array::from_fn(|_| numbers.next().unwrap_or(0.0));
-                if lanes.iter().any(|number| !number.is_finite()) {
+            let (chunks, _) = tensor.data().as_chunks();
+            for (number, &bytes) in part.iter_mut().zip(chunks) {
+                *number = f32::from_le_bytes(bytes);
+                if !number.is_finite() {
                     return Err(format!(
                         "tensor {name} has an entry that is no finite number"
                     ));
                 }
-                *unit = f32x8::new(lanes);
             }
             known += 1;
         }
@@ -87,7 +84,7 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
 /// The shapes of the layers, in the order of [`Net::parts`].
 fn shapes(net: &Net) -> [Vec<usize>; 10] {
     let [code, hidden, second] =
-        [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| bias.len() * LANES);
+        [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| bias.len());
     [
         vec![net.other.weights.len(), code],
         vec![code],
@@ -98,7 +95,7 @@ fn shapes(net: &Net) -> [Vec<usize>; 10] {
         vec![net.second.weights.len(), second],
         vec![second],
         vec![second],
-        vec![LANES],
+        vec![1],
     ]
 }
 
@@ -108,6 +105,7 @@ mod tests {
 
     fn layout() -> Layout {
         Layout {
+            version: 1,
             decisions: vec!["card", "step"],
             position: &["round", "life"],
             other: &["life"],
@@ -118,14 +116,14 @@ mod tests {
     fn network() -> Network {
         let mut network = Network::zero(&Shape::of(&layout()));
         let mut next = 0.0;
-        for unit in network
+        for number in network
             .nets
             .iter_mut()
             .flat_map(|net| net.parts_mut())
             .flatten()
         {
             next += 0.125;
-            *unit = f32x8::new(std::array::from_fn(|lane| next + lane as f32));
+            *number = next;
         }
         network
     }
@@ -177,7 +175,7 @@ mod tests {
     #[test]
     fn what_is_no_number_is_refused() {
         let mut network = network();
-        network.nets[1].value_bias[0] = f32x8::splat(f32::NAN);
+        network.nets[1].value_bias[0] = f32::NAN;
         let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
         assert_eq!(
             refused,

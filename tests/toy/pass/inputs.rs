@@ -1,7 +1,7 @@
 //! What learners see besides the features: numbers that say how the night stands, not which porter is which.
 
 use gong::games::Options;
-use gong::games::learnable::{InputRow, Inputs, Learnable, MAX_INPUTS, OtherRows};
+use gong::games::learnable::{Inputs, Learnable, OtherInputs};
 
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};
@@ -12,6 +12,8 @@ const SIDES: f32 = 0.1;
 const PORTERS: f32 = 0.2;
 
 impl Learnable for NightPass {
+    const VERSION: u32 = 1;
+
     const POSITION: &'static [&'static str] = &[
         "night_left",
         "way_left",
@@ -34,8 +36,7 @@ impl Learnable for NightPass {
     ];
     const OPTION: &'static [&'static str] = &["march", "guard", "porter_warmth", "porter_die"];
 
-    fn position(view: View<'_>, row: &mut InputRow) {
-        let mut inputs = Inputs::of(row);
+    fn position(view: View<'_>, inputs: &mut Inputs) {
         let rules = view.rules();
         inputs.number(share(
             rules.rounds.saturating_sub(view.round()),
@@ -46,7 +47,7 @@ impl Learnable for NightPass {
         for weather in Weather::ALL {
             inputs.number(view.odds(weather));
         }
-        group(view, view.me(), &mut inputs);
+        group(view, view.me(), inputs);
         let walking = (0..GUIDES).map(|guide| view.walking_of(guide).count_ones());
         let walking = walking.sum::<u32>() as f32;
         inputs.number((walking - f32::from(rules.needed)) * PORTERS);
@@ -54,10 +55,9 @@ impl Learnable for NightPass {
     }
 
     /// The other guide.
-    fn others(view: View<'_>, rows: &mut OtherRows) {
+    fn others(view: View<'_>, all: &mut OtherInputs) {
         let other = 1 - view.me();
-        let mut row = [0.0; MAX_INPUTS];
-        let mut inputs = Inputs::of(&mut row);
+        let mut inputs = Inputs::default();
         group(view, other, &mut inputs);
         let decided = match view.decided(other) {
             None => 0,
@@ -67,12 +67,12 @@ impl Learnable for NightPass {
         };
         inputs.one_of(decided, 4);
         debug_assert_eq!(inputs.count(), Self::OTHER.len());
-        rows.push(row);
+        all.push(inputs);
     }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
-        for (&choice, row) in options.iter().zip(rows) {
-            let mut inputs = Inputs::of(row);
+    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
+        for (&choice, inputs) in options.iter().zip(all) {
+            let before = inputs.count();
             inputs.flag(matches!(choice, Choice::March(_)));
             inputs.flag(matches!(choice, Choice::Guard(_)));
             match choice {
@@ -82,13 +82,13 @@ impl Learnable for NightPass {
                 }
                 Choice::Rest => inputs.skip(2),
             }
-            debug_assert_eq!(inputs.count(), Self::OPTION.len());
+            debug_assert_eq!(inputs.count() - before, Self::OPTION.len());
         }
     }
 }
 
 /// How many follow a guide, and how warm they are on average.
-fn group(view: View<'_>, guide: usize, inputs: &mut Inputs<'_>) {
+fn group(view: View<'_>, guide: usize, inputs: &mut Inputs) {
     let walking = view.walking_of(guide);
     let warmth: u16 = members(walking)
         .map(|porter| u16::from(view.warmth(porter)))

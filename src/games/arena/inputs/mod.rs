@@ -4,69 +4,83 @@ mod option;
 mod other;
 mod position;
 
-use super::board::members;
+use super::board::{Fighters, members};
+use super::state::{FighterIndex, MAX_FIGHTERS};
 use super::{Arena, Choice, View};
 use crate::games::Options;
-use crate::games::learnable::{InputRow, Inputs, Learnable, OtherRows};
+use crate::games::learnable::{Inputs, Learnable, OtherInputs};
 
 /// Life points, and points, that are taken as 1.
 const LIFE: f32 = 0.2;
 const POINTS: f32 = 0.1;
 
 impl Learnable for Arena {
+    const VERSION: u32 = 2;
+
     const POSITION: &'static [&'static str] = position::NAMES;
     const OTHER: &'static [&'static str] = other::NAMES;
     const OPTION: &'static [&'static str] = option::NAMES;
 
-    fn position(view: View<'_>, row: &mut InputRow) {
-        let mut inputs = Inputs::of(row);
-        position::write(view, &mut inputs);
+    fn position(view: View<'_>, inputs: &mut Inputs) {
+        position::write(view, &Race::of(view), inputs);
         debug_assert_eq!(inputs.count(), position::NAMES.len());
     }
 
-    fn others(view: View<'_>, rows: &mut OtherRows) {
+    fn others(view: View<'_>, all: &mut OtherInputs) {
         let race = Race::of(view);
         for fighter in members(view.alive() & !(1 << view.me())) {
-            let mut row = [0.0; crate::games::learnable::MAX_INPUTS];
-            let mut inputs = Inputs::of(&mut row);
+            let mut inputs = Inputs::default();
             other::write(view, &race, fighter, &mut inputs);
             debug_assert_eq!(inputs.count(), other::NAMES.len());
-            rows.push(row);
+            all.push(inputs);
         }
     }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
-        option::fill(view, options, rows);
+    fn option_inputs(view: View<'_>, options: &Options<Choice>, inputs: &mut [Inputs]) {
+        option::write(view, options, inputs);
     }
 }
 
 /// Who is ahead.
 struct Race {
-    /// What my side has, and the best of the other living sides.
+    /// What each fighter's side has scored, the fallen's points included.
+    sides: [f32; MAX_FIGHTERS],
+    /// What mine has, and the best of the other sides that still count.
     mine: f32,
     best: f32,
+    /// The living enemies of the best side, or sides.
+    leaders: Fighters,
 }
 
 impl Race {
     fn of(view: View<'_>) -> Race {
-        let of_side = |team| -> f32 {
-            members(team & view.alive())
-                .map(|fighter| f32::from(view.points(fighter)))
-                .sum()
-        };
         let me = view.me();
+        let mut sides = [0.0; MAX_FIGHTERS];
+        for fighter in members(view.alive()) {
+            let points = members(view.team(fighter)).map(|mate| view.points(mate));
+            sides[usize::from(fighter)] = f32::from(points.sum::<u16>());
+        }
+        let side = |fighter: FighterIndex| sides[usize::from(fighter)];
         let enemies = view.enemies(me);
-        let best = members(enemies)
-            .map(|enemy| of_side(view.team(enemy)))
-            .fold(0.0, f32::max);
+        let best = members(enemies).map(side).fold(0.0, f32::max);
+        let leaders = members(enemies)
+            .filter(|&enemy| side(enemy) == best)
+            .fold(0, |all, enemy: FighterIndex| all | 1 << enemy);
         Race {
-            mine: of_side(view.team(me)),
+            sides,
+            mine: side(me),
             best,
+            leaders,
         }
     }
 
+    /// By how much a fighter's side is ahead of mine.
+    fn lead(&self, fighter: FighterIndex) -> f32 {
+        self.lead_of(self.sides[usize::from(fighter)])
+    }
+
     /// By how much a side with so many points is ahead of mine.
-    fn lead(&self, points: f32) -> f32 {
+    fn lead_of(&self, points: f32) -> f32 {
         ((points - self.mine) * POINTS).clamp(-3.0, 3.0)
     }
 }

@@ -6,7 +6,7 @@ use super::super::dragon::sharers;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
 use crate::games::Options;
-use crate::games::learnable::{InputRow, Inputs};
+use crate::games::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
     // What it is.
@@ -80,16 +80,16 @@ pub const NAMES: &[&str] = &[
     "other cards' dice",
 ];
 
-pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
+pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
     let scene = Scene::of(view);
-    for (&choice, row) in options.iter().zip(rows) {
-        let mut inputs = Inputs::of(row);
+    for (&choice, inputs) in options.iter().zip(all) {
+        let before = inputs.count();
         inputs.one_of(scene.kind(choice), 13);
-        scene.write_targets(choice, &mut inputs);
-        scene.write_place(choice, &mut inputs);
+        scene.write_targets(choice, inputs);
+        scene.write_place(choice, inputs);
         if let Choice::Card(card) = choice {
-            scene.write_card(card, &mut inputs);
-            debug_assert_eq!(inputs.count(), NAMES.len());
+            scene.write_card(card, inputs);
+            debug_assert_eq!(inputs.count() - before, NAMES.len());
         }
     }
 }
@@ -99,8 +99,7 @@ struct Scene<'a> {
     view: View<'a>,
     race: Race,
     enemies: Fighters,
-    /// The enemies of most points, and those of one life point.
-    leaders: Fighters,
+    /// The enemies of one life point.
     weak: Fighters,
     /// By distance from where I stand; nobody before I am placed.
     at: [Fighters; 3],
@@ -111,12 +110,10 @@ impl<'a> Scene<'a> {
         let me = view.me();
         let enemies = view.enemies(me);
         let race = Race::of(view);
-        let most = members(enemies).map(|enemy| view.points(enemy)).max();
-        let (mut leaders, mut weak, mut at) = (0, 0, [0; 3]);
+        let (mut weak, mut at) = (0, [0; 3]);
         let here = view.zone(me);
         let placed = view.standing_on(here) >> me & 1 == 1;
         for enemy in members(enemies) {
-            leaders |= u8::from(Some(view.points(enemy)) == most) << enemy;
             weak |= u8::from(view.lp(enemy) == 1) << enemy;
             if placed {
                 let distance = view.board().distance(here, view.zone(enemy));
@@ -127,7 +124,6 @@ impl<'a> Scene<'a> {
             view,
             race,
             enemies,
-            leaders,
             weak,
             at,
         }
@@ -162,7 +158,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn write_targets(&self, choice: Choice, inputs: &mut Inputs<'_>) {
+    fn write_targets(&self, choice: Choice, inputs: &mut Inputs) {
         let view = self.view;
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
@@ -181,8 +177,8 @@ impl<'a> Scene<'a> {
         inputs.number(mean(&|who| f32::from(view.lp(who)) * LIFE));
         inputs.number((targets & self.weak).count_ones() as f32 * one);
         inputs.number(mean(&|who| f32::from(u8::from(view.lp(who) == 2))));
-        inputs.number(mean(&|who| self.race.lead(f32::from(view.points(who)))));
-        inputs.number((targets & self.leaders).count_ones() as f32 * one);
+        inputs.number(mean(&|who| self.race.lead(who)));
+        inputs.number((targets & self.race.leaders).count_ones() as f32 * one);
         inputs.number(mean(&|who| f32::from(u8::from(view.first_wound(who)))));
         inputs.number(mean(&|who| f32::from(u8::from(view.has_charm(who)))));
         inputs.number((targets & view.waiting()).count_ones() as f32 * one);
@@ -194,7 +190,7 @@ impl<'a> Scene<'a> {
         inputs.number((targets & self.at[2]).count_ones() as f32 * one);
     }
 
-    fn write_place(&self, choice: Choice, inputs: &mut Inputs<'_>) {
+    fn write_place(&self, choice: Choice, inputs: &mut Inputs) {
         let (Choice::Place(zone) | Choice::Move(zone)) = choice else {
             inputs.skip(11);
             return;
@@ -209,8 +205,8 @@ impl<'a> Scene<'a> {
         inputs.number(count(!here & !near));
         inputs.number(count(here & view.waiting()));
         inputs.number(count(near & view.waiting()));
-        inputs.flag(here & self.leaders != 0);
-        inputs.flag(near & self.leaders != 0);
+        inputs.flag(here & self.race.leaders != 0);
+        inputs.flag(near & self.race.leaders != 0);
         inputs.number(count(here & self.weak));
         inputs.number(count(near & self.weak));
         let me = view.me();
@@ -223,7 +219,7 @@ impl<'a> Scene<'a> {
         inputs.number(threat.sum());
     }
 
-    fn write_card(&self, index: CardIndex, inputs: &mut Inputs<'_>) {
+    fn write_card(&self, index: CardIndex, inputs: &mut Inputs) {
         let view = self.view;
         let me = view.me();
         let sheet = view.sheet(me);
@@ -264,7 +260,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn write_attacks(card: &PlayCard, inputs: &mut Inputs<'_>) {
+fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
     let dice = |slot: &Slot| match slot.dice {
         _ if slot.uses == 0 => 0.0,
         DiceCount::Fixed(dice) => f32::from(dice) * 0.25,

@@ -2,7 +2,7 @@
 
 use super::super::View;
 use super::super::board::members;
-use super::super::state::FighterIndex;
+use super::super::state::{FighterIndex, Phase};
 use super::{LIFE, POINTS, Race};
 use crate::games::learnable::Inputs;
 
@@ -45,7 +45,7 @@ pub const NAMES: &[&str] = &[
     "trophy points",
 ];
 
-pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut Inputs<'_>) {
+pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut Inputs) {
     let me = view.me();
     let has = |set: u8| set >> fighter & 1 == 1;
     let enemy = has(view.enemies(me));
@@ -57,12 +57,9 @@ pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut In
     inputs.number(f32::from(view.first_wounds(fighter)));
     let points = f32::from(view.points(fighter));
     inputs.number(points * POINTS);
-    let of_side: f32 = members(view.team(fighter) & view.alive())
-        .map(|fighter| f32::from(view.points(fighter)))
-        .sum();
-    inputs.number(race.lead(of_side));
-    inputs.flag(of_side > race.mine);
-    inputs.flag(enemy && of_side == race.best);
+    inputs.number(race.lead(fighter));
+    inputs.flag(race.sides[usize::from(fighter)] > race.mine);
+    inputs.flag(has(race.leaders));
     inputs.flag(view.has_charm(fighter));
     inputs.number(f32::from(view.size(fighter)) * 0.1);
     inputs.flag(has(view.waiting()));
@@ -99,8 +96,10 @@ pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut In
     let sum: f32 = members(cards).map(initiative).sum();
     inputs.number(best * 0.05);
     inputs.number(sum / threat.cards() * 0.05);
+    // Only who has yet to act this round can act after me in it.
     let my_card = view.chosen(me).or(view.active(me));
-    let after = my_card.map_or(0.0, |card| {
+    let counts = has(view.waiting()) && view.phase() != Phase::Choosing;
+    let after = my_card.filter(|_| counts).map_or(0.0, |card| {
         let mine = view.sheet(me).cards[usize::from(card)].initiative;
         f32::from(sheet.threats.count_slower(cards, mine)) / threat.cards()
     });

@@ -23,7 +23,7 @@ pub const NAMES: &[&str] = &[
     "life 4",
     "first wounds",
     "points",
-    "lead",
+    "behind",
     "ahead",
     "level",
     "enemies ahead",
@@ -65,7 +65,7 @@ pub const NAMES: &[&str] = &[
     "life after",
 ];
 
-pub fn write(view: View<'_>, inputs: &mut Inputs<'_>) {
+pub fn write(view: View<'_>, race: &Race, inputs: &mut Inputs) {
     let me = view.me();
     let rules = view.arena().rules();
     let (alive, mates) = (view.alive(), view.team(me) & !(1 << me));
@@ -82,12 +82,11 @@ pub fn write(view: View<'_>, inputs: &mut Inputs<'_>) {
     inputs.number(f32::from(lp) * LIFE);
     inputs.one_of(usize::from(lp).wrapping_sub(1), 4);
     inputs.number(f32::from(view.first_wounds(me)));
-    let race = Race::of(view);
     inputs.number(f32::from(view.points(me)) * POINTS);
-    inputs.number(race.lead(race.best));
+    inputs.number(race.lead_of(race.best));
     inputs.flag(race.mine > race.best);
     inputs.flag(race.mine == race.best);
-    let ahead = members(enemies).filter(|&enemy| view.points(enemy) > view.points(me));
+    let ahead = members(enemies).filter(|&enemy| race.sides[usize::from(enemy)] > race.mine);
     inputs.number(ahead.count() as f32 * 0.3);
     inputs.flag(view.has_charm(me));
     inputs.number(f32::from(view.size(me)) * 0.1);
@@ -156,8 +155,7 @@ pub fn write(view: View<'_>, inputs: &mut Inputs<'_>) {
     }
     inputs.number(f32::from(hits) * 0.3);
     inputs.flag(hits >= lp);
-    let points = |who| f32::from(view.points(who));
-    inputs.number(attacker.map_or(0.0, |who| race.lead(points(who))));
+    inputs.number(attacker.map_or(0.0, |who| race.lead(who)));
     inputs.flag(attacker.is_some());
     inputs.flag(attacker.is_some_and(|who| view.lp(who) == 1));
     inputs.number(f32::from(lp.saturating_sub(hits)) * LIFE);
