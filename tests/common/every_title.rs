@@ -231,6 +231,9 @@ fn what_is_shipped_is_sound() {
         assert!(!title.fighters(&roster).is_empty());
         assert!(!title.trials().is_empty(), "a script is tried somewhere");
         assert!(title.bots().iter().all(|bot| bot.path().is_file()));
+        for level in title.levels() {
+            assert!(load_bot(title, level).is_ok(), "{level}");
+        }
         for text in [
             schema::roster(title),
             schema::scenario(title),

@@ -65,6 +65,7 @@ const BOTS: &[Shipped] = shipped![
     "balanced"."toml",
     "aggressive"."toml",
     "cautious"."toml",
+    "beginner"."toml",
     "mcts-fast"."toml",
     "mcts-normal"."toml",
     "mcts-strong"."toml",
@@ -72,6 +73,16 @@ const BOTS: &[Shipped] = shipped![
     "hunter"."luau",
     "coward"."luau",
     "balanced-script"."luau",
+];
+
+/// The levels of either game.
+const LEVELS: &[&str] = &[
+    "random",
+    "beginner",
+    "balanced",
+    "trained-4",
+    "mcts-fast",
+    "mcts-normal",
 ];
 
 /// Those that play both games, and those that have learnt one.
@@ -165,6 +176,10 @@ impl Title for ArenaTitle {
 
     fn bots(&self) -> &'static [Shipped] {
         self.bots
+    }
+
+    fn levels(&self) -> &'static [&'static str] {
+        LEVELS
     }
 
     fn script_types(&self) -> String {
