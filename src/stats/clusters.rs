@@ -72,7 +72,13 @@ mod tests {
     #[test]
     fn what_always_comes_together_counts_once() {
         let alike: Vec<&[bool]> = (0..100)
-            .map(|i| if i % 4 == 0 { &[true; 6][..] } else { &[false; 6] })
+            .map(|i| {
+                if i % 4 == 0 {
+                    &[true; 6][..]
+                } else {
+                    &[false; 6]
+                }
+            })
             .collect();
         let (six, one) = (of(&alike), wilson(25, 100, 0.95));
         assert_eq!((six.games, six.wins), (600, 150));

@@ -160,8 +160,7 @@ pub fn play(
             audience,
             of_game: question.mixed_cost(),
         };
-        let (mixed, seconds) =
-            mixed::play(scenario, question, &found.fighters, stop, &listener)?;
+        let (mixed, seconds) = mixed::play(scenario, question, &found.fighters, stop, &listener)?;
         found.partial = mixed.partial;
         found.seconds += seconds;
         found.mixed = (mixed.games > 0).then_some(mixed);

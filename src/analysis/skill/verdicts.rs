@@ -43,14 +43,18 @@ pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
         Some(fair) => (levels.iter())
             .map(|of| {
                 let each = of.results.iter();
-                each.map(|&(games, wins)| Surprise::of_one(wins, games, fair)).collect()
+                each.map(|&(games, wins)| Surprise::of_one(wins, games, fair))
+                    .collect()
             })
             .collect(),
         None => vec![],
     };
     let pairs = || {
         let next = levels.iter().skip(1);
-        levels.iter().zip(next).flat_map(|(one, next)| one.results.iter().zip(&next.results))
+        levels
+            .iter()
+            .zip(next)
+            .flat_map(|(one, next)| one.results.iter().zip(&next.results))
     };
     let flip = |(games, wins): (u64, u64)| (wins, games);
     let mut p: Vec<f64> = surprises
@@ -88,7 +92,10 @@ pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
     let fighters = levels.first().map_or(0, |of| of.results.len());
     Verdicts {
         standings,
-        steps: steps.chunks(fighters.max(1)).map(<[Step]>::to_vec).collect(),
+        steps: steps
+            .chunks(fighters.max(1))
+            .map(<[Step]>::to_vec)
+            .collect(),
     }
 }
 
@@ -168,7 +175,12 @@ mod tests {
         for _ in 0..400 {
             // Eight fighters where the margin ends, at three levels alike: no word is right but "fair", and it only just.
             let mut level = || {
-                let wins = |_| (500, (0..500).filter(|_| luck.random_bool(0.27)).count() as u64);
+                let wins = |_| {
+                    (
+                        500,
+                        (0..500).filter(|_| luck.random_bool(0.27)).count() as u64,
+                    )
+                };
                 Equals {
                     games: 1_000,
                     results: (0..8).map(wins).collect(),
