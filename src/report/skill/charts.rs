@@ -79,7 +79,7 @@ fn agreement(facts: &Facts) -> Option<Chart> {
         }
     }
     let title = format!(
-        "{} rank the {} least alike: {}",
+        "In these games {} rank the {} least alike: {}",
         list([&least.0.level, &least.0.other]),
         facts.people.several(),
         signed(least.1, 2)

@@ -15,7 +15,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let sides = sides(facts);
     let told = match facts.fair {
         Some(_) => verdict::standings(facts),
-        None => vec![],
+        None => verdict::steps(facts),
     };
     let played = format!(
         "{} levels, {} games",
@@ -31,7 +31,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         brief: Brief {
             played,
-            tables: vec![(String::new(), sides.only(|name| name != "Verdict"))],
+            tables: vec![(String::new(), sides.clone())],
             told: fair.into_iter().chain(told).collect(),
             next: vec![manifest.command.clone()],
         },
@@ -39,6 +39,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             Section::Charts(charts::all(facts)),
             Section::Tables(vec![
                 sides,
+                standings(facts),
                 levels(facts, manifest),
                 steps(facts),
                 agreement(facts),
@@ -73,14 +74,33 @@ fn sides(facts: &Facts) -> Table {
             .with(name, Unit::Share(1), |side| side.at[l].wins.win_rate)
             .plus_minus(|side| side.at[l].wins.half());
     }
-    if facts.fair.is_some() {
-        let standing = |side: &Side| {
-            let at = side.at.iter().map(|at| at.standing.as_str());
-            at.collect::<Vec<_>>().join(", ")
-        };
-        table = table.word("Verdict", standing);
-    }
     table.marked(|side| side.certain().len() > 1)
+}
+
+/// A line each side, a word each level.
+fn standings(facts: &Facts) -> Table {
+    let shown: &[Side] = if facts.fair.is_some() {
+        &facts.sides
+    } else {
+        &[]
+    };
+    let meaning = "Against the fair share, what is certain at each level, and what is of all. Marked: it depends on the level.";
+    let mut table = Table::new("standings", "For whom is who strong?", meaning)
+        .of(shown)
+        .word(facts.people.heading(), |side| &side.label)
+        .coloured(|side| &side.colour);
+    for (l, name) in facts.names().enumerate() {
+        table = table.word(name, |side| &side.at[l].standing);
+    }
+    let verdict = |side: &Side| match (side.certain().as_slice(), side.levels("open").len()) {
+        ([], _) => "open".to_owned(),
+        ([one], 0) => format!("{one} at every level"),
+        ([one], _) => format!("{one} where it can be told"),
+        _ => "depends on the level".to_owned(),
+    };
+    table
+        .word("Verdict", verdict)
+        .marked(|side| side.certain().len() > 1)
 }
 
 /// A line each level.

@@ -141,7 +141,7 @@ pub fn standings(facts: &Facts) -> Vec<String> {
 }
 
 /// What changes for certain from a level to the next.
-fn steps(facts: &Facts) -> Vec<String> {
+pub fn steps(facts: &Facts) -> Vec<String> {
     let mut said = vec![];
     for (step, pair) in facts.levels.windows(2).enumerate() {
         let of = |verdict: &str| -> Vec<&Side> {
@@ -157,18 +157,15 @@ fn steps(facts: &Facts) -> Vec<String> {
             list(sides.iter().map(one))
         };
         let (more, fewer) = (of("more"), of("fewer"));
-        let changes: Vec<String> = [("gain", more), ("lose", fewer)]
+        let changes: Vec<String> = [("up", more), ("down", fewer)]
             .into_iter()
             .filter(|(_, sides)| !sides.is_empty())
-            .map(|(word, sides)| {
-                let s = if sides.len() == 1 { "s" } else { "" };
-                format!("{}{s} {}", word, told(sides))
-            })
+            .map(|(word, sides)| format!("{word}: {}", told(sides)))
             .collect();
         let (from, to) = (&pair[0].level, &pair[1].level);
         said.push(match changes.as_slice() {
-            [] => format!("From {from} to {to}: no certain change."),
-            some => format!("From {from} to {to}: {} (points).", some.join("; ")),
+            [] => format!("From {from} to {to}, in points, nothing is certain."),
+            some => format!("From {from} to {to}, in points, {}.", some.join("; ")),
         });
     }
     said
