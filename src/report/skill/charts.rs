@@ -50,10 +50,14 @@ fn slopes(facts: &Facts) -> Chart {
         "Win rate where all are played by the same bot, from the weakest to the strongest. Bars: {} intervals, side by side.{dashed}",
         level(facts.level)
     );
-    Chart::new("skill", headline(facts), subtitle, &form).presented(
-        "Win rates by level of play",
-        "A line that crosses the dashed one belongs to somebody who is strong for some and weak for others, if its bars are clear of it.",
-    )
+    let note = match facts.fair {
+        Some(_) => {
+            "A line that crosses the dashed one belongs to somebody who is strong for some and weak for others, if its bars are clear of it."
+        }
+        None => "All win or lose together: what a line climbs is what better play wins.",
+    };
+    Chart::new("skill", headline(facts), subtitle, &form)
+        .presented("Win rates by level of play", note)
 }
 
 /// Level against level: the rank correlation.
@@ -93,7 +97,7 @@ fn agreement(facts: &Facts) -> Option<Chart> {
         &form,
     );
     Some(chart.presented(
-        "Do the levels agree on who is strong?",
+        "Do the levels agree on the order?",
         "Grey numbers may as well be 0. Luck pulls all of them towards 0, most where few games were played; the table has their ranges.",
     ))
 }

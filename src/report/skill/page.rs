@@ -148,18 +148,14 @@ fn agreement(facts: &Facts) -> Table {
         .filter(|of| of.correlation.is_some())
         .collect();
     let meaning = "Spearman’s rank correlation of win rates, and the range of rankings redrawn from what is known of each. Luck pulls all of these towards 0.";
-    Table::new(
-        "agreement",
-        "Do the levels agree on who is strong?",
-        meaning,
-    )
-    .of(&told)
-    .word("Level", |of| &of.level)
-    .word("Other", |of| &of.other)
-    .with("Rank correlation", CORRELATION, |of| of.correlation)
-    .with("From", CORRELATION, |of| of.ci_low)
-    .with("Up to", CORRELATION, |of| of.ci_high)
-    .table
+    Table::new("agreement", "Do the levels agree on the order?", meaning)
+        .of(&told)
+        .word("Level", |of| &of.level)
+        .word("Other", |of| &of.other)
+        .with("Rank correlation", CORRELATION, |of| of.correlation)
+        .with("From", CORRELATION, |of| of.ci_low)
+        .with("Up to", CORRELATION, |of| of.ci_high)
+        .table
 }
 
 fn mixed_levels(facts: &Facts) -> Table {
