@@ -63,6 +63,10 @@ impl Skill {
         let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
         let mut scenario = scenarios.into_iter().next().expect("one at least");
         let asked = self.asked(scenario.game());
+        if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
+            let what = "--budget has nothing to divide: every level of --levels has its games";
+            return Err(Usage(what.into()).into());
+        }
         let bots = load(scenario.game(), &asked)?;
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
         scenario.strategies = StrategyPlan {
@@ -152,29 +156,32 @@ impl Skill {
                 cost: budget::cost(&bot.character),
             })
             .collect();
-        let mut open: Vec<&mut Level> = levels.iter_mut().filter(|of| of.games == 0).collect();
         match self.budget.unwrap_or(DEFAULT_BUDGET) {
             Budget::Games(games) => {
-                for level in open {
+                for level in levels.iter_mut().filter(|of| of.games == 0) {
                     level.games = budget::by_games(games, level.cost);
                 }
             }
             Budget::Time(time) => {
                 let slice = time.mul_f64(PILOT).min(LONGEST_PILOT);
                 let mut took = vec![];
-                for level in &open {
+                for level in &mut levels {
                     let simulation = at_level(scenario, &level.bot).open();
                     let one = budget::pilot(&simulation, (seed, threads), slice, stop);
                     let shown_by = |_: &FailedGame| vec![self.watchable(&level.bot)];
                     let one = one.map_err(|error| with_advice(error, shown_by))?;
-                    took.push(one.ok_or_else(Interrupted::before_anything)?);
-                }
-                let left = time.saturating_sub(slice * took.len() as u32);
-                let games = budget::by_time(left, &took, self.mixed.is_none());
-                for ((level, games), took) in open.iter_mut().zip(games).zip(took) {
-                    level.games = games;
+                    let one = one.ok_or_else(Interrupted::before_anything)?;
                     // The progress is in what the machine at hand takes.
-                    level.cost = (took.as_nanos() as u64 / 1_000).max(1);
+                    level.cost = (one.as_micros() as u64).max(1);
+                    if level.games == 0 {
+                        took.push(one);
+                    }
+                }
+                let left = time.saturating_sub(slice * levels.len() as u32);
+                let games = budget::by_time(left, &took, self.mixed.is_none());
+                let open = levels.iter_mut().filter(|of| of.games == 0);
+                for (level, games) in open.zip(games) {
+                    level.games = games;
                 }
             }
         }

@@ -269,6 +269,10 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         ("--budget 0", "wants at least 1"),
         ("--budget 0min", "wants a time of 1s to 720h"),
+        (
+            "--levels random:5 --budget 50",
+            "--budget has nothing to divide",
+        ),
         ("--mixed many", "--mixed"),
         (
             "--margin 25%",
