@@ -47,7 +47,7 @@ fn slopes(facts: &Facts) -> Chart {
     };
     let dashed = facts.fair.map_or("", |_| " Dashed: the fair share.");
     let subtitle = format!(
-        "Win rate where all are played by the same bot, from the weakest to the strongest. Bars: {} intervals, side by side.{dashed}",
+        "Win rate where the same bot plays everybody, level by level. Bars: {} intervals, side by side.{dashed}",
         level(facts.level)
     );
     let note = match facts.fair {

@@ -62,9 +62,8 @@ fn sides(facts: &Facts) -> Table {
             with_sign(fair, 1)
         )
     });
-    let meaning = format!(
-        "In % of games in which one bot plays everybody, from the weakest to the strongest, with their intervals.{fair}"
-    );
+    let meaning =
+        format!("In % of games in which one bot plays everybody, with their intervals.{fair}");
     let mut table = Table::new("fighters", "Win rates by level", meaning)
         .of(&facts.sides)
         .word(facts.people.heading(), |side| &side.label)
