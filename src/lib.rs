@@ -25,6 +25,7 @@
 //! - *table*: rows and columns, in a file or on a page, or in TOML and Luau what they call so; never what people sit at.
 //! - *facts*: what a page is made of, read back from the tables of a report.
 //! - *kind*: what a file's field of that name says: of a strategy file which bot it is, of a manifest which command made it.
+//! - *level*: of play, a bot that plays everybody (`gong skill`); of an interval, how often it holds.
 //! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
 //! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau;
 //!   *style*: how a bot plays, which says nothing of how well.

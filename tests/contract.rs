@@ -56,6 +56,8 @@ frozen! {
     pairings_uneven: "pairings scenarios/mad-arena/team-spirit-2-seats.toml --team-size 3,2 --fighters agaric,cactus,baobab,bonzai,sorgho --games 50"
     ladder: "ladder scenarios/ultimate-warriorz/tribal-rumble.toml --games 400 --strategy random,balanced,aggressive,coward"
     ladder_teams: "ladder scenarios/mad-arena/team-spirit-2-seats.toml --games 200 --strategy random,balanced"
+    skill: "skill scenarios/ultimate-warriorz/tribal-rumble.toml --levels random:400,beginner:400,balanced:200 --mixed 90"
+    skill_teams: "skill scenarios/mad-arena/team-spirit-2-seats.toml --levels random,balanced,hunter --budget 100"
     watch_drawn: "watch scenarios/ultimate-warriorz/tribal-rumble.toml --json --game 8"
     watch_eight: "watch scenarios/ultimate-warriorz/tribal-rumble-fixed-8.toml --json --game 3 --seed 5 --strategy random"
     watch_teams: "watch scenarios/ultimate-warriorz/team-spirit-2-players-c.toml --json --game 1"

@@ -173,6 +173,11 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "--games 80 --strategy random,balanced,aggressive",
             "ratings encounters",
         ),
+        (
+            "skill",
+            "--levels random:5000,balanced:5000,aggressive:500 --mixed 60",
+            "skill agreement",
+        ),
         ("train", "--games 200", "learning trials balance"),
         (
             "run",

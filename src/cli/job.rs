@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
+use super::levels::parts;
 use super::playing::Playing;
 use super::{Interrupted, Usage};
 use crate::analysis;
@@ -57,6 +58,16 @@ impl<'a> Job<'a> {
         )
     }
 
+    /// The same for work that is not games alike, in any unit: it says how long it will take, and no rate.
+    pub fn work_bar(&self, title: &str, work: u64) -> Bar {
+        let bar = self.bar(title, work);
+        bar.0.set_style(style(
+            "{title}  {wide_bar} {percent:>3} %, {eta} left",
+            title,
+        ));
+        bar
+    }
+
     /// Begins the table `games`.
     ///
     /// # Errors
@@ -97,15 +108,25 @@ impl<'a> Job<'a> {
 }
 
 /// What a command asks, whatever the number of its games: as it was written, without the flags that say how sure the answer is to be. Of what a sweep
-/// varies only which values, not which ones.
+/// varies only which values, not which ones; of levels only which ones, not how many games each has.
 fn question(command: &str) -> Vec<&str> {
-    const HOW_SURE: [&str; 4] = ["--games", "--precision", "--level", "--at-most"];
+    const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
     let mut asked = vec![];
     while let Some(word) = words.next() {
         match word {
             flag if HOW_SURE.contains(&flag) => {
                 words.next();
+            }
+            "--levels" => {
+                asked.push(word);
+                asked.extend(
+                    words
+                        .next()
+                        .unwrap_or_default()
+                        .split(',')
+                        .map(|level| parts(level).0),
+                );
             }
             "--vary" => {
                 let axis = words.next().unwrap_or_default();
@@ -159,10 +180,15 @@ const TITLE: usize = 30;
 
 /// The bar; how many games there are is not known if one plays until a precision is reached.
 fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
-    let style = match open {
+    let template = match open {
         true => "{title}  {spinner} {human_pos} games, {rate} a second",
         false => "{title}  {wide_bar} {percent:>3} %, {rate} a second, {eta} left",
     };
+    ProgressBar::new(games).with_style(style(template, title))
+}
+
+/// How a bar looks, with the title that has room.
+fn style(template: &str, title: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
         // A rate that cannot be shown is no reason to stop.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
@@ -171,7 +197,7 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
         true => title.chars().take(TITLE - 1).chain(['…']).collect(),
         false => title.to_owned(),
     };
-    let style = ProgressStyle::with_template(style)
+    ProgressStyle::with_template(template)
         .expect("the template is sound")
         .with_key("rate", rate)
         .with_key(
@@ -179,8 +205,7 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
             move |_: &ProgressState, out: &mut dyn fmt::Write| {
                 let _ = out.write_str(&short);
             },
-        );
-    ProgressBar::new(games).with_style(style)
+        )
 }
 
 #[cfg(test)]
@@ -197,6 +222,10 @@ mod tests {
         assert_eq!(
             asked("gong sweep a.toml --vary rules.rounds=5..12 --precision 0.1 --level 0.9"),
             "gong sweep a.toml --vary rules.rounds"
+        );
+        assert_eq!(
+            asked("gong skill a.toml --levels random:5,mine.toml --mixed 9 --seed 1"),
+            "gong skill a.toml --levels random mine.toml --seed 1"
         );
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -85,7 +85,8 @@ impl Ladder {
         let bar = job.bar(&scenario.title, 0);
         let found = ladder::play(&scenario, &question, &stop, &bar);
         drop(bar);
-        let shown_by = |failed: &FailedGame| self.watchables(&scenario, &question, failed.game);
+        let files = (self.scenario.as_path(), self.sets.sets.as_slice());
+        let shown_by = |failed: &FailedGame| watchables(files, &scenario, &question, failed.game);
         let found = found.map_err(|error| with_advice(error, shown_by))?;
         let games = found.games.len() as u64;
         let mut manifest = self.playing.manifest(
@@ -126,27 +127,6 @@ impl Ladder {
             level: self.playing.level,
         });
         job.publish(&tables, &manifest, out)
-    }
-
-    /// The games of a deal, each with its bots in their seats.
-    fn watchables(&self, scenario: &Scenario, question: &Question, deal: u64) -> Vec<Watchable> {
-        let simulation = scenario.open();
-        let Ok(ladder) = ladder::Ladder::new(&simulation, question) else {
-            return vec![];
-        };
-        let side = match scenario.seating.teams {
-            0 => "seats",
-            _ => "teams",
-        };
-        let watchable = |turn: u64| {
-            let line_up = ladder.line_up(deal * question.bots.len() as u64 + turn);
-            let mut bots = (line_up.bots.iter()).map(|&bot| &question.bots[usize::from(bot)]);
-            // One for everybody first: it puts the scenario's own bots aside.
-            let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
-            strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
-            Watchable::new(&self.scenario, &self.sets.sets, &strategies)
-        };
-        (0..question.bots.len() as u64).map(watchable).collect()
     }
 
     /// The bots, each by what it was asked for as. All that is wrong with them is said at once.
@@ -230,4 +210,30 @@ impl Ladder {
         );
         words.join(" ")
     }
+}
+
+/// The games of a deal of the scenario in a file, with these sets, each with its bots in their seats.
+pub fn watchables(
+    (path, sets): (&Path, &[String]),
+    scenario: &Scenario,
+    question: &Question,
+    deal: u64,
+) -> Vec<Watchable> {
+    let simulation = scenario.open();
+    let Ok(ladder) = ladder::Ladder::new(&simulation, question) else {
+        return vec![];
+    };
+    let side = match scenario.seating.teams {
+        0 => "seats",
+        _ => "teams",
+    };
+    let watchable = |turn: u64| {
+        let line_up = ladder.line_up(deal * question.bots.len() as u64 + turn);
+        let mut bots = (line_up.bots.iter()).map(|&bot| &question.bots[usize::from(bot)]);
+        // One for everybody first: it puts the scenario's own bots aside.
+        let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
+        strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
+        Watchable::new(path, sets, &strategies)
+    };
+    (0..question.bots.len() as u64).map(watchable).collect()
 }

@@ -7,6 +7,7 @@ mod describe;
 mod failed;
 mod job;
 mod ladder;
+mod levels;
 mod list;
 mod man;
 mod numbers;
@@ -16,6 +17,7 @@ mod report;
 mod run;
 mod schema;
 mod several;
+mod skill;
 mod sweep;
 mod train;
 mod trial;
@@ -45,6 +47,7 @@ enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
     Ladder(ladder::Ladder),
+    Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
     Sweep(sweep::Sweep),
@@ -78,6 +81,12 @@ pub(super) fn command_line() -> clap::Command {
     ];
     Cli::command().mut_subcommands(|command| {
         let name = command.get_name().to_owned();
+        if name == "skill" {
+            // It has a budget; these are refused with the reason.
+            return command
+                .mut_arg("games", |games| games.hide(true))
+                .mut_arg("precision", |precision| precision.hide(true));
+        }
         let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
             return command;
         };
@@ -126,6 +135,7 @@ impl Cli {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
             Command::Ladder(ladder) => ladder.run(out),
+            Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sweep(sweep) => sweep.run(out),

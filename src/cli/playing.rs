@@ -161,6 +161,7 @@ impl Playing {
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             watch: String::new(),
+            skill: String::new(),
             measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),

@@ -120,6 +120,7 @@ impl Run {
         let done = self.playing.done(Kind::Run, &plan, &played, command);
         let mut manifest = self.playing.manifest(scenario, done)?;
         manifest.watch = watch;
+        manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();
         let tables = tables(simulation.cast(), &played.tally, manifest.level);
         job.publish(&tables, &manifest, out)

@@ -52,6 +52,9 @@ pub trait Title: Sync {
     /// The bots that need no file of the user's, all of the family; the first is who plays where a scenario says nothing.
     fn bots(&self) -> &'static [Shipped];
 
+    /// Of these (and `random`, which every game has) those that stand for levels of skill, the weakest first.
+    fn levels(&self) -> &'static [&'static str];
+
     /// The Luau types of what scripts see.
     fn script_types(&self) -> String;
 

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, ladder, pairings, run, sweep, training};
+use super::{Manifest, Tables, bots, compare, ladder, pairings, run, skill, sweep, training};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,8 @@ pub enum Kind {
     Pairings,
     /// `gong ladder`.
     Ladder,
+    /// `gong skill`.
+    Skill,
     /// `gong train`.
     Train,
 }
@@ -37,6 +39,7 @@ impl Kind {
             Kind::Sweep => sweep::page(tables, manifest),
             Kind::Pairings => pairings::page(tables, manifest),
             Kind::Ladder => ladder::page(tables, manifest),
+            Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),
         }
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use super::measured::Measured;
-use super::words::{decimals, grouped, percent};
+use super::words::{decimals, grouped, list, percent};
 use crate::analysis::sweep::Axis;
 
 /// The contents of `manifest.json`.
@@ -45,6 +45,9 @@ pub struct Manifest {
     /// What to type after `gong watch` to see its games: the scenario and its flags.
     #[serde(default)]
     pub watch: String,
+    /// Of a run, what to type after `gong skill` to see for whom it holds: the scenario and what is changed of it, without who plays.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub skill: String,
     /// What the game measures.
     #[serde(default)]
     pub measured: Measured,
@@ -213,6 +216,23 @@ impl Manifest {
     /// The command that shows one of its games; `what` is the scenario and its flags.
     pub fn watch_line(&self, what: &str, game: u64) -> String {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
+    }
+
+    /// For whom a run's numbers hold, in a line.
+    pub fn holds_for(&self) -> Option<String> {
+        if self.skill.is_empty() {
+            return None;
+        }
+        let bots = list(self.strategies.iter().map(|bot| &bot.name));
+        let plays = if self.strategies.len() == 1 {
+            "plays"
+        } else {
+            "play"
+        };
+        Some(format!(
+            "As {bots} {plays}; not checked against stronger play: gong skill {}",
+            self.skill
+        ))
     }
 
     /// Writes the manifest into a run's folder.

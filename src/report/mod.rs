@@ -21,6 +21,7 @@ pub mod run;
 #[doc(hidden)]
 pub mod sample;
 mod shared;
+pub mod skill;
 pub mod sweep;
 pub mod table;
 pub mod training;

@@ -50,6 +50,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         wall_seconds: 3.25,
         games_per_second: games as f64 / 3.25,
         watch: "'tribal <rumble> & co.toml'".to_string(),
+        skill: "'tribal <rumble> & co.toml'".to_string(),
         measured: Measured::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),

@@ -42,7 +42,8 @@ pub use load::{
 };
 pub use shape::Shape;
 pub use strategy_file::{
-    Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_script, load_bot,
+    Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_file, is_script,
+    load_bot,
 };
 
 /// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.

@@ -39,20 +39,37 @@ pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
             high: 1.0,
         };
     }
-    let (n, p, z) = (games as f64, wins as f64 / games as f64, z(level));
+    wilson_of(wins as f64 / games as f64, games as f64, level)
+}
+
+/// The same for a share of `n` games that need not be a whole number, as where games hang together and are worth fewer than they are.
+pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
+    let (p, z) = (share, z(level));
     let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let reach = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     Interval {
-        low: if wins == 0 {
+        low: if p == 0.0 {
             0.0
         } else {
             (centre - reach).max(0.0)
         },
-        high: if wins == games {
+        high: if p == 1.0 {
             1.0
         } else {
             (centre + reach).min(1.0)
         },
+    }
+}
+
+/// The interval of what the second of two independent shares (wins, games) is more than the first, from Wilson's of each.
+/// (R. G. Newcombe, 1998, Statistics in Medicine 17, 873–890, method 10.)
+pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
+    let share = |of: (u64, u64)| of.0 as f64 / of.1.max(1) as f64;
+    let (p, q) = (share(a), share(b));
+    let [one, two] = [a, b].map(|(wins, games)| wilson(wins, games, level));
+    Interval {
+        low: (q - p) - (q - two.low).hypot(one.high - p),
+        high: (q - p) + (two.high - q).hypot(p - one.low),
     }
 }
 
@@ -183,6 +200,19 @@ mod tests {
         near(p_value_of_two((30, 100), (45, 100)), 0.028460);
         assert_eq!(p_value_of_two((0, 0), (1, 2)), 1.0);
         assert_eq!(p_value_of_two((0, 5), (0, 7)), 1.0);
+    }
+
+    #[test]
+    fn differences_agree_with_published_values() {
+        // R. G. Newcombe, 1998, table II, method 10: 56/70 − 48/80, and 9/10 − 3/10.
+        for (b, a, low, high) in [
+            ((56, 70), (48, 80), 0.0524, 0.3339),
+            ((9, 10), (3, 10), 0.1705, 0.8090),
+        ] {
+            let got = difference_of_two(a, b, 0.95);
+            near(got.low, low);
+            near(got.high, high);
+        }
     }
 
     #[test]

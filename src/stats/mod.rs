@@ -1,6 +1,7 @@
 //! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and measures, no game.
 
 pub mod choice;
+pub mod clusters;
 pub mod fairness;
 pub mod intervals;
 pub mod line_ups;
@@ -9,6 +10,7 @@ mod measure;
 pub mod order;
 pub mod paired;
 pub mod precision;
+pub mod ranks;
 pub mod ratings;
 mod record;
 #[doc(hidden)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use gong::analysis::skill::{self, Level, Question, budget};
 use gong::analysis::train::Learner;
 use gong::games::Title;
 use gong::games::learnable::MAX_INPUTS;
@@ -231,6 +232,9 @@ fn what_is_shipped_is_sound() {
         assert!(!title.fighters(&roster).is_empty());
         assert!(!title.trials().is_empty(), "a script is tried somewhere");
         assert!(title.bots().iter().all(|bot| bot.path().is_file()));
+        for level in title.levels() {
+            assert!(load_bot(title, level).is_ok(), "{level}");
+        }
         for text in [
             schema::roster(title),
             schema::scenario(title),
@@ -251,6 +255,48 @@ fn what_is_shipped_is_sound() {
             Some(title.about()),
             "its name is its own"
         );
+    }
+}
+
+/// Every level that a game has plays every line-up, and where there are rivals they sit together.
+#[test]
+fn every_level_of_play_is_played() {
+    for title in titles() {
+        assert!(title.levels().len() > 1, "{}", title.name());
+        for line_up in title.trials() {
+            let bots: BTreeMap<String, Bot> = (title.levels().iter())
+                .map(|&level| {
+                    let mut bot = load_bot(title, level).expect("a level is a shipped bot");
+                    if let Character::Mcts(settings) = &mut bot.character {
+                        settings.iterations = ITERATIONS;
+                    }
+                    (level.to_owned(), bot)
+                })
+                .collect();
+            let plan = StrategyPlan {
+                everybody: title.levels()[0].to_owned(),
+                ..StrategyPlan::default()
+            };
+            let scenario = Scenario::of(title, line_up, plan, bots).expect("a trial is sound");
+            let level = |&bot: &&str| Level {
+                bot: bot.to_owned(),
+                games: 3,
+                cost: scenario.bots[bot].character.cost(),
+            };
+            let question = Question {
+                levels: title.levels().iter().map(level).collect(),
+                mixed: 6,
+                seed: 2,
+                threads: 2,
+            };
+            let found = skill::play(&scenario, &question, &AtomicBool::new(false), &()).unwrap();
+            assert_eq!(found.levels.len(), question.levels.len());
+            for equals in &found.levels {
+                assert_eq!(equals.games, 3);
+                assert_eq!(equals.results.len(), found.fighters.len());
+            }
+            assert_eq!(found.mixed.is_some(), found.fair.is_some());
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod ladder;
 mod pairings;
 mod refused;
 mod several;
+mod skill;
 mod strategies;
 mod swept;
 mod world;

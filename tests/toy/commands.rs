@@ -371,3 +371,36 @@ fn variants_are_compared_and_swept() {
         );
     }
 }
+
+/// All win together: there is a level of play, and nobody who is strong for somebody.
+#[test]
+fn levels_of_play_are_told_where_all_win_together() {
+    let world = World::new();
+    let told = world.does(&format!(
+        "skill {CARAVAN} --levels random:400,steady:400,far-sighted:6 --out levels"
+    ));
+    assert!(told.contains("3 levels, 806 games in "), "{told}");
+    assert!(told.contains("All together win "), "{told}");
+    assert!(
+        told.contains("From random to steady, in points, "),
+        "{told}"
+    );
+    let skill = world.table("levels", "skill");
+    assert_eq!(skill.height(), 3 * 12);
+    for column in ["fair_share", "margin", "standing"] {
+        assert_eq!(skill.column(column).unwrap().null_count(), skill.height());
+    }
+    assert_eq!(world.table("levels", "skill_mixed").height(), 0);
+    // Its own levels, of which one searches.
+    world.does("skill scenarios/drawn.toml --budget 40 --out own");
+    let levels = world.table("own", "skill_levels");
+    assert_eq!(levels.height(), 4);
+    for folder in ["levels", "own"] {
+        let page = world.page(folder).to_lowercase();
+        for word in ["fair", "strong", "placement"] {
+            let at = page.find(word);
+            let around = at.map(|at| page.get(at.saturating_sub(80)..at + 40));
+            assert!(at.is_none(), "{folder}, {word}: {around:?}");
+        }
+    }
+}

@@ -1,4 +1,5 @@
-//! Lines over an axis, each with its interval as a band, and named at its end: what a measure becomes as a setting is varied.
+//! Lines over an axis, each with its interval as a band, and named at its end: what a measure becomes as a setting is varied. Over words, between which
+//! there is nothing, the intervals are bars side by side.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -10,6 +11,8 @@ use super::text::{fit, shrink, text_width};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
+/// Between two lines of labels below the axis.
+const ROW: f64 = 16.0;
 
 /// The form.
 #[derive(Debug, Clone)]
@@ -109,7 +112,10 @@ impl Form for Lines {
         let right = widths.right(room);
         scale.up(canvas, (left, right), self.unit);
         let at = self.places((left + 12.0, right - 12.0));
-        self.axis(canvas, &at, (left, right), (top, bottom));
+        // Marks beside their place stay within the plot, too.
+        let beside = self.apart(&at) * (self.lines.len().max(1) - 1) as f64 / 2.0;
+        let at = self.places((left + 12.0 + beside, right - 12.0 - beside));
+        let below = self.axis(canvas, &at, (left, right), (top, bottom));
         if let Some(level) = &self.level {
             for (pair, x) in level.values.windows(2).zip(at.windows(2)) {
                 let [a, b] = [0, 1].map(|i| (x[i], scale.within(pair[i])));
@@ -117,10 +123,15 @@ impl Form for Lines {
             }
         }
         let mut named = vec![];
-        for line in &self.lines {
-            band(canvas, line, &at, &scale);
+        let over_words = self.positions.is_none();
+        for (i, line) in self.lines.iter().enumerate() {
+            match over_words {
+                true => bars(canvas, line, &self.beside(i, &at), &scale),
+                false => band(canvas, line, &at, &scale),
+            }
         }
         for (i, (line, said)) in self.lines.iter().zip(said).enumerate() {
+            let at = self.beside(i, &at);
             let known = line.points.iter().zip(&at);
             let middle: Vec<(f64, f64)> = known
                 .filter_map(|(point, &x)| Some((x, (*point)?.value)))
@@ -144,42 +155,56 @@ impl Form for Lines {
             }
         }
         ends::draw(canvas, named, widths, (top, bottom), right);
-        Size::new(room.width, bottom + 58.0)
+        Size::new(room.width, bottom + below)
     }
 }
 
 impl Lines {
-    /// The axis below, and the line at the value in force.
+    /// Where a line has its marks: over words beside those of the others, so that their bars can be told apart.
+    fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
+        let middle = (self.lines.len() as f64 - 1.0) / 2.0;
+        let off = (line as f64 - middle) * self.apart(at);
+        at.iter().map(|x| x + off).collect()
+    }
+
+    /// How far marks of two lines are apart that belong to the same value.
+    fn apart(&self, at: &[f64]) -> f64 {
+        match self.positions {
+            Some(_) => 0.0,
+            None => (gap(at) * 0.5 / self.lines.len().max(1) as f64).min(7.0),
+        }
+    }
+
+    /// The axis below, whose height it gives, and the line at the value in force.
     fn axis(
         &self,
         canvas: &mut Canvas,
         at: &[f64],
         (left, right): (f64, f64),
         (top, bottom): (f64, f64),
-    ) {
+    ) -> f64 {
         let numbers = self.positions.is_some();
-        let least = at
-            .windows(2)
-            .map(|pair| pair[1] - pair[0])
-            .fold(right - left, f64::min);
-        let room = (least - 6.0).max(14.0);
-        let labels: Vec<(f64, String)> = at
-            .iter()
-            .zip(&self.values)
-            .map(|(&x, value)| {
-                (
-                    x,
-                    if numbers {
-                        value.clone()
-                    } else {
-                        fit(value, SIZE, room)
-                    },
-                )
-            })
-            .collect();
-        along(canvas, &labels, bottom + 17.0);
+        // Words that have no room side by side stand in up to three lines.
+        let widest = self.values.iter().map(|value| text_width(value, SIZE));
+        let widest = widest.fold(0.0, f64::max);
+        let gap = gap(at).min(right - left);
+        let rows = match numbers {
+            true => 1,
+            false => ((widest + 8.0) / gap).ceil().clamp(1.0, 3.0) as usize,
+        };
+        let room = (gap * rows as f64 - 6.0).max(14.0);
+        let label = |(&x, value): (&f64, &String)| match numbers {
+            true => (x, value.clone()),
+            false => (x, fit(value, SIZE, room)),
+        };
+        let labels: Vec<(f64, String)> = at.iter().zip(&self.values).map(label).collect();
+        for row in 0..rows {
+            let own: Vec<_> = labels.iter().skip(row).step_by(rows).cloned().collect();
+            along(canvas, &own, bottom + 17.0 + row as f64 * ROW);
+        }
+        let lower = (rows - 1) as f64 * ROW;
         canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
-        let middle = (left.midpoint(right), bottom + 40.0);
+        let middle = (left.midpoint(right), bottom + lower + 40.0);
         let size = shrink(&self.across, SIZE, right - left + 60.0);
         let title = fit(&self.across, size, right - left + 60.0);
         canvas.text(&title, middle, size, MUTED, Align::Centre);
@@ -193,6 +218,7 @@ impl Lines {
             let within = x.max(left + half).min((right - half).max(left + half));
             canvas.text(&label, (within, top - 17.0), SIZE, INK, Align::Centre);
         }
+        58.0 + lower
     }
 
     /// The positions of the values.
@@ -216,6 +242,22 @@ impl Lines {
             .iter()
             .map(|&value| from + part(value) * (to - from))
             .collect()
+    }
+}
+
+/// The least distance between two values.
+fn gap(at: &[f64]) -> f64 {
+    let gaps = at.windows(2).map(|pair| pair[1] - pair[0]);
+    gaps.fold(f64::INFINITY, f64::min)
+}
+
+/// The intervals of a line over words.
+fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
+    for (point, &x) in line.points.iter().zip(at) {
+        if let Some([low, high]) = point.and_then(|point| point.interval) {
+            let (low, high) = (scale.within(low), scale.within(high));
+            canvas.line((x, low), (x, high), line.colour, 1.6);
+        }
     }
 }
 

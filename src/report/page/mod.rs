@@ -102,7 +102,10 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
 fn basis(manifest: &Manifest) -> Vec<String> {
     let mut said = vec![];
     let bots = &manifest.strategies;
-    if !bots.is_empty() && !matches!(manifest.kind, Kind::Ladder | Kind::Train) {
+    if let Some(holds) = manifest.holds_for() {
+        said.push(holds + ".");
+    } else if !bots.is_empty() && !matches!(manifest.kind, Kind::Ladder | Kind::Skill | Kind::Train)
+    {
         let plays = if bots.len() == 1 { "plays" } else { "play" };
         let bots = list(bots.iter().map(|bot| &bot.name));
         said.push(format!(

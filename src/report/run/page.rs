@@ -37,7 +37,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         brief: Brief {
             played: format!("{} games", grouped(manifest.games)),
             tables: vec![(String::new(), brief)],
-            told: fair.into_iter().collect(),
+            told: manifest.holds_for().into_iter().chain(fair).collect(),
             next: vec![manifest.watch_line(&manifest.watch, 0)],
         },
         sections: vec![

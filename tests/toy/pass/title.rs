@@ -177,6 +177,10 @@ impl Title for NightPassTitle {
         BOTS
     }
 
+    fn levels(&self) -> &'static [&'static str] {
+        &["random", "hasty", "steady", "far-sighted"]
+    }
+
     fn script_types(&self) -> String {
         types::text::<NightPass>()
     }

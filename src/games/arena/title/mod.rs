@@ -65,6 +65,7 @@ const BOTS: &[Shipped] = shipped![
     "balanced"."toml",
     "aggressive"."toml",
     "cautious"."toml",
+    "beginner"."toml",
     "mcts-fast"."toml",
     "mcts-normal"."toml",
     "mcts-strong"."toml",
@@ -72,6 +73,16 @@ const BOTS: &[Shipped] = shipped![
     "hunter"."luau",
     "coward"."luau",
     "balanced-script"."luau",
+];
+
+/// The levels of either game.
+const LEVELS: &[&str] = &[
+    "random",
+    "beginner",
+    "balanced",
+    "trained",
+    "mcts-fast",
+    "mcts-normal",
 ];
 
 /// Those that have learnt one game, the first of which plays unless somebody else is named; then those that play both.
@@ -165,6 +176,10 @@ impl Title for ArenaTitle {
 
     fn bots(&self) -> &'static [Shipped] {
         self.bots
+    }
+
+    fn levels(&self) -> &'static [&'static str] {
+        LEVELS
     }
 
     fn script_types(&self) -> String {

@@ -1,0 +1,77 @@
+//! The mixed table: the levels sit together, each side's drawn as on a ladder. What fighters win there, and what levels do.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::analysis::{Audience, ladder};
+use crate::scenario::Scenario;
+use crate::stats::clusters::Clusters;
+
+use super::Question;
+
+/// What was found at the mixed table. A game counts for every side of it.
+#[derive(Debug, Clone)]
+pub struct Mixed {
+    pub games: u64,
+    /// By level.
+    pub levels: Vec<Clusters>,
+    /// By fighter.
+    pub fighters: Vec<Clusters>,
+    /// By level, and then by fighter.
+    pub both: Vec<Vec<Clusters>>,
+    pub partial: bool,
+}
+
+/// What a ladder is asked to play the mixed table of a question.
+pub fn ladder(question: &Question) -> ladder::Question {
+    let bots = question.levels.iter().map(|level| level.bot.clone());
+    ladder::Question {
+        bots: bots.collect(),
+        seed: question.seed,
+        deals: question.mixed.div_ceil(question.levels.len() as u64),
+        threads: question.threads,
+    }
+}
+
+/// Plays it, and says how long that took, in seconds. The games of a deal share line-up and dice, and count as one observation.
+pub(super) fn play(
+    scenario: &Scenario,
+    question: &Question,
+    fighters: &[String],
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<(Mixed, f64)> {
+    let asked = ladder(question);
+    let found = ladder::play(scenario, &asked, stop, audience)?;
+    let simulation = scenario.open();
+    let ladder = ladder::Ladder::new(&simulation, &asked)?;
+    let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
+    let place = |roster: u8| {
+        fighters
+            .iter()
+            .position(|key| *key == keys[usize::from(roster)])
+    };
+    let place: Vec<Option<usize>> = (0..keys.len() as u8).map(place).collect();
+    let empty = |many: usize| vec![Clusters::default(); many];
+    let mut mixed = Mixed {
+        games: found.games.len() as u64,
+        levels: empty(asked.bots.len()),
+        fighters: empty(fighters.len()),
+        both: vec![empty(fighters.len()); asked.bots.len()],
+        partial: found.partial,
+    };
+    let turns = asked.bots.len() as u64;
+    for (number, game) in (0..).zip(&found.games) {
+        let deal = number / turns;
+        for &(level, place) in game {
+            mixed.levels[usize::from(level)].add(deal, place == 1);
+        }
+        for at in ladder.line_up(number).contenders {
+            let (level, won) = game[usize::from(at.seated.team)];
+            if let Some(fighter) = place[usize::from(at.seated.fighter)] {
+                mixed.fighters[fighter].add(deal, won == 1);
+                mixed.both[usize::from(level)][fighter].add(deal, won == 1);
+            }
+        }
+    }
+    Ok((mixed, found.seconds))
+}

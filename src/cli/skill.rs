@@ -1,0 +1,288 @@
+//! `gong skill`: for whom a table's balance holds.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::failed::{Watchable, with_advice};
+use super::job::Job;
+use super::ladder::watchables;
+use super::levels::{self, Asked, Budget};
+use super::numbers::share;
+use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::{Interrupted, Sets, Usage, scenarios};
+use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
+use crate::games::{FailedGame, Title};
+use crate::report::skill::{Source, tables};
+use crate::report::{Kind, StrategyNote};
+use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+
+/// See for whom a balance holds: the same table at several levels of play
+///
+/// Each level is a bot that plays everybody; the games go to the levels by what one costs them. Then all levels sit together at a mixed table.
+#[derive(Debug, Args)]
+pub struct Skill {
+    /// A scenario file: its rules and who meets whom; who plays them is the levels'
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// The levels, the weakest first, each with its games if you like, as in random,balanced:50k,mine.toml [default: those that the game has]
+    #[arg(long, value_name = "NAME|FILE[:N],…", value_delimiter = ',', value_parser = levels::level)]
+    levels: Vec<Asked>,
+    /// A time to spend, as in 10min, or the games of a bot of weights: whose games cost c times as much plays √c times fewer [default: 100k, some ten
+    /// minutes on two cores if levels search]
+    #[arg(long, value_name = "TIME|N", value_parser = levels::budget)]
+    budget: Option<Budget>,
+    /// Games of the table at which levels sit together, 0 for none [default: as many as the level with the fewest]
+    #[arg(long, value_name = "N", value_parser = levels::count_or_none)]
+    mixed: Option<u64>,
+    /// A fighter is fair at a level if its win rate is within so much of its fair share, as in 2% or 0.02
+    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
+    margin: f64,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    sets: Sets,
+}
+
+/// The margin that nobody asked to change.
+const MARGIN: f64 = 0.02;
+const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
+/// What a level's pilot takes of a time, and at most.
+const PILOT: f64 = 0.01;
+const LONGEST_PILOT: Duration = Duration::from_secs(5);
+
+impl Skill {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.playing.games.is_some() || self.playing.precision.is_some() {
+            let what = "--games and --precision are of runs; skill divides a --budget, and a level's games stand behind its name, as in --levels random,balanced:50k";
+            return Err(Usage(what.into()).into());
+        }
+        let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
+        let mut scenario = scenarios.into_iter().next().expect("one at least");
+        let asked = self.asked(scenario.game());
+        if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
+            let what = "--budget has nothing to divide: every level of --levels has its games";
+            return Err(Usage(what.into()).into());
+        }
+        let bots = load(scenario.game(), &asked)?;
+        let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
+        scenario.strategies = StrategyPlan {
+            everybody: asked[0].bot.clone(),
+            ..StrategyPlan::default()
+        };
+        let references = asked.iter().map(|level| level.bot.clone());
+        scenario.bots = references.zip(bots.iter().cloned()).collect();
+        self.check_margin(&scenario)?;
+
+        let name = format!("{}-skill", stem(&self.scenario));
+        let job = Job::begin(&self.playing, &name, &self.command(&asked, self.mixed))?;
+        let stop = interrupted()?;
+        let question = self.question(&scenario, &asked, &bots, &stop)?;
+        let bar = job.work_bar(&scenario.title, 0);
+        let found = skill::play(&scenario, &question, &stop, &bar);
+        drop(bar);
+        let shown_by = |failed: &FailedGame| self.watchables(&scenario, &question, failed.game);
+        let found = found.map_err(|error| with_advice(error, shown_by))?;
+
+        let mut manifest = self.playing.manifest(
+            &scenario,
+            Done {
+                kind: Kind::Skill,
+                command: self.command_of(&asked, &found),
+                games: found.games(),
+                partial: found.partial,
+                seconds: found.seconds,
+                precision: None,
+            },
+        )?;
+        let note = |bot: &Bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        };
+        manifest.strategies = bots.iter().map(note).collect();
+        let tables = tables(&Source {
+            levels: &names,
+            found: &found,
+            margin: self.margin,
+            level: self.playing.level,
+        });
+        job.publish(&tables, &manifest, out)
+    }
+
+    /// The levels that are asked for, or else the game's.
+    fn asked(&self, title: &dyn Title) -> Vec<Asked> {
+        if !self.levels.is_empty() {
+            return self.levels.clone();
+        }
+        let own = title.levels().iter().map(|&bot| Asked {
+            bot: bot.to_owned(),
+            games: None,
+        });
+        own.collect()
+    }
+
+    /// Refuses a margin within which everybody would be fair.
+    fn check_margin(&self, scenario: &Scenario) -> Result<(), Usage> {
+        let simulation = scenario.open();
+        let cast = simulation.cast();
+        let fair = 1.0 / cast.sides.max(1) as f64;
+        if cast.cooperative || self.margin < fair.min(1.0 - fair) {
+            return Ok(());
+        }
+        Err(Usage(format!(
+            "--margin wants less than the fair share, {:.1} %",
+            fair * 100.0
+        )))
+    }
+
+    /// What is played: how many games each level has, by the budget unless it says so itself.
+    fn question(
+        &self,
+        scenario: &Scenario,
+        asked: &[Asked],
+        bots: &[Bot],
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Question> {
+        let (seed, threads) = (self.playing.seed, self.playing.threads());
+        let mut levels: Vec<Level> = asked
+            .iter()
+            .zip(bots)
+            .map(|(level, bot)| Level {
+                bot: level.bot.clone(),
+                games: level.games.unwrap_or(0),
+                cost: bot.character.cost(),
+            })
+            .collect();
+        match self.budget.unwrap_or(DEFAULT_BUDGET) {
+            Budget::Games(games) => {
+                for level in levels.iter_mut().filter(|of| of.games == 0) {
+                    level.games = budget::by_games(games, level.cost);
+                }
+            }
+            Budget::Time(time) => {
+                let slice = time.mul_f64(PILOT).min(LONGEST_PILOT);
+                let mut took = vec![];
+                for level in &mut levels {
+                    let simulation = at_level(scenario, &level.bot).open();
+                    let one = budget::pilot(&simulation, (seed, threads), slice, stop);
+                    let shown_by = |_: &FailedGame| vec![self.watchable(&level.bot)];
+                    let one = one.map_err(|error| with_advice(error, shown_by))?;
+                    let one = one.ok_or_else(Interrupted::before_anything)?;
+                    // The progress is in what the machine at hand takes.
+                    level.cost = (one.as_micros() as u64).max(1);
+                    if level.games == 0 {
+                        took.push(one);
+                    }
+                }
+                let left = time.saturating_sub(slice * levels.len() as u32);
+                let games = budget::by_time(left, &took, self.mixed.is_none());
+                let open = levels.iter_mut().filter(|of| of.games == 0);
+                for (level, games) in open.zip(games) {
+                    level.games = games;
+                }
+            }
+        }
+        let fewest = levels.iter().map(|level| level.games).min().unwrap_or(0);
+        Ok(Question {
+            mixed: self.mixed.unwrap_or(fewest),
+            levels,
+            seed,
+            threads,
+        })
+    }
+
+    /// The scenario with one level for everybody.
+    fn watchable(&self, bot: &String) -> Watchable {
+        Watchable::new(&self.scenario, &self.sets.sets, std::slice::from_ref(bot))
+    }
+
+    /// What shows a game: the table of equals of each level, and the games of the mixed table's deal.
+    fn watchables(&self, scenario: &Scenario, question: &Question, game: u64) -> Vec<Watchable> {
+        let equals = question
+            .levels
+            .iter()
+            .map(|level| self.watchable(&level.bot));
+        let mixed = mixed::ladder(question);
+        let files = (self.scenario.as_path(), self.sets.sets.as_slice());
+        equals
+            .chain(watchables(files, scenario, &mixed, game))
+            .collect()
+    }
+
+    /// The command that plays the same games again.
+    fn command_of(&self, asked: &[Asked], found: &Found) -> String {
+        let played = asked.iter().zip(&found.levels);
+        let levels: Vec<Asked> = played
+            .map(|(level, of)| Asked {
+                bot: level.bot.clone(),
+                games: Some(of.games),
+            })
+            .collect();
+        let mixed = found.mixed.as_ref().map_or(0, |mixed| mixed.games);
+        self.command(&levels, Some(mixed))
+    }
+
+    fn command(&self, asked: &[Asked], mixed: Option<u64>) -> String {
+        let level = |level: &Asked| match level.games {
+            Some(games) => format!("{}:{games}", level.bot),
+            None => level.bot.clone(),
+        };
+        let levels: Vec<String> = asked.iter().map(level).collect();
+        let mut words = vec![
+            "gong skill".to_owned(),
+            shell_word(&self.scenario.display().to_string()),
+            format!("--levels {}", shell_word(&levels.join(","))),
+        ];
+        words.extend(mixed.map(|games| format!("--mixed {games}")));
+        if self.margin != MARGIN {
+            words.push(format!("--margin {}", self.margin));
+        }
+        // The levels have the games.
+        words.extend(self.playing.words(0).into_iter().skip(1));
+        let sets = self.sets.sets.iter();
+        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.join(" ")
+    }
+}
+
+/// The levels' bots. All that is wrong with them is said at once.
+fn load(title: &dyn Title, asked: &[Asked]) -> anyhow::Result<Vec<Bot>> {
+    let mut faults = Faults::default();
+    let mut bots: Vec<Bot> = vec![];
+    if asked.len() > usize::from(u8::MAX) {
+        return Err(Usage(format!("--levels: there is room for {}", u8::MAX)).into());
+    }
+    for level in asked {
+        let reference = &level.bot;
+        if let Some((who, bot)) = reference.split_once('=') {
+            return Err(Usage(format!(
+                "--levels {who}={bot}: a level plays everybody; name bots only"
+            ))
+            .into());
+        }
+        match load_bot(title, reference) {
+            Ok(bot) => {
+                if let Some(place) = bots.iter().position(|known| known.name == bot.name) {
+                    return Err(Usage(match asked[place].bot == *reference {
+                        true => format!("--levels: {reference} is named twice"),
+                        false => format!(
+                            "--levels: {} and {reference} would both be called {}",
+                            asked[place].bot, bot.name
+                        ),
+                    })
+                    .into());
+                }
+                bots.push(bot);
+            }
+            Err(BotError::Unknown(what)) => {
+                return Err(Usage(format!("--levels {reference}: {what}")).into());
+            }
+            Err(BotError::File(its)) => faults.extend(its),
+        }
+    }
+    faults.done()?;
+    Ok(bots)
+}

@@ -1,0 +1,122 @@
+//! Do two lists of win rates rank the same contestants alike? Spearman's rank correlation, and how well it is known.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::intervals::Interval;
+
+/// How far two rankings agree.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Agreement {
+    /// 1: the same order; 0: none has to do with the other; −1: the reverse. (C. Spearman, 1904.)
+    pub correlation: f64,
+    /// Where redrawn rankings lie, see [`agreement`].
+    pub interval: Interval,
+}
+
+/// Times that the rankings are drawn again.
+const REDRAWN: usize = 2_000;
+
+/// How far two lists of (games, wins) of the same contestants agree on who wins more often. None of fewer than three, of whom the order says little, or
+/// where one list has all alike.
+///
+/// The interval is what ranks do when each win rate is drawn again from what is known of it. What is known poorly is ranked by luck, which pulls every
+/// correlation towards 0, the redrawn ones once more: the true one is rather above the interval's middle than below.
+pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agreement> {
+    let rates = |of: &[(u64, u64)]| -> Vec<f64> {
+        let rate = |&(games, wins): &(u64, u64)| wins as f64 / games.max(1) as f64;
+        of.iter().map(rate).collect()
+    };
+    let correlation = spearman(&rates(a), &rates(b))?;
+    let mut luck = Pcg64Mcg::seed_from_u64(1);
+    let mut redraw = |of: &[(u64, u64)]| -> Vec<f64> {
+        let draw = |&(games, wins): &(u64, u64)| {
+            // Two wins and two losses more: A. Agresti and B. A. Coull, 1998.
+            let (games, wins) = (games as f64 + 4.0, wins as f64 + 2.0);
+            let share = wins / games;
+            share + normal(&mut luck) * (share * (1.0 - share) / games).sqrt()
+        };
+        of.iter().map(draw).collect()
+    };
+    let again = (0..REDRAWN).filter_map(|_| spearman(&redraw(a), &redraw(b)));
+    let mut again: Vec<f64> = again.collect();
+    again.sort_by(f64::total_cmp);
+    let out = (again.len() as f64 * (1.0 - level) / 2.0) as usize;
+    Some(Agreement {
+        correlation,
+        interval: Interval {
+            low: *again.get(out)?,
+            high: *again.get(again.len() - 1 - out)?,
+        },
+    })
+}
+
+/// Nearly a normal number, the same to the last bit on every machine: the sum of twelve even ones.
+fn normal(luck: &mut Pcg64Mcg) -> f64 {
+    (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0
+}
+
+/// Spearman's rank correlation.
+fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
+    if a.len() < 3 {
+        return None;
+    }
+    let (a, b) = (ranks(a), ranks(b));
+    let mean = (a.len() as f64 + 1.0) / 2.0;
+    let product = |a: &[f64], b: &[f64]| -> f64 {
+        let off = a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean));
+        off.sum()
+    };
+    let both = product(&a, &a) * product(&b, &b);
+    (both > 0.0).then(|| product(&a, &b) / both.sqrt())
+}
+
+/// The rank of each value, from 1; those that are alike share the mean of theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let rank = |value: &f64| {
+        let below = values.iter().filter(|other| *other < value).count();
+        let alike = values.iter().filter(|other| *other == value).count();
+        below as f64 + (alike as f64 + 1.0) / 2.0
+    };
+    values.iter().map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(games: u64, rates: &[f64]) -> Vec<(u64, u64)> {
+        let of = |rate: &f64| (games, (rate * games as f64).round() as u64);
+        rates.iter().map(of).collect()
+    }
+
+    #[test]
+    fn spearman_agrees_with_a_worked_example() {
+        // IQ and hours of television of ten people: 1 − 6 · 194 / (10 · 99).
+        let a = [
+            86.0, 97.0, 99.0, 100.0, 101.0, 103.0, 106.0, 110.0, 112.0, 113.0,
+        ];
+        let b = [2.0, 20.0, 28.0, 27.0, 50.0, 29.0, 7.0, 17.0, 6.0, 12.0];
+        assert!((spearman(&a, &b).unwrap() + 29.0 / 165.0).abs() < 1e-12);
+        assert_eq!(ranks(&[3.0, 1.0, 3.0, 2.0]), [3.5, 1.0, 3.5, 2.0]);
+        assert_eq!(spearman(&[1.0, 2.0], &[1.0, 2.0]), None);
+        assert_eq!(spearman(&[1.0; 4], &[1.0, 2.0, 3.0, 4.0]), None);
+    }
+
+    #[test]
+    fn what_is_known_well_has_a_narrow_interval_and_noise_pulls_to_zero() {
+        let rates = [0.33, 0.30, 0.27, 0.25, 0.23, 0.22, 0.21, 0.19];
+        let well = known(1_000_000, &rates);
+        let sure = agreement(&well, &well, 0.95).unwrap();
+        assert_eq!((sure.correlation, sure.interval.low), (1.0, 1.0));
+        let poorly = known(100, &rates);
+        let vague = agreement(&poorly, &poorly, 0.95).unwrap();
+        assert!(
+            vague.interval.low < 0.4 && vague.interval.high < 1.0,
+            "{vague:?}"
+        );
+        let reversed: Vec<f64> = rates.iter().rev().copied().collect();
+        let against = agreement(&well, &known(1_000_000, &reversed), 0.95).unwrap();
+        assert_eq!(against.correlation, -1.0);
+    }
+}

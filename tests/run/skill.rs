@@ -1,0 +1,302 @@
+//! `gong skill` from outside: what it writes, that levels are what a run has of their bots, that its command repeats it, and what it refuses.
+
+use std::fs;
+
+use gong::report::{Kind, Tables};
+
+use crate::interrupted::{begin, interrupt};
+use crate::world::{World, columns, sum, texts};
+
+const CONTRACT: [(&str, &str); 5] = [
+    (
+        "skill",
+        "level str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, margin f64, standing str",
+    ),
+    ("skill_levels", "level str, games u64"),
+    (
+        "skill_steps",
+        "entrant str, level str, level_next str, difference f64, ci_low f64, ci_high f64, verdict str",
+    ),
+    (
+        "skill_agreement",
+        "level str, other str, ranked u64, correlation f64, ci_low f64, ci_high f64",
+    ),
+    (
+        "skill_mixed",
+        "level str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64",
+    ),
+];
+
+fn tables(world: &World, out: &str) -> Tables {
+    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
+}
+
+#[test]
+fn levels_are_told_with_the_columns_that_users_rely_on() {
+    let world = World::new();
+    let ask = [
+        "skill",
+        "four.toml",
+        "--levels",
+        "random:2000,greedy.toml:1000",
+        "--mixed",
+        "100",
+        "--out",
+        "out",
+        "--png",
+    ];
+    let output = world.gong(&ask, 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains(": 2 levels, 3,100 games in "), "{told}");
+    assert!(told.contains("- The fair share is 25.0 %."), "{told}");
+    let again = "gong skill four.toml --levels random:2000,greedy.toml:1000 --mixed 100 --seed 1";
+    assert!(told.contains(&format!("      {again}\n")), "{told}");
+    let manifest = world.manifest("out");
+    assert_eq!((manifest.kind, manifest.games), (Kind::Skill, 3_100));
+    assert_eq!(manifest.command, again);
+    let tables = tables(&world, "out");
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for (name, contract) in CONTRACT {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    assert_eq!(tables.get("skill").height(), 2 * 8);
+    assert_eq!(sum(tables.get("skill"), "wins"), 3_000);
+    assert_eq!(texts(tables.get("skill"), "level"), ["greedy", "random"]);
+    // A level, a fighter, and both: each counts the 100 games once, of which somebody won each.
+    assert_eq!(sum(tables.get("skill_mixed"), "wins"), 300);
+    assert_eq!(sum(tables.get("skill_mixed"), "games"), 3 * 400);
+    assert_eq!(manifest.charts, ["skill", "agreement"]);
+    for chart in &manifest.charts {
+        let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
+    }
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("Rank correlation with greedy"));
+    fs::write(world.path("out/report.html"), "spoiled").unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
+}
+
+/// Whoever doubts a level can run it.
+#[test]
+fn a_level_is_a_run_of_its_bot() {
+    let world = World::new();
+    let ask = "skill four.toml --levels greedy.toml:300 --seed 5 --set rules.rounds=5 --out skill";
+    world.gong(&ask.split(' ').collect::<Vec<_>>(), 0);
+    let ask = "four.toml --strategy greedy.toml --games 300 --seed 5 --set rules.rounds=5";
+    world.run("run", &ask.split(' ').collect::<Vec<_>>());
+    let skill = tables(&world, "skill");
+    let run = world.tables("run");
+    let all = run.get("win_rates").frame().unwrap();
+    let seat = all.column("seat").unwrap().is_null();
+    let all = all.filter(&seat).unwrap();
+    for column in ["entrant", "games", "wins", "ci_low", "fair_share"] {
+        let of_run = all.column(column).unwrap().as_materialized_series();
+        let of_skill = skill.get("skill").column(column).unwrap();
+        assert!(of_run.equals_missing(of_skill), "{column}");
+    }
+    let page = world.copied("run");
+    let holds = "As greedy plays; not checked against stronger play: gong skill four.toml --set rules.rounds=5";
+    assert!(page.contains(holds));
+    // What is advised can be typed.
+    let advised = holds.split(": gong ").nth(1).unwrap();
+    let typed = world.typed(&format!(
+        "{advised} --levels random:50,balanced:50 --out advised"
+    ));
+    assert!(typed.status.success(), "{typed:?}");
+}
+
+#[test]
+fn the_command_plays_the_same_again_on_any_number_of_threads() {
+    let world = World::new();
+    for ask in [
+        "four.toml --levels random,greedy.toml,balanced --budget 60",
+        "four.toml --levels random:40,greedy.toml:20 --mixed 0 --seed 3",
+        "teams.toml --levels random,balanced,greedy.toml:7 --budget 30 --margin 5% --set rules.rounds=3",
+        // The machine's speed says how many games; the command says which.
+        "four.toml --levels random,greedy.toml --budget 1s",
+    ] {
+        let words: Vec<&str> = ask.split(' ').collect();
+        world.gong(
+            &[&["skill", "--out", "first", "--threads", "1"], &words[..]].concat(),
+            0,
+        );
+        let first = world.manifest("first");
+        for threads in ["2", "3"] {
+            let mut again: Vec<&str> = first.command.split(' ').skip(1).collect();
+            again.extend(["--out", "again", "--threads", threads]);
+            world.gong(&again, 0);
+            let again = world.manifest("again");
+            assert_eq!(
+                (again.results, again.command),
+                (first.results.clone(), first.command.clone())
+            );
+        }
+    }
+    assert!(world.manifest("first").games > 100);
+}
+
+#[test]
+fn a_budget_gives_few_games_where_they_cost_much() {
+    let world = World::new();
+    let levels = "random,greedy.toml,coward";
+    let ask = [
+        "skill",
+        "four.toml",
+        "--levels",
+        levels,
+        "--budget",
+        "100",
+        "--out",
+        "out",
+    ];
+    world.gong(&ask, 0);
+    let command = world.manifest("out").command;
+    let expected = "--levels random:100,greedy.toml:100,coward:20 --mixed 21";
+    assert!(command.contains(expected), "{command}");
+    // More games replace fewer of the same question without being forced.
+    let more = [
+        "skill",
+        "four.toml",
+        "--levels",
+        "random:110,greedy.toml:100,coward:20",
+        "--out",
+        "out",
+    ];
+    assert!(world.command(&more).output().unwrap().status.success());
+    let other = [
+        "skill",
+        "four.toml",
+        "--levels",
+        "random:110,greedy.toml:100",
+        "--out",
+        "out",
+    ];
+    let told = world.gong(&[&other[..], &["--mixed", "5"]].concat(), 0);
+    assert!(told.stderr.is_empty());
+}
+
+#[test]
+fn where_games_are_few_the_page_says_that_they_do_not_tell() {
+    let world = World::new();
+    let ask = [
+        "skill",
+        "four.toml",
+        "--levels",
+        "random:6,greedy.toml:6",
+        "--out",
+        "out",
+    ];
+    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+    assert!(
+        told.contains("No verdict is shown to change with the level of play"),
+        "{told}"
+    );
+    assert!(
+        told.contains("Too uncertain to tell at any level: "),
+        "{told}"
+    );
+    assert_eq!(
+        texts(tables(&world, "out").get("skill"), "standing"),
+        ["open"]
+    );
+    let page = world.copied("out");
+    assert!(page.contains("From random to greedy, in points, nothing is certain."));
+}
+
+#[test]
+fn ctrl_c_keeps_the_levels_that_were_played() {
+    let world = World::new();
+    let ask = [
+        "skill",
+        "four.toml",
+        "--levels",
+        "random:200,greedy.toml:100m",
+        "--out",
+        "out",
+    ];
+    let output = interrupt(begin(&world, &ask));
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.lines().next().unwrap().contains("ended early in "),
+        "{told}"
+    );
+    let manifest = world.manifest("out");
+    assert!(manifest.partial && manifest.games >= 200);
+    let mut again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
+    again.extend(["--out", "again"]);
+    world.gong(&again, 0);
+    assert_eq!(world.manifest("again").results, manifest.results);
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    world.write("broken.toml", "kind = 'greedy'\n[weights]\nwunds = 1\n");
+    fs::create_dir(world.path("other")).unwrap();
+    world.write(
+        "other/greedy.toml",
+        "kind = 'greedy'\n[weights]\nwounds = 1\n",
+    );
+    for (ask, said) in [
+        (
+            "--levels random,balancd",
+            "--levels balancd: there is no strategy `balancd`; did you mean `balanced`?",
+        ),
+        ("--levels random,random", "--levels: random is named twice"),
+        (
+            "--levels random:5,random:9",
+            "--levels: random is named twice",
+        ),
+        (
+            "--levels greedy.toml,other/greedy.toml",
+            "would both be called greedy",
+        ),
+        ("--levels random,broken.toml", "broken.toml:3:1"),
+        ("--levels no-such.toml", "no-such.toml"),
+        ("--levels random:0", "the games of random: wants at least 1"),
+        (
+            "--levels random:few",
+            "the games of random: wants a whole number",
+        ),
+        ("--levels random,", "wants a strategy's name or file"),
+        ("--levels seats.1=random", "a level plays everybody"),
+        (
+            "--budget ten",
+            "wants games, as in 100k, or a time, as in 90s, 10min or 2h",
+        ),
+        ("--budget 0", "wants at least 1"),
+        ("--budget 0min", "wants a time of 1s to 720h"),
+        (
+            "--levels random:5 --budget 50",
+            "--budget has nothing to divide",
+        ),
+        ("--mixed many", "--mixed"),
+        (
+            "--margin 25%",
+            "--margin wants less than the fair share, 25.0 %",
+        ),
+        ("--games 50", "skill divides a --budget"),
+        ("--precision 1%", "skill divides a --budget"),
+        ("--strategy random", "--strategy"),
+        ("--set rules.round=8", "did you mean `rounds`?"),
+    ] {
+        let before = (world.tree(), world.touched());
+        let words = ["skill", "four.toml", "--out", "out"]
+            .into_iter()
+            .chain(ask.split(' '));
+        let output = world.gong(&words.collect::<Vec<_>>(), 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(said), "{ask}: {told}");
+        assert!(
+            told.starts_with("error: ") && output.stdout.is_empty(),
+            "{ask}"
+        );
+        assert!(
+            (world.tree(), world.touched()) == before,
+            "{ask} changed something"
+        );
+    }
+}
