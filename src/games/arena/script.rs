@@ -60,7 +60,7 @@ const ENTITIES: &[Entity<Arena>] = &[
 const WHAT: &[&str] = &["placement", "card", "step", "charm"];
 const SORTS: &[&str] = &[
     "place", "card", "move", "attack", "skull", "next", "throw", "shed", "end_turn", "keep",
-    "flip", "reroll",
+    "flip", "reroll", "stop",
 ];
 const REACHES: &[&str] = &["melee", "shot"];
 
@@ -274,6 +274,7 @@ fn kind(view: View<'_>, choice: Choice) -> usize {
         Choice::Next(_) => 5,
         Choice::ThrowTo(_) => 6,
         Choice::Shed => 7,
+        Choice::EndTurn if view.phase() == Phase::Ordering => 12,
         Choice::EndTurn => 8,
         Choice::Keep => 9,
         Choice::Flip(_) => 10,

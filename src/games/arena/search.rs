@@ -74,7 +74,10 @@ impl Searchable for Arena {
                     | u64::from(turn.left[1]) << 32
                     | u64::from(turn.struck) << 40
             }
-            Phase::Ordering => u64::from(state.clash.order) << 8 | u64::from(state.clash.pending),
+            Phase::Ordering => {
+                let open = u64::from(self.open_to_splinters(state));
+                open << 40 | u64::from(state.clash.order) << 8 | u64::from(state.clash.pending)
+            }
             Phase::Throwing => u64::from(state.clash.target),
             Phase::Charm => {
                 let hits = state.clash.throw.at_least(state.clash.needed);

@@ -4,7 +4,7 @@ use super::board::{Board, Fighters, Zone, Zones, members};
 use super::bowling::in_order;
 use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
 use super::features::Profiles;
-use super::state::{FighterIndex, NO_CARD, Phase, State};
+use super::state::{FighterIndex, NO_CARD, Phase, Stage, State};
 use super::{Arena, Scoring};
 use crate::games::{Game, Turn, chance::Throw};
 
@@ -182,6 +182,11 @@ impl<'a> View<'a> {
             Twist::Sandal(table) => self.sheet(self.me).landing_dice(table, self.size(target)),
             _ => 0,
         }
+    }
+
+    /// Is the attack being resolved a Strike in its second phase?
+    pub(super) fn strikes_on(&self) -> bool {
+        self.state.clash.stage == Stage::Splinters
     }
 
     /// The attack being resolved.

@@ -295,12 +295,12 @@ impl<'a> Valuation<'a> {
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
-        strike: &Attack<'_>,
+        strike: &Slot,
         target: FighterIndex,
         chance: f32,
     ) {
         let promise = self.single(target, chance);
-        self.write(row, &strike.profile.slot, target, 1.0, &promise);
+        self.write(row, strike, target, 1.0, &promise);
     }
 
     /// The chance that one of so many dice at least wounds somebody.

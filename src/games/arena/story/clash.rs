@@ -336,6 +336,21 @@ impl Prose<'_> {
         self.line(LineStyle::Detail, text);
     }
 
+    /// Strike: a second phase that ends before its dice.
+    pub(super) fn tell_spared(&mut self, others: Fighters) {
+        let text = match others.is_power_of_two() {
+            true => format!(
+                "spares {}, whom a die could also hit",
+                self.scene.names(others)
+            ),
+            false => format!(
+                "spares {}, whom its dice could also hit",
+                self.scene.names(others)
+            ),
+        };
+        self.line(LineStyle::Detail, text);
+    }
+
     /// Finishing.
     pub(super) fn tell_regained(&mut self, fighter: FighterIndex, lp: u8) {
         let figure = self.scene.figure(fighter);

@@ -207,6 +207,10 @@ impl<'a> Events<'a> {
             Event::ShedsNet { fighter } => Told::ShedsNet {
                 fighter: self.key(fighter),
             },
+            Event::Spares { fighter, others } => Told::Spares {
+                fighter: self.key(fighter),
+                others: self.keys(others),
+            },
             Event::Regains { fighter, lp } => Told::Regains {
                 fighter: self.key(fighter),
                 lp,

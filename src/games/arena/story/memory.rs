@@ -163,7 +163,7 @@ impl Scene<'_> {
             }
             Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,
             Event::TakesBack { .. } | Event::Revealed { .. } | Event::RollsDiceCount { .. } => {}
-            Event::Over { .. } => {}
+            Event::Spares { .. } | Event::Over { .. } => {}
         }
     }
 

@@ -158,6 +158,11 @@ pub enum Told {
     ShedsNet {
         fighter: String,
     },
+    /// By `rules.strike_optional`: a strike ends, although a die that is left could also hit one of these.
+    Spares {
+        fighter: String,
+        others: Vec<String>,
+    },
     /// Life points that a finishing gives back.
     Regains {
         fighter: String,

@@ -1,5 +1,7 @@
 //! The model's judgement of attacks: their dice, the least faces that wound, the wounds, and the rocks owed.
 
+use std::collections::BTreeSet;
+
 use super::model::{AttackModel, Dice, Model};
 use crate::games::arena::{Choice, Effect, Scoring, Terminotaur};
 use crate::games::chance::Throw;
@@ -41,6 +43,10 @@ impl Model {
             attack.order.is_empty() || left == 0,
             "dice that miss roll on"
         );
+        if self.has(actor, &Effect::Strike) && !attack.stopped {
+            let left = self.may_be_struck(attack);
+            assert!(left.is_empty(), "dice that hit are left for {left:?}");
+        }
         let sandal = self.active_card(actor).and_then(|card| card.effect());
         let (Some(Effect::Sandal { .. }), Some((target, throw, _))) = (sandal, attack.last) else {
             return;
@@ -55,6 +61,39 @@ impl Model {
                 assert_eq!(missed, 0, "somebody was not landed on");
             }
         }
+    }
+
+    /// whom a die of a Strike that is left could still hit besides.
+    pub fn may_be_struck(&self, attack: &AttackModel) -> Vec<u8> {
+        let actor = self.actor();
+        let primary = attack.targets.trailing_zeros() as u8;
+        let zone = self.figure(primary).zone;
+        if attack.slot != 1 || attack.faced == 0 {
+            return Vec::new();
+        }
+        let far = self.distance(self.figure(actor).zone.unwrap(), zone.unwrap()) == 2;
+        let less = if far { self.rules.far_shot_penalty } else { 0 };
+        let may_be = |&other: &u8| {
+            let figure = self.figure(other);
+            let card = self.active_card(other);
+            let printed = card.map_or(figure.sheet_defense, |card| card.defense);
+            // Dice that nobody has rolled need to be: a spear's lie there as soon as the primary is done with.
+            let defense = match self.has(other, &Effect::WhirlingSpear) {
+                true => figure.rolled_defense.unwrap_or(60),
+                false => printed,
+            };
+            let needed = defense as i8 - self.net_defense(other) + less as i8;
+            other != primary
+                && figure.alive
+                && figure.zone == zone
+                && figure.team != self.figure(actor).team
+                && !self.has(other, &Effect::GhostRing)
+                && !self.has(other, &Effect::BlindingSuit)
+                && !self.figure(actor).skulls.contains(&other)
+                && !attack.struck_besides.contains(&other)
+                && attack.free.iter().any(|&die| die as i8 >= needed)
+        };
+        (0..self.figures.len() as u8).filter(may_be).collect()
     }
 
     /// Those who still wait for somebody to land on them.
@@ -237,6 +276,16 @@ impl Model {
                 }
                 let card = self.active_card(actor).unwrap();
                 assert!(named || card.is(&Effect::Strike) && suit == 0);
+                let attack = self.attack.as_mut().unwrap();
+                if named {
+                    attack.free = throw.faces().collect();
+                } else {
+                    let die = throw.faces().next().unwrap();
+                    let place = attack.free.iter().position(|&free| free == die);
+                    attack.free.remove(place.expect("a die that is left"));
+                    assert!(attack.struck_besides.insert(target), "one die each");
+                }
+                let card = self.active_card(actor).unwrap();
                 let shot =
                     slot == 1 && !matches!(card.effect(), Some(Effect::SpikedEpaulet { .. }));
                 let bonus = match card.effect() {
@@ -353,6 +402,9 @@ impl Model {
             last: None,
             order,
             spared: None,
+            free: Vec::new(),
+            struck_besides: BTreeSet::new(),
+            stopped: false,
             landing: None,
             landed_on: 0,
         });

@@ -206,7 +206,20 @@ impl Observer<Event> for Model {
                     && attack.landing.is_none()
                 {
                     attack.last = Some(last);
+                    if attack.targets >> fighter & 1 == 1 {
+                        attack.free = throw.faces().collect();
+                    }
                 }
+            }
+            Event::Spares { fighter, others } => {
+                self.no_dice_lie();
+                assert_eq!(
+                    (fighter, self.choice.take()),
+                    (self.actor(), Some(Choice::EndTurn))
+                );
+                let open = self.may_be_struck(self.attack.as_ref().unwrap());
+                assert_eq!(others, open.iter().map(|f| 1 << f).sum::<u8>());
+                self.attack.as_mut().unwrap().stopped = true;
             }
             Event::Wounds {
                 by,

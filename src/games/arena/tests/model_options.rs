@@ -237,8 +237,15 @@ impl Model {
         faces.map(Choice::Card).collect()
     }
 
-    /// who may come next in a bowling strike.
+    /// who may come next in a bowling strike, or in a Strike that may stop.
     pub fn next_in_order(&self) -> Vec<Choice> {
+        if self.has(self.actor(), &Effect::Strike) {
+            assert!(self.rules.strike_optional);
+            let others = self.may_be_struck(self.attack.as_ref().unwrap());
+            assert!(!others.is_empty());
+            let stop = [Choice::EndTurn];
+            return others.into_iter().map(Choice::Next).chain(stop).collect();
+        }
         self.unnamed().into_iter().map(Choice::Next).collect()
     }
 

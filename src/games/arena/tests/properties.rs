@@ -155,8 +155,8 @@ proptest! {
 fn random_games_come_by_everything_that_effects_leave_and_ask() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let mut met = [0; 6];
-    for _ in 0..300 {
+    let mut met = [0; 7];
+    for _ in 0..1000 {
         let setup = setups().new_tree(&mut runner).unwrap().current();
         for event in play_checked(&setup).1 {
             let kind = match event {
@@ -173,6 +173,7 @@ fn random_games_come_by_everything_that_effects_leave_and_ask() {
                     targets,
                     ..
                 } if targets.count_ones() > 2 => 5,
+                Event::Spares { .. } => 6,
                 _ => continue,
             };
             met[kind] += 1;

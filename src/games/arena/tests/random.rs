@@ -194,7 +194,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
-        any::<bool>(),
+        (any::<bool>(), any::<bool>()),
     );
     let switches = (switches, others);
     let all = (
@@ -209,7 +209,7 @@ fn rules() -> impl Strategy<Value = Rules> {
             let (first_wound, rocks) = points;
             let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
-            let (charms, areas_spare_mates, rocks_blocked, above, mates, second) = others;
+            let (charms, areas_spare_mates, rocks_blocked, above, mates, optional) = others;
             Rules {
                 zones,
                 placement,
@@ -220,7 +220,8 @@ fn rules() -> impl Strategy<Value = Rules> {
                 range,
                 far_shot_penalty,
                 compulsory,
-                second_attack_optional: second,
+                second_attack_optional: optional.0,
+                strike_optional: optional.1,
                 friendly_fire,
                 lucky_charm,
                 scoring,

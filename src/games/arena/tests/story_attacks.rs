@@ -248,6 +248,31 @@ fn a_strikes_dice_hit_others_too() {
 }
 
 #[test]
+fn a_strike_that_may_stop_says_whom_it_spares() {
+    let strike = given([
+        fighter(5).plays(card(6).shoots(3).technique(Effect::Strike)),
+        fighter(7).at(1),
+        fighter(9).at(1),
+        fighter(11).at(1),
+    ])
+    .rules(|rules| rules.strike_optional = true);
+    let steps: [(Choice, &[u8]); 3] = [
+        (shot(1), &[3, 5, 6]),
+        (Choice::Next(3), &[]),
+        (Choice::EndTurn, &[]),
+    ];
+    assert_lines(
+        &told(strike, &steps),
+        "shoots",
+        &[
+            "      shoots at Bee in zone 2: rolls 3 [5] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
+            "        its [5] also hits Dog, against 4, 1 wound: Dog 11 → 10 LP, Ant 4 → 7 PP (first wound)",
+            "        spares Cat, whom a die could also hit",
+        ],
+    );
+}
+
+#[test]
 fn an_electroshock_moves_initiative() {
     let shock = || {
         card(6)

@@ -98,6 +98,11 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
         "a finishing that gives life back",
     ),
     (
+        &["strike_optional"],
+        |e| matches!(e, Effect::Strike),
+        "a strike",
+    ),
+    (
         &["bowling_hits_mates"],
         |e| matches!(e, Effect::BowlingStrike),
         "a bowling-strike",

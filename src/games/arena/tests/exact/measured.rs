@@ -30,7 +30,8 @@ pub struct Measured {
 }
 
 /// Plays an attack in every way, until it is resolved, with its rocks: everybody keeps its charm, who orders the targets of a bowling
-/// strike takes the softest first, and who throws somebody goes by the features of the landing. `None` if there are too many ways.
+/// strike takes the softest first, who names whom a Strike hits besides does so too and never stops (but after an option that is itself such
+/// a name: that is measured alone), and who throws somebody goes by the features of the landing. `None` if there are too many ways.
 pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Option<Measured> {
     let mut chance = EnumeratedChance::new();
     let mut measured = [0.0; MAX_FEATURES];
@@ -45,6 +46,11 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
                     let asked = now.clash.stage != Stage::Rocks;
                     ledger.row[at("answers")] += f64::from(u8::from(asked));
                     Choice::Keep
+                }
+                Phase::Ordering
+                    if matches!(choice, Choice::Next(_)) && now.clash.stage == Stage::Splinters =>
+                {
+                    Choice::EndTurn
                 }
                 Phase::Ordering => softest(arena, &now),
                 Phase::Throwing => best_landing(arena, &now),
@@ -72,8 +78,12 @@ fn softest(arena: &Arena, state: &State) -> Choice {
     arena.options(state, &mut options);
     let softness = |choice: &&Choice| {
         let Choice::Next(target) = **choice else {
-            panic!("a target is named, not {choice:?}")
+            assert_eq!(**choice, Choice::EndTurn);
+            return (i8::MAX, u8::MAX);
         };
+        if state.clash.stage == Stage::Splinters {
+            return (state.clash.splinters[usize::from(target)].1, target);
+        }
         let rolled = state.spear >> target & 1 == 1;
         let net = ((state.netted >> target & 1) * arena.rules.bramble_defense) as i8;
         let defense = if rolled {

@@ -1,7 +1,8 @@
 //! Exact means proven: every feature that claims an expectation or a chance, held against every throw of the engine itself.
 //!
 //! What a feature of an attack says is what the engine does to the end of the attack, its rocks included, if nobody uses a lucky charm,
-//! the rest of a bowling strike's line is taken softest first, and a sandal's target is thrown where most points are (less twice the
+//! the rest of a bowling strike's line is taken softest first, so is whom a Strike's dice hit besides where that is asked for (what is said of
+//! one who is named then is what its own die does), and a sandal's target is thrown where most points are (less twice the
 //! wounds of teammates). Of a move, a card or a face they are estimates, and so always are a skull's `hinder`, and `rocks` of an
 //! attack that can meet several.
 
@@ -69,6 +70,8 @@ impl Proof {
                 _ => continue,
             };
             let manner = arena.active_card(state).slots[usize::from(slot)].sharing;
+            // What comes next in a Strike is part of an attack on several.
+            let strikes_on = manner == Sharing::Strike && state.phase == Phase::Ordering;
             let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
             let rocks = rocks.is_some_and(|&dice| dice > 0);
             if manner == Sharing::Split && (rocks || arena.rules.friendly_fire) {
@@ -86,7 +89,7 @@ impl Proof {
             for feature in OF_ATTACKS {
                 let estimate = match feature {
                     "hinder" => manner == Sharing::Skull,
-                    "rocks" => measured.targets > 1,
+                    "rocks" => measured.targets > 1 || strikes_on,
                     _ => false,
                 };
                 if !estimate {

@@ -119,6 +119,24 @@ fn a_strike_hits_the_softest_besides_with_the_dice_that_a_suit_left() {
 }
 
 #[test]
+fn a_die_that_lies_there_hits_whom_it_is_named_for() {
+    let strike = card(8).shoots(3).technique(Effect::Strike);
+    let targets = [5, 6, 7].map(|size| fighter(size).at(1).lp(1));
+    let me = fighter(13).at(0).plays(strike);
+    let mut playing = given(targets.into_iter().chain([me]))
+        .rules(|rules| rules.strike_optional = true)
+        .round(2)
+        .play();
+    playing.play(shot(0), [4, 5, 1]);
+    for feature in ["wounds", "kills"] {
+        near(says(&playing, Choice::Next(1), feature), 1.0);
+        near(says(&playing, Choice::EndTurn, feature), 0.0);
+    }
+    // The second victim's two rocks.
+    near(says(&playing, Choice::Next(1), "rocks"), 1.0);
+}
+
+#[test]
 fn only_who_lives_flies() {
     let landing = vec![Landing { size: 40, dice: 2 }];
     let sandal = card(8).melee(4).technique(Effect::Sandal { landing });
