@@ -1,7 +1,7 @@
 //! Ultimate Warriorz and Mad Arena: one engine; the games differ in rules and rosters.
 //!
 //! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`, `charm` and
-//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `strike`, `net` and `sandal` for effects that ask or leave something of their own.
+//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `strike`, `net`, `sandal` and `effect_dice` for effects that ask or leave something of their own.
 
 mod attack;
 pub mod board;
@@ -10,6 +10,7 @@ pub mod cards;
 mod charm;
 mod choice;
 mod dragon;
+mod effect_dice;
 mod end;
 mod event;
 mod features;

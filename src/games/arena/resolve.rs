@@ -69,6 +69,9 @@ impl Arena {
     ) -> bool {
         let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
         match state.clash.stage {
+            Stage::Net | Stage::Count => {
+                unreachable!("an effect's dice come before any target is faced")
+            }
             Stage::Targets => {
                 let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
                 state.clash.throw = match slot.sharing {

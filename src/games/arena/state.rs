@@ -133,6 +133,10 @@ pub(super) struct TurnState {
 /// What is being resolved of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
+    /// By `rules.charm_effect_dice`: the dice of a net, evil or of brambles.
+    Net,
+    /// The same: the die that says how many a claymore has.
+    Count,
     /// The named targets.
     Targets,
     /// A Strike's second phase.

@@ -281,7 +281,7 @@ impl<'a> Events<'a> {
                 _ => None,
             },
             faces: throw.faces().collect(),
-            hits: throw.at_least(self.scene.clash.needed),
+            hits: (!self.scene.clash.of_effect).then(|| throw.at_least(self.scene.clash.needed)),
         }
     }
 

@@ -95,6 +95,8 @@ pub struct Model {
     pub turn: Option<TurnModel>,
     pub attack: Option<AttackModel>,
     pub dice: Option<Dice>,
+    /// The dice of a net or a claymore that a charm may answer, and at whom.
+    pub early: Option<(u8, Throw)>,
     /// Eliminations that have not been answered with rocks.
     pub victims: u8,
     pub rocks: u8,
@@ -213,6 +215,7 @@ impl Model {
             turn: None,
             attack: None,
             dice: None,
+            early: None,
             victims: 0,
             rocks: 0,
             discarded: 0,

@@ -7,8 +7,31 @@ use crate::games::arena::{Choice, Effect, Scoring, Terminotaur};
 use crate::games::chance::Throw;
 
 impl Model {
+    /// The dice of a net or a claymore as they lie now: what comes of them.
+    pub fn effect_dice(&mut self, throw: Throw) {
+        let attack = self.attack.as_ref().unwrap();
+        let target = attack.targets.trailing_zeros() as u8;
+        if self.rules.charm_effect_dice {
+            self.early = Some((target, throw));
+        }
+        let caught = throw.sum() >= u16::from(self.figure(target).size);
+        let actor = self.actor();
+        match self.active_card(actor).unwrap().effect() {
+            Some(Effect::BrambleNet) => self.caught = caught.then_some(target),
+            Some(&Effect::EvilNet { penalty, .. }) => {
+                self.attack.as_mut().unwrap().netted = if caught { penalty as i8 } else { 0 };
+            }
+            Some(Effect::ElectricClaymore) => {
+                let dice = (throw.sum() as u8).saturating_sub(self.net_dice(actor));
+                self.attack.as_mut().unwrap().dice = dice;
+            }
+            other => panic!("{other:?} throws no such dice"),
+        }
+    }
+
     /// The wounds that the dice before a target make must have been dealt by now.
     pub fn no_dice_lie(&mut self) {
+        self.early = None;
         if let Some(dice) = self.dice.take() {
             let hits = dice.throw.at_least(dice.needed);
             assert_eq!(hits, 0, "hits without wounds: {dice:?}");
@@ -180,6 +203,7 @@ impl Model {
 
     pub fn wounds(&mut self, by: Option<u8>, target: u8, wounds: u8, pp: u16, drained: bool) {
         let count = u32::from(wounds);
+        self.early = None;
         if let Some(caught) = self.caught.take() {
             // A bramble net's.
             assert_eq!((by, target, wounds), (Some(self.actor()), caught, 1));

@@ -187,6 +187,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     let charms = (
         prop_oneof![2 => Just(1u8), 1 => 2..=3u8],
         prop_oneof![2 => Just(3u8), 1 => 0..=6u8],
+        any::<bool>(),
     );
     let others = (
         charms,
@@ -232,6 +233,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 rocks_charm,
                 charms: charms.0,
                 charm_rerolls: charms.1,
+                charm_effect_dice: charms.2,
                 areas_spare_mates,
                 rocks_blocked,
                 regain_above_size: above,

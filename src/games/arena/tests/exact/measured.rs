@@ -43,8 +43,9 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
         loop {
             let answer = match now.phase {
                 Phase::Charm => {
-                    let asked = now.clash.stage != Stage::Rocks;
-                    ledger.row[at("answers")] += f64::from(u8::from(asked));
+                    if now.clash.stage != Stage::Rocks {
+                        ledger.may_answer |= 1 << now.clash.target;
+                    }
                     Choice::Keep
                 }
                 Phase::Ordering
@@ -58,6 +59,8 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
             };
             arena.play(&mut now, answer, &mut chance, &mut ledger);
         }
+        // Once or twice, of a net's dice and of those that follow: it is the same charm.
+        ledger.add("answers", f64::from(ledger.may_answer.count_ones()));
         let probability = chance.probability();
         for (sum, came) in measured.iter_mut().zip(ledger.row) {
             *sum += probability * came;
@@ -114,6 +117,8 @@ struct Ledger<'a> {
     before: &'a State,
     row: [f64; MAX_FEATURES],
     met: Fighters,
+    /// Who is asked for its charm.
+    may_answer: Fighters,
 }
 
 impl<'a> Ledger<'a> {
@@ -123,6 +128,7 @@ impl<'a> Ledger<'a> {
             before,
             row: [0.0; MAX_FEATURES],
             met: 0,
+            may_answer: 0,
         }
     }
 

@@ -16,7 +16,8 @@ use measured::{at, features, measure};
 
 use super::super::features::FEATURES;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::Sharing;
+use crate::games::arena::cards::{Sharing, Twist};
+use crate::games::arena::charm::is_effects;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
 use crate::games::chance::EnumeratedChance;
@@ -206,12 +207,21 @@ struct Loss([f64; 3]);
 
 impl Loss {
     fn measure(arena: &Arena, state: &State, choice: Choice) -> Option<Loss> {
+        // The dice that follow a claymore's or an evil net's are the attack's own.
+        let slot = &arena.active_card(state).slots[usize::from(state.clash.slot)];
+        let to_come = is_effects(state.clash.stage) && slot.twist != Twist::Bramble;
         let mut chance = EnumeratedChance::new();
         let mut sum = [0.0; 3];
         for _ in 0..MOST_WAYS {
             let mut now = *state;
-            let mut watch = OwnWounds::default();
+            let mut watch = OwnWounds {
+                to_come,
+                ..OwnWounds::default()
+            };
             arena.play(&mut now, choice, &mut chance, &mut watch);
+            if to_come && !watch.over && now.phase == Phase::Charm {
+                arena.play(&mut now, Choice::Keep, &mut chance, &mut watch);
+            }
             let probability = chance.probability();
             for (sum, loss) in sum.iter_mut().zip(watch.loss) {
                 *sum += probability * loss;
@@ -228,6 +238,8 @@ impl Loss {
 #[derive(Default)]
 struct OwnWounds {
     loss: [f64; 3],
+    /// Are there dice to come that do it?
+    to_come: bool,
     over: bool,
 }
 
@@ -238,7 +250,8 @@ impl Observer<Event> for OwnWounds {
                 (self.loss[0], self.loss[1]) = (f64::from(wounds), f64::from(pp));
             }
             Event::Eliminated { .. } if !self.over => self.loss[2] = 1.0,
-            Event::Rolls { .. } => self.over = true,
+            Event::Rolls { .. } if self.to_come => self.to_come = false,
+            Event::Rolls { .. } | Event::TurnEnds { .. } => self.over = true,
             _ => {}
         }
     }
