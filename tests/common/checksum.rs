@@ -134,6 +134,7 @@ impl Observer<Event> for Checksum {
                 to,
                 dice,
             } => self.add(24, &[n(fighter), n(target), n(to), n(dice)]),
+            Event::Spares { fighter, others } => self.add(25, &[n(fighter), n(others)]),
         }
     }
 }

@@ -56,6 +56,9 @@ impl Arena {
         end_skulls(state, targets);
 
         let target = targets.trailing_zeros() as FighterIndex;
+        if self.asks_early(slot) {
+            return self.throw_effect_dice(state, slot_index, target, dice, observer);
+        }
         let count = self.dice_count(state, slot, dice, observer);
         let mut clash = Clash {
             slot: slot_index,

@@ -22,6 +22,9 @@ impl Arena {
     /// keep; flip a die, one option for each face that hits; reroll some of the dice that hit, as many as the rules allow.
     pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
         let Clash { throw, needed, .. } = state.clash;
+        if is_effects(state.clash.stage) {
+            return self.charms_on_effect(state, options);
+        }
         options.push(Choice::Keep);
         let hitting = (1..=6).filter(|&face| face as i8 >= needed && throw.count(face) > 0);
         options.extend(hitting.map(Choice::Flip));
@@ -37,12 +40,14 @@ impl Arena {
         observer: &mut O,
     ) {
         let Clash {
+            stage,
             target,
             thrower,
             mut throw,
             needed,
             ..
         } = state.clash;
+        let of_effect = is_effects(stage);
         match choice {
             Choice::Keep => {}
             Choice::Flip(face) => {
@@ -51,11 +56,11 @@ impl Arena {
             }
             Choice::Reroll(count) => {
                 for _ in 0..count {
-                    throw.remove(
-                        throw
-                            .lowest(needed)
-                            .expect("no more dice are rerolled than hit"),
-                    );
+                    let face = match of_effect {
+                        true => throw.highest(),
+                        false => throw.lowest(needed),
+                    };
+                    throw.remove(face.expect("no more dice are rerolled than count"));
                 }
                 throw.add_all(dice.throw(usize::from(thrower), count));
             }
@@ -73,7 +78,15 @@ impl Arena {
                 throw,
             });
         }
+        if of_effect {
+            return self.take_effect(state, dice, observer);
+        }
         self.settle(state, observer);
         self.resolve(state, dice, observer);
     }
+}
+
+/// Are the dice that lie there an effect's, which do not wound by themselves?
+pub(super) fn is_effects(stage: Stage) -> bool {
+    matches!(stage, Stage::Net | Stage::Count)
 }

@@ -22,13 +22,13 @@ pub enum Choice {
     Area { slot: u8, zone: Zone },
     /// A dragon's shot split among fighters of a zone: four bits for each fighter, its dice.
     Split { slot: u8, dice: u32 },
-    /// Bowling strike: the dice that miss the last one named are tried on this one.
+    /// Bowling strike: the dice that miss the last one named are tried on this one. Strike: a die hits this one too.
     Next(FighterIndex),
     /// Sandal: the target is thrown to this zone.
     ThrowTo(Zone),
     /// Bramble net: a move spent on shedding it.
     Shed,
-    /// end the turn with attacks unmade, where the rules leave that open.
+    /// End the turn with attacks unmade, or a Strike with dice unused, where the rules leave that open.
     EndTurn,
     /// keep the charm.
     Keep,

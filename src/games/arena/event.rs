@@ -103,6 +103,11 @@ pub enum Event {
     ShedsNet {
         fighter: FighterIndex,
     },
+    /// Strike: the attacker lets no die hit these others.
+    Spares {
+        fighter: FighterIndex,
+        others: Fighters,
+    },
     /// Finishing: life points come back.
     Regains {
         fighter: FighterIndex,

@@ -1,7 +1,7 @@
 //! Ultimate Warriorz and Mad Arena: one engine; the games differ in rules and rosters.
 //!
 //! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`, `charm` and
-//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `net` and `sandal` for effects that ask or leave something of their own.
+//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `strike`, `net`, `sandal` and `effect_dice` for effects that ask or leave something of their own.
 
 mod attack;
 pub mod board;
@@ -10,6 +10,7 @@ pub mod cards;
 mod charm;
 mod choice;
 mod dragon;
+mod effect_dice;
 mod end;
 mod event;
 mod features;
@@ -30,6 +31,7 @@ mod staged;
 pub mod state;
 mod steps;
 pub mod story;
+mod strike;
 #[cfg(test)]
 mod tests;
 mod threat;
@@ -52,7 +54,7 @@ use self::board::{Board, MAX_RING, MIN_RING};
 use self::cards::{CardIndex, PlayCard, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
-use self::state::{FighterIndex, Phase, State};
+use self::state::{FighterIndex, Phase, Stage, State};
 use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// An arena game: a ruleset and a roster, ready to play any line-up of it.
@@ -141,6 +143,9 @@ impl Arena {
     fn options_of_effects(&self, state: &State, options: &mut Options<Choice>) {
         match state.phase {
             Phase::Facing => self.faces(state, options),
+            Phase::Ordering if state.clash.stage == Stage::Splinters => {
+                self.next_to_strike(state, options);
+            }
             Phase::Ordering => self.next_in_order(state, options),
             Phase::Throwing => self.landings(state, options),
             _ => {}
@@ -157,6 +162,9 @@ impl Arena {
     ) {
         match state.phase {
             Phase::Facing => self.show_face(state, choice, dice, observer),
+            Phase::Ordering if state.clash.stage == Stage::Splinters => {
+                self.strike_on(state, choice, dice, observer);
+            }
             Phase::Ordering => self.name_next(state, choice, dice, observer),
             Phase::Throwing => self.throw_to(state, choice, dice, observer),
             _ => unreachable!("nothing is played after the end"),

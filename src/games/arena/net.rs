@@ -11,19 +11,24 @@ impl Arena {
             pending, thrown, ..
         } = state.clash;
         let target = pending.trailing_zeros() as u8;
-        let t = usize::from(target);
         state.clash.pending = 0;
         state.clash.target = target;
-        let caught = thrown[0].sum() >= u16::from(state.size[t]);
+        let caught = thrown[0].sum() >= u16::from(state.size[usize::from(target)]);
         observer.see(Event::RollsNet {
             fighter: state.actor,
             target,
             throw: thrown[0],
             caught,
         });
-        if !caught {
-            return;
+        if caught {
+            self.catch(state, observer);
         }
+    }
+
+    /// The target loses a life point, and lies in the net from here on.
+    pub(super) fn catch<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+        let target = state.clash.target;
+        let t = usize::from(target);
         self.wound(state, 1, observer);
         let own = 1 << target;
         // Nets do not add up.

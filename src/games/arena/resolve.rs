@@ -3,10 +3,9 @@
 //! An attack is a queue of targets. Each is *faced* (defense, dice), may interrupt the attack with its lucky charm, and is
 //! *settled* (wounds, tokens, elimination). When the queue is empty a Strike's second phase fills it again, and the rocks follow.
 
-use super::attack::end_skulls;
-use super::board::{Fighters, members};
+use super::board::Fighters;
 use super::bowling::next_in_line;
-use super::cards::{Sharing, Slot};
+use super::cards::Sharing;
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Event};
 use crate::games::{Chance, Observer, chance::Throw};
@@ -41,6 +40,10 @@ impl Arena {
                     return;
                 }
             }
+            if slot.goes_on && self.open_to_splinters(state) != 0 {
+                state.phase = Phase::Ordering;
+                return;
+            }
             if state.clash.victims != 0 || state.clash.stage == Stage::Rocks {
                 if state.one_side_left() {
                     return self.finish(state, observer);
@@ -66,6 +69,9 @@ impl Arena {
     ) -> bool {
         let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
         match state.clash.stage {
+            Stage::Net | Stage::Count => {
+                unreachable!("an effect's dice come before any target is faced")
+            }
             Stage::Targets => {
                 let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
                 state.clash.throw = match slot.sharing {
@@ -125,43 +131,6 @@ impl Arena {
         if wounds > 0 {
             self.wound(state, wounds, observer);
         }
-    }
-
-    /// A Strike's second phase: its dice, as the primary target left them, each at one more opponent in the zone.
-    fn splinter<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        slot: &Slot,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
-        let zone = state.clash.zone;
-        let primary = state.clash.target;
-        // Nobody chooses whom they hit: a teammate, whom friendly fire lets one choose, is not among them.
-        let others = self.open_to(state, slot)
-            & state.at[usize::from(zone)]
-            & !state.team[usize::from(state.actor)]
-            & !state.suit
-            & !(1 << primary);
-        let modifier = self.modifier(state, slot, primary);
-        state.clash.stage = Stage::Splinters;
-        let mut needed = [0; super::state::MAX_FIGHTERS];
-        for other in members(others) {
-            needed[usize::from(other)] = self.defense(state, other, dice, observer) - modifier;
-        }
-        let mut free = state.clash.throw;
-        let mut left = others;
-        // The lowest defense first, then the smaller; each takes the smallest free die that hits it.
-        while let Some(other) = members(left).min_by_key(|&other| needed[usize::from(other)]) {
-            left &= !(1 << other);
-            let needed = needed[usize::from(other)];
-            if let Some(face) = free.lowest(needed) {
-                free.remove(face);
-                state.clash.splinters[usize::from(other)] = (face, needed);
-                state.clash.pending |= 1 << other;
-            }
-        }
-        end_skulls(state, state.clash.pending);
     }
 
     /// those of so many rocks that the actor's ring and suit do not stop.

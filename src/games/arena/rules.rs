@@ -45,6 +45,8 @@ pub struct Rules {
     /// the most dice that a charm rerolls, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub charm_rerolls: u8,
+    /// may a charm answer the dice that effects throw too: those of a net, and the one of a claymore?
+    pub charm_effect_dice: bool,
     /// what the score counts.
     pub scoring: Scoring,
     /// popularity points that a fighter's first wound is worth, 0 to 20.
@@ -64,6 +66,8 @@ pub struct Rules {
     pub rocks_blocked: bool,
     /// may Finishing bring life points above the size?
     pub regain_above_size: bool,
+    /// may dice of a Strike's second phase be left unused? The attacker then names one after the other whom they hit besides.
+    pub strike_optional: bool,
     /// do the dice of a bowling strike come to teammates too?
     pub bowling_hits_mates: bool,
     /// which cards are dice for a Terminotaur.
@@ -103,6 +107,7 @@ impl Default for Rules {
             lucky_charm: true,
             charms: 1,
             charm_rerolls: 3,
+            charm_effect_dice: false,
             scoring: Scoring::Popularity,
             first_wound: 3,
             inherit_trophies: false,
@@ -111,6 +116,7 @@ impl Default for Rules {
             rocks_charm: true,
             rocks_blocked: false,
             regain_above_size: false,
+            strike_optional: false,
             bowling_hits_mates: false,
             terminotaur: Terminotaur::Lying,
             bramble_initiative: 1,

@@ -60,7 +60,7 @@ const ENTITIES: &[Entity<Arena>] = &[
 const WHAT: &[&str] = &["placement", "card", "step", "charm"];
 const SORTS: &[&str] = &[
     "place", "card", "move", "attack", "skull", "next", "throw", "shed", "end_turn", "keep",
-    "flip", "reroll",
+    "flip", "reroll", "stop",
 ];
 const REACHES: &[&str] = &["melee", "shot"];
 
@@ -76,6 +76,7 @@ const VIEW: &[ViewField<Arena>] = &[
     field("zones", Form::Number, |v| Cell::number(v.board().ring()), "zones on the ring: 1, 2, … going round; the centre is zone 0"),
     field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: moves still to be made"),
     field("attacker", Form::MaybeEntity(FIGHTER), |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: who attacks; nil if it is the crowd"),
+    field("effect_dice", Form::Flag, |v| Cell::flag(clash(v).is_some() && v.pending_of_effect()), "in a charm's decision: are they the dice of a net or a claymore, which hit nobody by themselves?"),
     field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: dice that hit me as they lie"),
 ];
 
@@ -248,7 +249,10 @@ fn moves_left(view: View<'_>) -> u8 {
 fn clash(view: View<'_>) -> Option<u8> {
     (view.phase() == Phase::Charm).then(|| {
         let (throw, needed) = view.pending();
-        throw.at_least(needed)
+        match view.pending_of_effect() {
+            true => 0,
+            false => throw.at_least(needed),
+        }
     })
 }
 
@@ -274,6 +278,7 @@ fn kind(view: View<'_>, choice: Choice) -> usize {
         Choice::Next(_) => 5,
         Choice::ThrowTo(_) => 6,
         Choice::Shed => 7,
+        Choice::EndTurn if view.phase() == Phase::Ordering => 12,
         Choice::EndTurn => 8,
         Choice::Keep => 9,
         Choice::Flip(_) => 10,

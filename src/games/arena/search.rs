@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::board::{Fighters, members};
-use super::state::{FighterIndex, Phase, State};
+use super::state::{FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, View};
 use crate::games::chance::pick;
 use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
@@ -74,13 +74,17 @@ impl Searchable for Arena {
                     | u64::from(turn.left[1]) << 32
                     | u64::from(turn.struck) << 40
             }
-            Phase::Ordering => u64::from(state.clash.order) << 8 | u64::from(state.clash.pending),
+            Phase::Ordering => {
+                let open = u64::from(self.open_to_splinters(state));
+                open << 40 | u64::from(state.clash.order) << 8 | u64::from(state.clash.pending)
+            }
             Phase::Throwing => u64::from(state.clash.target),
             Phase::Charm => {
                 let hits = state.clash.throw.at_least(state.clash.needed);
                 u64::from(hits)
                     | u64::from(state.clash.needed as u8) << 8
                     | u64::from(state.lp[player]) << 16
+                    | self.of_effect(state) << 24
             }
         };
         let tokens = if state.round == self.rules.rounds {
@@ -164,6 +168,15 @@ impl Sides {
 }
 
 impl Arena {
+    /// With an effect's dice before a charm: which effect, and what they sum to; 0 with any others.
+    fn of_effect(&self, state: &State) -> u64 {
+        match state.clash.stage {
+            Stage::Net => 1 << 8 | u64::from(state.clash.throw.sum()),
+            Stage::Count => 2 << 8 | u64::from(state.clash.throw.sum()),
+            _ => 0,
+        }
+    }
+
     /// Each side's chance to win a game that is not over: the more points it has, and life to see the end with, the likelier; the less
     /// is still to come, the surer.
     fn chances(&self, state: &State, sides: &Sides) -> [f32; super::state::MAX_FIGHTERS] {

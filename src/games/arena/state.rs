@@ -28,7 +28,7 @@ pub enum Phase {
     Acting,
     /// A dragon's turn: `actor` shows a face of its card.
     Facing,
-    /// Bowling strike: `actor` names the next target.
+    /// Bowling strike, or a Strike by the rules: `actor` names the next target.
     Ordering,
     /// Sandal: `actor` throws `clash.target` to a zone.
     Throwing,
@@ -133,6 +133,10 @@ pub(super) struct TurnState {
 /// What is being resolved of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
+    /// By `rules.charm_effect_dice`: the dice of a net, evil or of brambles.
+    Net,
+    /// The same: the die that says how many a claymore has.
+    Count,
     /// The named targets.
     Targets,
     /// A Strike's second phase.
@@ -153,7 +157,8 @@ pub(super) struct Clash {
     pub pending: Fighters,
     /// The zone of the targets.
     pub zone: Zone,
-    /// The dice thrown: an area's for all, a pair's for its first and its second target.
+    /// The dice thrown: an area's for all, a pair's for its first and its second target; second, those of a bowling strike or of a Strike
+    /// that one target has left for the next.
     pub thrown: [Throw; 2],
     /// How many of the named targets have been faced.
     pub faced: u8,
@@ -167,7 +172,7 @@ pub(super) struct Clash {
     pub netted: i8,
     /// Who fell to this attack: each is worth a throw of rocks.
     pub victims: Fighters,
-    /// A Strike's single dice, by target: face and least face that wounds.
+    /// A Strike's single dice, by target: face (0: none yet) and least face that wounds.
     pub splinters: [(Face, i8); MAX_FIGHTERS],
     /// Split shot: the dice of the attacks to come, four bits for each fighter.
     pub shares: u32,

@@ -3,8 +3,9 @@
 use super::board::{Board, Fighters, Zone, Zones, members};
 use super::bowling::in_order;
 use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
+use super::charm::is_effects;
 use super::features::Profiles;
-use super::state::{FighterIndex, NO_CARD, Phase, State};
+use super::state::{FighterIndex, NO_CARD, Phase, Stage, State};
 use super::{Arena, Scoring};
 use crate::games::{Game, Turn, chance::Throw};
 
@@ -182,6 +183,11 @@ impl<'a> View<'a> {
             Twist::Sandal(table) => self.sheet(self.me).landing_dice(table, self.size(target)),
             _ => 0,
         }
+    }
+
+    /// Is the attack being resolved a Strike in its second phase?
+    pub(super) fn strikes_on(&self) -> bool {
+        self.state.clash.stage == Stage::Splinters
     }
 
     /// The attack being resolved.
@@ -382,6 +388,17 @@ impl<'a> View<'a> {
     #[inline]
     pub fn pending(&self) -> (Throw, i8) {
         (self.state.clash.throw, self.state.clash.needed)
+    }
+
+    /// Are these dice an effect's, as a net's, which the attack's own follow?
+    #[inline]
+    pub fn pending_of_effect(&self) -> bool {
+        is_effects(self.state.clash.stage)
+    }
+
+    /// What the attack being resolved adds to each of its dice against the fighter whose charm is asked for.
+    pub(super) fn pending_modifier(&self) -> i8 {
+        self.arena.modifier(self.state, &self.clash_slot(), self.me)
     }
 
     /// Who attacks the fighter whose charm is asked for; `None`: the crowd.

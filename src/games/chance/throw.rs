@@ -84,6 +84,12 @@ impl Throw {
         (hits != 0).then(|| (below + hits.trailing_zeros() / 8 + 1) as u8)
     }
 
+    /// The highest face.
+    #[inline]
+    pub fn highest(self) -> Option<Face> {
+        (1..=6).rev().find(|&face| self.count(face) > 0)
+    }
+
     /// The sum of all faces.
     #[inline]
     pub fn sum(self) -> u16 {

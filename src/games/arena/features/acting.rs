@@ -205,12 +205,12 @@ impl<'a> Arsenal<'a> {
         if others & (others - 1) == 0 {
             let other = others.trailing_zeros() as FighterIndex;
             let chance = self.valuation.any_of(dice, needed(other));
-            self.valuation.add_splinter(row, strike, other, chance);
+            self.valuation.add_splinter(row, slot, other, chance);
             return;
         }
         let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
         for (other, chance) in members(others).zip(splinters(&all, dice)) {
-            self.valuation.add_splinter(row, strike, other, chance);
+            self.valuation.add_splinter(row, slot, other, chance);
         }
     }
 

@@ -1,5 +1,5 @@
-//! Features of what an effect asks for: the face that a dragon shows, the next target of a bowling strike, where a sandal
-//! sends somebody.
+//! Features of what an effect asks for: the face that a dragon shows, the next target of a bowling strike or of a Strike's
+//! dice, where a sandal sends somebody.
 
 use arrayvec::ArrayVec;
 
@@ -22,6 +22,10 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             Choice::Card(face) => {
                 let profile = &view.profiles(view.me()).cards[usize::from(face)];
                 write_face(&valuation, profile, row);
+            }
+            // One die, which hits.
+            Choice::Next(target) if view.strikes_on() => {
+                valuation.add_splinter(row, &view.clash_slot(), target, 1.0);
             }
             Choice::Next(target) => write_next(&valuation, target, row),
             Choice::ThrowTo(zone) => {

@@ -53,7 +53,8 @@ enum F {
 ///
 /// Of an attack that is made now, the expectations and chances are exact: `tests/exact` holds them against every throw of the engine. They
 /// take it that nobody uses a lucky charm (`answers` says how many may), that the rest of a bowling strike's line is named softest first,
-/// and that a sandal's target is thrown where most `points` are, less twice the wounds of `friends`; of a split shot, that nothing ends it
+/// that a Strike whose second phase is optional uses all the dice it can, softest first (of a target named in that phase they say what its own
+/// die does), and that a sandal's target is thrown where most `points` are, less twice the wounds of `friends`; of a split shot, that nothing ends it
 /// before its last share. Those of a charm are exact too. Of a card, a move and a dragon's face they are estimates: of the best attack
 /// that it leaves in reach. What is an estimate in any case says so.
 pub(super) const FEATURES: &[Feature] = &[

@@ -186,13 +186,7 @@ impl<'a> Valuation<'a> {
     /// The defense in force of a fighter.
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Needed {
-        match self.view.defense(fighter) {
-            Some(face) => face,
-            None if self.view.is_netted(fighter) => {
-                ROLLED - self.view.arena().rules.bramble_defense as Needed
-            }
-            None => ROLLED,
-        }
+        defense(self.view, fighter)
     }
 
     /// What a die needs to wound a target behind this defense, shot from far or not.
@@ -295,12 +289,12 @@ impl<'a> Valuation<'a> {
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
-        strike: &Attack<'_>,
+        strike: &Slot,
         target: FighterIndex,
         chance: f32,
     ) {
         let promise = self.single(target, chance);
-        self.write(row, &strike.profile.slot, target, 1.0, &promise);
+        self.write(row, strike, target, 1.0, &promise);
     }
 
     /// The chance that one of so many dice at least wounds somebody.
@@ -374,7 +368,45 @@ impl<'a> Valuation<'a> {
             row[F::Hinder as usize] += chance * promise.expected.wounds;
         } else {
             self.write(row, &attack.profile.slot, target, chance, promise);
+            if self.view.arena().rules.charm_effect_dice {
+                self.write_early_answers(row, attack, opportunity, promise);
+            }
         }
+    }
+
+    /// Adds to a row the chance that an effect's dice ask a target for its charm whom the attack's own dice then do not ask.
+    #[inline(never)]
+    fn write_early_answers(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        opportunity: &Opportunity,
+        promise: &Promise,
+    ) {
+        let Opportunity {
+            target,
+            chance,
+            needed,
+        } = *opportunity;
+        let slot = &attack.profile.slot;
+        let any = |dice, needed| self.against(dice, target, needed).expected.any;
+        let more = match slot.twist {
+            Twist::Net { dice, penalty } => {
+                let odds = &self.view.arena().odds;
+                let caught = odds.sum_at_least(dice, self.view.size(target));
+                caught * (1.0 - any(attack.dice, needed - penalty))
+            }
+            Twist::Bramble => promise.expected.any,
+            // Any face but a 1 asks.
+            _ if slot.dice == DiceCount::Rolled => {
+                let netted = u8::from(self.view.is_netted(self.me));
+                let one = 1u8.saturating_sub(netted * self.view.arena().rules.bramble_dice);
+                let after_one = any(DiceIndex::of(one), needed);
+                5.0 / 6.0 + after_one / 6.0 - promise.expected.any
+            }
+            _ => 0.0,
+        };
+        row[F::Answers as usize] += chance * more * self.charm(target);
     }
 
     /// Adds to a row what an attack brings of one target, with this chance.
@@ -451,7 +483,7 @@ impl<'a> Valuation<'a> {
             }
             Twist::Shock(_) => row[F::Hinder as usize] += chance * expected.any,
             Twist::Bramble => {
-                // No charm is asked against a net; and it catches who lives and is not caught.
+                // No wound of a net asks for a charm; and it catches who lives and is not caught.
                 row[F::Answers as usize] -= chance * expected.any * self.charm(target);
                 if !self.view.is_netted(target) {
                     row[F::Hinder as usize] += chance * (expected.any - expected.kill);
@@ -596,6 +628,16 @@ impl<'a> Valuation<'a> {
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
         let distance = view.board().distance(view.zone(enemy), view.zone(self.me));
         0.5 * (threat.melee(distance) + threat.shots(distance)) / threat.cards()
+    }
+}
+
+/// The defense in force of a fighter.
+#[inline]
+pub(super) fn defense(view: View<'_>, fighter: FighterIndex) -> Needed {
+    match view.defense(fighter) {
+        Some(face) => face,
+        None if view.is_netted(fighter) => ROLLED - view.arena().rules.bramble_defense as Needed,
+        None => ROLLED,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
 use crate::games::arena::board::{Fighters, Zone};
-use crate::games::arena::cards::{PlayCard, Reach, Sharing};
+use crate::games::arena::cards::{DiceCount, PlayCard, Reach, Sharing};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 use crate::games::chance::{Face, Throw};
@@ -79,14 +79,20 @@ impl Prose<'_> {
 
     /// Evil net.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
+        let sum = self.net_sum(target, throw, caught);
+        self.go_on(&format!(", casting the net ({sum})"));
+    }
+
+    /// `3 + 5 + 6 = 14 against size 9: caught`
+    fn net_sum(&self, target: FighterIndex, throw: Throw, caught: bool) -> String {
         let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();
-        self.go_on(&format!(
-            ", casting the net ({} = {} against size {}: {})",
+        format!(
+            "{} = {} against size {}: {}",
             faces.join(" + "),
             throw.sum(),
             self.scene.figure(target).size,
             if caught { "caught" } else { "not caught" },
-        ));
+        )
     }
 
     /// A whirling spear's defense. In a Strike's second phase it is rolled before anybody knows whether a die is left to hit it.
@@ -207,7 +213,7 @@ impl Prose<'_> {
         let clash = self.scene.clash;
         let hits = clash.throw.at_least(clash.needed);
         // More than the target's life points have been told with the dice.
-        if hits <= self.scene.figure(fighter).lp {
+        if !clash.of_effect && hits <= self.scene.figure(fighter).lp {
             self.go_on(&format!(", {}", count(hits, "hit")));
         }
         let does = match choice {
@@ -215,9 +221,11 @@ impl Prose<'_> {
             Choice::Reroll(dice) => {
                 let (mut kept, mut lifted, mut fresh) = (clash.throw, Throw::default(), throw);
                 for _ in 0..dice {
-                    let face = kept
-                        .lowest(clash.needed)
-                        .expect("dice that hit are rerolled");
+                    let face = match clash.of_effect {
+                        true => kept.highest(),
+                        false => kept.lowest(clash.needed),
+                    };
+                    let face = face.expect("dice that count are rerolled");
                     kept.remove(face);
                     lifted.add(face);
                 }
@@ -231,14 +239,23 @@ impl Prose<'_> {
             }
             _ => unreachable!("a charm is used, not {choice:?}"),
         };
-        let text = format!(
-            "{}'s lucky charm {does}; now {} against {}",
-            self.scene.name(fighter),
-            words::dice(throw, clash.needed),
-            clash.needed
-        );
+        let now = if !clash.of_effect {
+            let dice = words::dice(throw, clash.needed);
+            format!("{dice} against {}", clash.needed)
+        } else if clash
+            .slot
+            .is_some_and(|slot| slot.dice == DiceCount::Rolled)
+        {
+            words::dice_count(throw.sum() as u8)
+        } else {
+            self.net_sum(fighter, throw, self.scene.is_caught(fighter, throw))
+        };
+        let name = self.scene.name(fighter);
+        let text = format!("{name}'s lucky charm {does}; now {now}");
         self.line(LineStyle::Detail, text);
-        self.tell_hits(throw, clash.needed, fighter);
+        if !clash.of_effect {
+            self.tell_hits(throw, clash.needed, fighter);
+        }
     }
 
     pub(super) fn tell_wounds(
@@ -333,6 +350,21 @@ impl Prose<'_> {
             self.scene.name(fighter),
             signed(shift)
         );
+        self.line(LineStyle::Detail, text);
+    }
+
+    /// Strike: a second phase that ends before its dice.
+    pub(super) fn tell_spared(&mut self, others: Fighters) {
+        let text = match others.is_power_of_two() {
+            true => format!(
+                "spares {}, whom a die could also hit",
+                self.scene.names(others)
+            ),
+            false => format!(
+                "spares {}, whom its dice could also hit",
+                self.scene.names(others)
+            ),
+        };
         self.line(LineStyle::Detail, text);
     }
 

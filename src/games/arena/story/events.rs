@@ -207,6 +207,10 @@ impl<'a> Events<'a> {
             Event::ShedsNet { fighter } => Told::ShedsNet {
                 fighter: self.key(fighter),
             },
+            Event::Spares { fighter, others } => Told::Spares {
+                fighter: self.key(fighter),
+                others: self.keys(others),
+            },
             Event::Regains { fighter, lp } => Told::Regains {
                 fighter: self.key(fighter),
                 lp,
@@ -277,7 +281,7 @@ impl<'a> Events<'a> {
                 _ => None,
             },
             faces: throw.faces().collect(),
-            hits: throw.at_least(self.scene.clash.needed),
+            hits: (!self.scene.clash.of_effect).then(|| throw.at_least(self.scene.clash.needed)),
         }
     }
 

@@ -3,8 +3,9 @@
 use super::scene::{Clash, Fall, Turn};
 use super::{Figure, Scene};
 use crate::games::arena::board::{Fighters, members};
-use crate::games::arena::state::NO_CARD;
+use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::games::arena::{Arena, Event};
+use crate::games::chance::Throw;
 
 impl Scene<'_> {
     /// Remembers an event after it has been told.
@@ -55,9 +56,14 @@ impl Scene<'_> {
                 }
                 self.figure_mut(holder).skulls |= 1 << fighter;
             }
-            Event::RollsNet { caught, .. } => {
-                let penalty = self.clash.slot.map_or(0, |slot| slot.net_penalty());
-                self.clash.netted = if caught { penalty } else { 0 };
+            Event::RollsDiceCount { face, .. } => {
+                self.clash.throw = Throw::of(face);
+                self.clash.of_effect = true;
+            }
+            Event::RollsNet { throw, caught, .. } => {
+                self.clash.throw = throw;
+                self.clash.of_effect = true;
+                self.remember_net(caught);
             }
             Event::RollsDefense { fighter, face } => {
                 self.clash.defense[usize::from(fighter)] = Some(face);
@@ -75,6 +81,7 @@ impl Scene<'_> {
                 self.clash.defense[usize::from(target)] = None;
                 self.clash.throw = throw;
                 self.clash.needed = needed;
+                self.clash.of_effect = false;
             }
             Event::UsesCharm { fighter, throw, .. } => {
                 let figure = self.figure_mut(fighter);
@@ -83,6 +90,9 @@ impl Scene<'_> {
                     more => *more -= 1,
                 }
                 self.clash.throw = throw;
+                if self.clash.of_effect {
+                    self.remember_net(self.is_caught(fighter, throw));
+                }
             }
             Event::Wounds {
                 by,
@@ -162,9 +172,20 @@ impl Scene<'_> {
                 };
             }
             Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,
-            Event::TakesBack { .. } | Event::Revealed { .. } | Event::RollsDiceCount { .. } => {}
-            Event::Over { .. } => {}
+            Event::TakesBack { .. } | Event::Revealed { .. } => {}
+            Event::Spares { .. } | Event::Over { .. } => {}
         }
+    }
+
+    /// What an evil net takes from the defense of whom it has caught.
+    fn remember_net(&mut self, caught: bool) {
+        let penalty = self.clash.slot.map_or(0, |slot| slot.net_penalty());
+        self.clash.netted = if caught { penalty } else { 0 };
+    }
+
+    /// Do the dice of a net catch this fighter?
+    pub(super) fn is_caught(&self, fighter: FighterIndex, throw: Throw) -> bool {
+        throw.sum() >= u16::from(self.figure(fighter).size)
     }
 
     /// The fighters that hold no skull of the actor's any more.

@@ -138,6 +138,7 @@ impl Observer<Event> for Prose<'_> {
             } => self.tell_fall(fighter, by, points),
             Event::Netted { .. } => self.go_on(", netted"),
             Event::ShedsNet { fighter } => self.tell_shedding(fighter),
+            Event::Spares { others, .. } => self.tell_spared(others),
             Event::Regains { fighter, lp } => self.tell_regained(fighter, lp),
             Event::Throws {
                 target, to, dice, ..

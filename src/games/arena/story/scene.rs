@@ -96,8 +96,11 @@ pub(super) struct Clash {
     pub netted: i8,
     /// Spears: rolled, by target.
     pub defense: [Option<Face>; 8],
+    /// The dice that lie there: those told last.
     pub throw: Throw,
     pub needed: i8,
+    /// Are they an effect's, which come before the attack's own?
+    pub of_effect: bool,
     /// Sandal: has the target been thrown, so that what follows is its landing?
     pub landing: bool,
 }

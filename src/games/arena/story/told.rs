@@ -116,16 +116,19 @@ pub enum Told {
         /// Faces that reach it.
         hits: u8,
     },
-    /// The target of the last `rolls` uses its lucky charm.
+    /// The target of the last `rolls` uses its lucky charm; by `rules.charm_effect_dice` that of the last `rolls_net` or
+    /// `rolls_dice_count` too.
     UsesCharm {
         fighter: String,
         /// The face turned to its opposite, or null.
         flips: Option<Face>,
-        /// How many of the dice that hit are rerolled, lowest first, or null.
+        /// How many of the dice that hit are rerolled, lowest first, or null; of a net or a claymore the highest first.
         rerolls: Option<u8>,
         /// The dice as they lie then.
         faces: Vec<Face>,
-        hits: u8,
+        /// Left out for dice of a net or a claymore.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hits: Option<u8>,
     },
     Wounds {
         /// Null: the crowd's rocks.
@@ -157,6 +160,11 @@ pub enum Told {
     /// The fighter is free of it.
     ShedsNet {
         fighter: String,
+    },
+    /// By `rules.strike_optional`: a strike ends, although a die that is left could also hit one of these.
+    Spares {
+        fighter: String,
+        others: Vec<String>,
     },
     /// Life points that a finishing gives back.
     Regains {

@@ -24,7 +24,7 @@ impl Prose<'_> {
         }
         let text = format!("{} decides by {}", self.scene.name(fighter), why.how);
         self.aside(LineStyle::Why, text);
-        let words = |&choice: &Choice| self.scene.option(fighter, choice);
+        let words = |&choice: &Choice| self.scene.option_among(why.options, fighter, choice);
         for line in why.lines(words) {
             self.aside(line.style, line.text);
         }
@@ -39,14 +39,23 @@ impl Events<'_> {
             fighter: self.scene.figure(fighter).key.clone(),
             by: why.how.to_owned(),
             chosen: why.chosen,
-            options: why.weighings(|&choice| self.scene.option(fighter, choice)),
+            options: why.weighings(|&choice| self.scene.option_among(why.options, fighter, choice)),
         };
         self.tell(told);
     }
 }
 
 impl Scene<'_> {
-    /// An option in words, as `strike Zamioculcas`.
+    /// An option in words, as `strike Zamioculcas`: what it ends depends on the others.
+    fn option_among(&self, all: &[Choice], fighter: FighterIndex, choice: Choice) -> String {
+        let in_strike = || all.iter().any(|other| matches!(other, Choice::Next(_)));
+        match choice {
+            Choice::EndTurn if in_strike() => "strike nobody else".into(),
+            _ => self.option(fighter, choice),
+        }
+    }
+
+    /// The same, of an option that says it all.
     fn option(&self, fighter: FighterIndex, choice: Choice) -> String {
         match choice {
             Choice::Place(zone) => format!("start in {}", self.zone(zone)),

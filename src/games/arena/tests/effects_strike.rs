@@ -4,8 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::given::*;
-use crate::games::arena::Choice::{Flip, Keep, Reroll};
-use crate::games::arena::Effect;
+use crate::games::arena::Choice::{EndTurn, Flip, Keep, Next, Reroll};
+use crate::games::arena::state::Phase;
+use crate::games::arena::{Effect, Event};
 
 /// Fighter 0 strikes with four dice from zone 0 at these on zone 1; another one stands in the centre.
 fn strike_at<const N: usize>(targets: [Guest; N]) -> Given {
@@ -189,6 +190,121 @@ fn a_9_strike_leaves_the_skull_of_one_it_does_not_strike() {
     .play();
     playing.play(shot(2), [1, 1, 1, 1]);
     playing.play(shot(4), [1]).expect([shot(4)]);
+}
+
+/// With `rules.strike_optional`.
+fn optional_strike_at<const N: usize>(targets: [Guest; N]) -> Given {
+    strike_at(targets).rules(|rules| rules.strike_optional = true)
+}
+
+#[test]
+fn a_9_strike_optional_asks_whom_the_dice_hit_besides() {
+    let mut playing = optional_strike_at([
+        fighter(6),
+        fighter(7).defense(3),
+        fighter(8).defense(6),
+        fighter(9).defense(5),
+    ])
+    .play();
+    playing.play(shot(1), [1, 1, 3, 5]);
+    assert_eq!(
+        (playing.who(), playing.lp()[1]),
+        (0, 5),
+        "one hit the primary"
+    );
+    // Nothing hits a 6; the lowest die that hits is taken.
+    playing.expect([Next(2), Next(4), EndTurn]);
+    playing.play(Next(2), []);
+    assert_eq!(playing.rolls(), [(2, vec![3], 3)]);
+    playing.expect([Next(4), EndTurn]);
+    playing.play(Next(4), []);
+    assert_eq!(playing.rolls(), [(4, vec![5], 5)]);
+    assert_eq!(playing.lp(), [5, 5, 6, 8, 8, 20]);
+    assert_eq!(
+        playing.state.phase,
+        Phase::Choosing,
+        "nobody is left to hit"
+    );
+}
+
+#[test]
+fn a_9_strike_optional_gives_a_scarce_die_to_whom_the_attacker_names() {
+    let mut playing = optional_strike_at([fighter(6), fighter(7).defense(2), fighter(8)]).play();
+    playing.play(shot(1), [1, 1, 1, 5]);
+    playing.expect([Next(2), Next(3), EndTurn]);
+    playing.play(Next(3), []);
+    assert_eq!(playing.lp(), [5, 5, 7, 7, 20]);
+    assert_eq!(playing.state.phase, Phase::Choosing);
+}
+
+#[test]
+fn a_9_strike_optional_may_stop_before_any_die_of_the_second_phase() {
+    let mut playing = optional_strike_at([fighter(6).lp(1), fighter(7).lp(1)])
+        .round(3)
+        .play();
+    // A second victim would be a second rock.
+    playing.play(shot(1), [6, 6, 1, 1]);
+    playing.expect([Next(2), EndTurn]);
+    playing.play(EndTurn, [/* rock */ 4]);
+    let spares = Event::Spares {
+        fighter: 0,
+        others: 0b100,
+    };
+    assert_eq!(playing.events[0], spares);
+    assert_eq!(playing.lp(), [4, 0, 1, 20]);
+}
+
+#[test]
+fn a_9_strike_optional_asks_nothing_where_no_die_hits() {
+    let ring = card(2).item(Effect::GhostRing);
+    let suit = card(2).item(Effect::BlindingSuit);
+    let mut playing = optional_strike_at([
+        fighter(6),
+        fighter(7).active(ring),
+        fighter(8).active(suit),
+        fighter(9).defense(6),
+    ])
+    .play();
+    playing.play(shot(1), [5, 5, 5, 1]);
+    assert_eq!(playing.state.phase, Phase::Choosing);
+    assert_eq!(playing.lp(), [5, 3, 7, 8, 9, 20]);
+}
+
+#[test]
+fn a_9_strike_optional_goes_on_after_a_charm_and_a_spear() {
+    let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
+    let mut playing = optional_strike_at([
+        fighter(6).charm(),
+        fighter(7).active(spear),
+        fighter(8).charm(),
+    ])
+    .play();
+    playing.play(shot(1), [6, 5, 1, 1]);
+    // The charm first, then the spear's defense: 3; the 6 is a 1 by now.
+    playing.play(Flip(6), [3]);
+    playing.expect([Next(2), Next(3), EndTurn]);
+    playing.play(Next(3), []);
+    assert_eq!(playing.who(), 3);
+    playing.play(Reroll(1), [6]);
+    assert_eq!(playing.lp(), [5, 5, 7, 7, 20], "the 5 is used up");
+    assert_eq!(playing.state.phase, Phase::Choosing);
+}
+
+#[test]
+fn a_9_strike_optional_leaves_the_skull_of_one_that_is_spared() {
+    let struck = |choice| {
+        let mut playing = optional_strike_at([
+            fighter(6).plays(card(2).shoots(1)),
+            fighter(7).plays(card(3).shoots(1)),
+        ])
+        .skull(0, 1)
+        .play();
+        playing.play(shot(2), [6, 1, 1, 1]).play(choice, []);
+        playing.play(shot(3), [1]);
+        playing
+    };
+    struck(Next(1)).expect([shot(0), shot(3)]);
+    struck(EndTurn).expect([shot(3)]);
 }
 
 /// The most of `dice` that can be shared out among `needed`, one each, so that each hits: by trying every way.

@@ -2,6 +2,7 @@
 
 mod attack;
 mod charm;
+mod charm_effects;
 mod compulsory;
 mod dragon;
 mod effects_bowling;

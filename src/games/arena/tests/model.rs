@@ -69,6 +69,10 @@ pub struct AttackModel {
     /// Bowling strike: who is still to come, in order, and a die that a suit's wearer was spared.
     pub order: Vec<u8>,
     pub spared: Option<u8>,
+    /// Strike: the dice that have hit nobody besides, those whom one has hit, and whether the attacker has stopped.
+    pub free: Vec<u8>,
+    pub struck_besides: BTreeSet<u8>,
+    pub stopped: bool,
     /// Sandal: has the target been thrown, and how many dice is that worth?
     pub landing: Option<u8>,
     pub landed_on: u8,
@@ -91,6 +95,8 @@ pub struct Model {
     pub turn: Option<TurnModel>,
     pub attack: Option<AttackModel>,
     pub dice: Option<Dice>,
+    /// The dice of a net or a claymore that a charm may answer, and at whom.
+    pub early: Option<(u8, Throw)>,
     /// Eliminations that have not been answered with rocks.
     pub victims: u8,
     pub rocks: u8,
@@ -209,6 +215,7 @@ impl Model {
             turn: None,
             attack: None,
             dice: None,
+            early: None,
             victims: 0,
             rocks: 0,
             discarded: 0,

@@ -1,12 +1,37 @@
 //! The model's judgement of attacks: their dice, the least faces that wound, the wounds, and the rocks owed.
 
+use std::collections::BTreeSet;
+
 use super::model::{AttackModel, Dice, Model};
 use crate::games::arena::{Choice, Effect, Scoring, Terminotaur};
 use crate::games::chance::Throw;
 
 impl Model {
+    /// The dice of a net or a claymore as they lie now: what comes of them.
+    pub fn effect_dice(&mut self, throw: Throw) {
+        let attack = self.attack.as_ref().unwrap();
+        let target = attack.targets.trailing_zeros() as u8;
+        if self.rules.charm_effect_dice {
+            self.early = Some((target, throw));
+        }
+        let caught = throw.sum() >= u16::from(self.figure(target).size);
+        let actor = self.actor();
+        match self.active_card(actor).unwrap().effect() {
+            Some(Effect::BrambleNet) => self.caught = caught.then_some(target),
+            Some(&Effect::EvilNet { penalty, .. }) => {
+                self.attack.as_mut().unwrap().netted = if caught { penalty as i8 } else { 0 };
+            }
+            Some(Effect::ElectricClaymore) => {
+                let dice = (throw.sum() as u8).saturating_sub(self.net_dice(actor));
+                self.attack.as_mut().unwrap().dice = dice;
+            }
+            other => panic!("{other:?} throws no such dice"),
+        }
+    }
+
     /// The wounds that the dice before a target make must have been dealt by now.
     pub fn no_dice_lie(&mut self) {
+        self.early = None;
         if let Some(dice) = self.dice.take() {
             let hits = dice.throw.at_least(dice.needed);
             assert_eq!(hits, 0, "hits without wounds: {dice:?}");
@@ -41,6 +66,10 @@ impl Model {
             attack.order.is_empty() || left == 0,
             "dice that miss roll on"
         );
+        if self.has(actor, &Effect::Strike) && !attack.stopped {
+            let left = self.may_be_struck(attack);
+            assert!(left.is_empty(), "dice that hit are left for {left:?}");
+        }
         let sandal = self.active_card(actor).and_then(|card| card.effect());
         let (Some(Effect::Sandal { .. }), Some((target, throw, _))) = (sandal, attack.last) else {
             return;
@@ -55,6 +84,39 @@ impl Model {
                 assert_eq!(missed, 0, "somebody was not landed on");
             }
         }
+    }
+
+    /// whom a die of a Strike that is left could still hit besides.
+    pub fn may_be_struck(&self, attack: &AttackModel) -> Vec<u8> {
+        let actor = self.actor();
+        let primary = attack.targets.trailing_zeros() as u8;
+        let zone = self.figure(primary).zone;
+        if attack.slot != 1 || attack.faced == 0 {
+            return Vec::new();
+        }
+        let far = self.distance(self.figure(actor).zone.unwrap(), zone.unwrap()) == 2;
+        let less = if far { self.rules.far_shot_penalty } else { 0 };
+        let may_be = |&other: &u8| {
+            let figure = self.figure(other);
+            let card = self.active_card(other);
+            let printed = card.map_or(figure.sheet_defense, |card| card.defense);
+            // Dice that nobody has rolled need to be: a spear's lie there as soon as the primary is done with.
+            let defense = match self.has(other, &Effect::WhirlingSpear) {
+                true => figure.rolled_defense.unwrap_or(60),
+                false => printed,
+            };
+            let needed = defense as i8 - self.net_defense(other) + less as i8;
+            other != primary
+                && figure.alive
+                && figure.zone == zone
+                && figure.team != self.figure(actor).team
+                && !self.has(other, &Effect::GhostRing)
+                && !self.has(other, &Effect::BlindingSuit)
+                && !self.figure(actor).skulls.contains(&other)
+                && !attack.struck_besides.contains(&other)
+                && attack.free.iter().any(|&die| die as i8 >= needed)
+        };
+        (0..self.figures.len() as u8).filter(may_be).collect()
     }
 
     /// Those who still wait for somebody to land on them.
@@ -141,6 +203,7 @@ impl Model {
 
     pub fn wounds(&mut self, by: Option<u8>, target: u8, wounds: u8, pp: u16, drained: bool) {
         let count = u32::from(wounds);
+        self.early = None;
         if let Some(caught) = self.caught.take() {
             // A bramble net's.
             assert_eq!((by, target, wounds), (Some(self.actor()), caught, 1));
@@ -237,6 +300,16 @@ impl Model {
                 }
                 let card = self.active_card(actor).unwrap();
                 assert!(named || card.is(&Effect::Strike) && suit == 0);
+                let attack = self.attack.as_mut().unwrap();
+                if named {
+                    attack.free = throw.faces().collect();
+                } else {
+                    let die = throw.faces().next().unwrap();
+                    let place = attack.free.iter().position(|&free| free == die);
+                    attack.free.remove(place.expect("a die that is left"));
+                    assert!(attack.struck_besides.insert(target), "one die each");
+                }
+                let card = self.active_card(actor).unwrap();
                 let shot =
                     slot == 1 && !matches!(card.effect(), Some(Effect::SpikedEpaulet { .. }));
                 let bonus = match card.effect() {
@@ -353,6 +426,9 @@ impl Model {
             last: None,
             order,
             spared: None,
+            free: Vec::new(),
+            struck_besides: BTreeSet::new(),
+            stopped: false,
             landing: None,
             landed_on: 0,
         });

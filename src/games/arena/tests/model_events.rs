@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::model::{Model, TurnModel};
 use crate::games::Observer;
 use crate::games::arena::{Choice, Effect, Event, Recycle, Revisit, Scoring};
+use crate::games::chance::Throw;
 
 impl Model {
     fn takes_back(&mut self, fighter: u8, cards: u16) {
@@ -156,7 +157,8 @@ impl Observer<Event> for Model {
                 self.turn.as_mut().unwrap().left[1] -= 1;
             }
             Event::RollsDiceCount { fighter, face } => {
-                self.attack.as_mut().unwrap().dice = face.saturating_sub(self.net_dice(fighter));
+                assert_eq!(fighter, self.actor());
+                self.effect_dice(Throw::of(face));
             }
             Event::RollsNet {
                 fighter,
@@ -170,13 +172,10 @@ impl Observer<Event> for Model {
                     let suit = u8::from(self.has(target, &Effect::BlindingSuit));
                     let dice = self.attack.as_ref().unwrap().dice.saturating_sub(suit);
                     assert_eq!(throw.faces().count(), usize::from(dice));
-                    self.caught = caught.then_some(target);
-                    return;
+                } else if let Some(&Effect::EvilNet { dice, .. }) = card.effect() {
+                    assert_eq!(throw.faces().count(), usize::from(dice));
                 }
-                let Some(&Effect::EvilNet { penalty, .. }) = card.effect() else {
-                    panic!("no net")
-                };
-                self.attack.as_mut().unwrap().netted = if caught { penalty as i8 } else { 0 };
+                self.effect_dice(throw);
             }
             Event::RollsDefense { fighter, face } => {
                 self.figure_mut(fighter).rolled_defense = Some(face);
@@ -197,6 +196,13 @@ impl Observer<Event> for Model {
                 figure.charm = figure.more_charms > 0;
                 figure.more_charms = figure.more_charms.saturating_sub(1);
                 assert_eq!(Some(choice), self.choice);
+                if let Some((target, before)) = self.early.take() {
+                    assert_eq!(fighter, target);
+                    assert_eq!(before.faces().count(), throw.faces().count());
+                    self.effect_dice(throw);
+                    self.early = None;
+                    return;
+                }
                 let dice = self.dice.as_mut().unwrap();
                 assert_eq!(dice.throw.faces().count(), throw.faces().count());
                 dice.throw = throw;
@@ -206,7 +212,20 @@ impl Observer<Event> for Model {
                     && attack.landing.is_none()
                 {
                     attack.last = Some(last);
+                    if attack.targets >> fighter & 1 == 1 {
+                        attack.free = throw.faces().collect();
+                    }
                 }
+            }
+            Event::Spares { fighter, others } => {
+                self.no_dice_lie();
+                assert_eq!(
+                    (fighter, self.choice.take()),
+                    (self.actor(), Some(Choice::EndTurn))
+                );
+                let open = self.may_be_struck(self.attack.as_ref().unwrap());
+                assert_eq!(others, open.iter().map(|f| 1 << f).sum::<u8>());
+                self.attack.as_mut().unwrap().stopped = true;
             }
             Event::Wounds {
                 by,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
 use crate::games::arena::{Choice, Compulsory, Effect, Placement, Revisit};
+use crate::games::chance::Throw;
 
 /// The rest of a turn, dice aside.
 #[derive(Clone)]
@@ -49,6 +50,9 @@ impl Model {
 
     ///
     pub fn charms(&self) -> Vec<Choice> {
+        if let Some((target, throw)) = self.early {
+            return self.charms_on_effect(target, throw);
+        }
         let dice = self.dice.as_ref().expect("dice lie before the target");
         let hits = |face: &u8| *face as i8 >= dice.needed;
         let hitting: Vec<u8> = dice.throw.faces().filter(hits).collect();
@@ -60,6 +64,26 @@ impl Model {
         [Choice::Keep]
             .into_iter()
             .chain(changes)
+            .chain(rerolls.map(Choice::Reroll))
+            .collect()
+    }
+
+    /// of the dice of a net or a claymore.
+    fn charms_on_effect(&self, target: u8, throw: Throw) -> Vec<Choice> {
+        assert!(self.rules.charm_effect_dice && self.figure(target).charm);
+        let claymore = self.has(self.actor(), &Effect::ElectricClaymore);
+        let least = if claymore {
+            2
+        } else {
+            self.figure(target).size
+        };
+        assert!(throw.sum() >= u16::from(least), "they count against it");
+        let flips: BTreeSet<u8> = throw.faces().filter(|&face| face > 7 - face).collect();
+        let rerolled = throw.faces().filter(|&face| face > 1).count() as u8;
+        let rerolls = 1..=self.rules.charm_rerolls.min(rerolled);
+        [Choice::Keep]
+            .into_iter()
+            .chain(flips.into_iter().map(Choice::Flip))
             .chain(rerolls.map(Choice::Reroll))
             .collect()
     }
@@ -237,8 +261,15 @@ impl Model {
         faces.map(Choice::Card).collect()
     }
 
-    /// who may come next in a bowling strike.
+    /// who may come next in a bowling strike, or in a Strike that may stop.
     pub fn next_in_order(&self) -> Vec<Choice> {
+        if self.has(self.actor(), &Effect::Strike) {
+            assert!(self.rules.strike_optional);
+            let others = self.may_be_struck(self.attack.as_ref().unwrap());
+            assert!(!others.is_empty());
+            let stop = [Choice::EndTurn];
+            return others.into_iter().map(Choice::Next).chain(stop).collect();
+        }
         self.unnamed().into_iter().map(Choice::Next).collect()
     }
 

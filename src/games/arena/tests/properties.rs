@@ -155,9 +155,10 @@ proptest! {
 fn random_games_come_by_everything_that_effects_leave_and_ask() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let mut met = [0; 6];
-    for _ in 0..300 {
+    let mut met = [0; 8];
+    for _ in 0..1000 {
         let setup = setups().new_tree(&mut runner).unwrap().current();
+        let mut of_effect = false;
         for event in play_checked(&setup).1 {
             let kind = match event {
                 Event::Netted { .. } => 0,
@@ -173,6 +174,16 @@ fn random_games_come_by_everything_that_effects_leave_and_ask() {
                     targets,
                     ..
                 } if targets.count_ones() > 2 => 5,
+                Event::Spares { .. } => 6,
+                Event::UsesCharm { .. } if of_effect => 7,
+                Event::RollsNet { .. } | Event::RollsDiceCount { .. } => {
+                    of_effect = true;
+                    continue;
+                }
+                Event::Rolls { .. } => {
+                    of_effect = false;
+                    continue;
+                }
                 _ => continue,
             };
             met[kind] += 1;

@@ -187,6 +187,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     let charms = (
         prop_oneof![2 => Just(1u8), 1 => 2..=3u8],
         prop_oneof![2 => Just(3u8), 1 => 0..=6u8],
+        any::<bool>(),
     );
     let others = (
         charms,
@@ -194,7 +195,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
-        any::<bool>(),
+        (any::<bool>(), any::<bool>()),
     );
     let switches = (switches, others);
     let all = (
@@ -209,7 +210,7 @@ fn rules() -> impl Strategy<Value = Rules> {
             let (first_wound, rocks) = points;
             let (switches, others) = switches;
             let (friendly_fire, lucky_charm, rocks_charm) = switches;
-            let (charms, areas_spare_mates, rocks_blocked, above, mates, second) = others;
+            let (charms, areas_spare_mates, rocks_blocked, above, mates, optional) = others;
             Rules {
                 zones,
                 placement,
@@ -220,7 +221,8 @@ fn rules() -> impl Strategy<Value = Rules> {
                 range,
                 far_shot_penalty,
                 compulsory,
-                second_attack_optional: second,
+                second_attack_optional: optional.0,
+                strike_optional: optional.1,
                 friendly_fire,
                 lucky_charm,
                 scoring,
@@ -231,6 +233,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 rocks_charm,
                 charms: charms.0,
                 charm_rerolls: charms.1,
+                charm_effect_dice: charms.2,
                 areas_spare_mates,
                 rocks_blocked,
                 regain_above_size: above,

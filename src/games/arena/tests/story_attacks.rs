@@ -170,6 +170,50 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
 }
 
 #[test]
+fn charms_may_answer_the_dice_of_nets_and_claymores() {
+    let table = |plays, zone| {
+        let bee = fighter(7).at(zone).charm();
+        given([fighter(5).at(0).plays(plays), bee, fighter(9).at(3)])
+            .rules(|rules| rules.charm_effect_dice = true)
+    };
+    let net = card(6).melee(2).item(Effect::EvilNet {
+        dice: 3,
+        penalty: 2,
+    });
+    let steps: [(Choice, &[u8]); 2] = [(melee(1), &[1, 4, 6]), (Choice::Reroll(2), &[3, 3, 4, 2])];
+    assert_lines(
+        &told(table(net, 0), &steps),
+        "strikes",
+        &[
+            "      strikes Bee, casting the net (1 + 4 + 6 = 11 against size 7: caught)",
+            "        Bee's lucky charm has the 4 and the 6 rerolled: 3 3; now 1 + 3 + 3 = 7 against size 7: caught",
+            "        Bee: rolls [2] [4] against 2 (defense 4, evil net −2), 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
+        ],
+    );
+    let claymore = card(6).item(Effect::ElectricClaymore);
+    let steps: [(Choice, &[u8]); 2] = [(shot(1), &[5]), (Choice::Flip(5), &[1, 5])];
+    assert_lines(
+        &told(table(claymore, 1), &steps),
+        "shoots",
+        &[
+            "      shoots at Bee in zone 2 with 5 dice (a first die shows 5)",
+            "        Bee's lucky charm flips the 5 to a 2; now 2 dice",
+            "        Bee in zone 2: rolls 1 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
+        ],
+    );
+    let bramble = card(6).melee(3).technique(Effect::BrambleNet);
+    let steps: [(Choice, &[u8]); 2] = [(melee(1), &[1, 1, 6]), (Choice::Flip(6), &[])];
+    assert_lines(
+        &told(table(bramble, 0), &steps),
+        "strikes",
+        &[
+            "      strikes Bee, casting the net (1 + 1 + 6 = 8 against size 7: caught)",
+            "        Bee's lucky charm flips the 6 to a 1; now 1 + 1 + 1 = 3 against size 7: not caught",
+        ],
+    );
+}
+
+#[test]
 fn spears_roll_the_defense_and_suits_take_a_die() {
     let ant = || fighter(5).plays(card(6).melee(2));
     let spear = fighter(7).active(card(3).melee(2).technique(Effect::WhirlingSpear));
@@ -243,6 +287,31 @@ fn a_strikes_dice_hit_others_too() {
             "      shoots at Bee in zone 2: rolls 3 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
             "        Dog's whirling spear rolls defense 6",
             "        its [5] also hits Cat, against 4, 1 wound: Cat 9 → 8 LP, Ant 3 → 6 PP (first wound)",
+        ],
+    );
+}
+
+#[test]
+fn a_strike_that_may_stop_says_whom_it_spares() {
+    let strike = given([
+        fighter(5).plays(card(6).shoots(3).technique(Effect::Strike)),
+        fighter(7).at(1),
+        fighter(9).at(1),
+        fighter(11).at(1),
+    ])
+    .rules(|rules| rules.strike_optional = true);
+    let steps: [(Choice, &[u8]); 3] = [
+        (shot(1), &[3, 5, 6]),
+        (Choice::Next(3), &[]),
+        (Choice::EndTurn, &[]),
+    ];
+    assert_lines(
+        &told(strike, &steps),
+        "shoots",
+        &[
+            "      shoots at Bee in zone 2: rolls 3 [5] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
+            "        its [5] also hits Dog, against 4, 1 wound: Dog 11 → 10 LP, Ant 4 → 7 PP (first wound)",
+            "        spares Cat, whom a die could also hit",
         ],
     );
 }

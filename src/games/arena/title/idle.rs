@@ -98,6 +98,21 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
         "a finishing that gives life back",
     ),
     (
+        &["charm_effect_dice"],
+        |e| {
+            matches!(
+                e,
+                Effect::EvilNet { .. } | Effect::ElectricClaymore | Effect::BrambleNet
+            )
+        },
+        "an evil-net, an electric-claymore or a bramble-net",
+    ),
+    (
+        &["strike_optional"],
+        |e| matches!(e, Effect::Strike),
+        "a strike",
+    ),
+    (
         &["bowling_hits_mates"],
         |e| matches!(e, Effect::BowlingStrike),
         "a bowling-strike",

@@ -62,7 +62,7 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
         rules.rocks.iter().all(|&dice| dice == 0),
         "with rocks = [] the crowd throws none",
     );
-    for rule in ["charms", "charm_rerolls"] {
+    for rule in ["charms", "charm_rerolls", "charm_effect_dice"] {
         add(
             rule,
             !rules.lucky_charm,

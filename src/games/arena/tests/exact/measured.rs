@@ -30,7 +30,8 @@ pub struct Measured {
 }
 
 /// Plays an attack in every way, until it is resolved, with its rocks: everybody keeps its charm, who orders the targets of a bowling
-/// strike takes the softest first, and who throws somebody goes by the features of the landing. `None` if there are too many ways.
+/// strike takes the softest first, who names whom a Strike hits besides does so too and never stops (but after an option that is itself such
+/// a name: that is measured alone), and who throws somebody goes by the features of the landing. `None` if there are too many ways.
 pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Option<Measured> {
     let mut chance = EnumeratedChance::new();
     let mut measured = [0.0; MAX_FEATURES];
@@ -42,9 +43,15 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
         loop {
             let answer = match now.phase {
                 Phase::Charm => {
-                    let asked = now.clash.stage != Stage::Rocks;
-                    ledger.row[at("answers")] += f64::from(u8::from(asked));
+                    if now.clash.stage != Stage::Rocks {
+                        ledger.may_answer |= 1 << now.clash.target;
+                    }
                     Choice::Keep
+                }
+                Phase::Ordering
+                    if matches!(choice, Choice::Next(_)) && now.clash.stage == Stage::Splinters =>
+                {
+                    Choice::EndTurn
                 }
                 Phase::Ordering => softest(arena, &now),
                 Phase::Throwing => best_landing(arena, &now),
@@ -52,6 +59,8 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
             };
             arena.play(&mut now, answer, &mut chance, &mut ledger);
         }
+        // Once or twice, of a net's dice and of those that follow: it is the same charm.
+        ledger.add("answers", f64::from(ledger.may_answer.count_ones()));
         let probability = chance.probability();
         for (sum, came) in measured.iter_mut().zip(ledger.row) {
             *sum += probability * came;
@@ -72,8 +81,12 @@ fn softest(arena: &Arena, state: &State) -> Choice {
     arena.options(state, &mut options);
     let softness = |choice: &&Choice| {
         let Choice::Next(target) = **choice else {
-            panic!("a target is named, not {choice:?}")
+            assert_eq!(**choice, Choice::EndTurn);
+            return (i8::MAX, u8::MAX);
         };
+        if state.clash.stage == Stage::Splinters {
+            return (state.clash.splinters[usize::from(target)].1, target);
+        }
         let rolled = state.spear >> target & 1 == 1;
         let net = ((state.netted >> target & 1) * arena.rules.bramble_defense) as i8;
         let defense = if rolled {
@@ -104,6 +117,8 @@ struct Ledger<'a> {
     before: &'a State,
     row: [f64; MAX_FEATURES],
     met: Fighters,
+    /// Who is asked for its charm.
+    may_answer: Fighters,
 }
 
 impl<'a> Ledger<'a> {
@@ -113,6 +128,7 @@ impl<'a> Ledger<'a> {
             before,
             row: [0.0; MAX_FEATURES],
             met: 0,
+            may_answer: 0,
         }
     }
 

@@ -1,7 +1,8 @@
 //! Exact means proven: every feature that claims an expectation or a chance, held against every throw of the engine itself.
 //!
 //! What a feature of an attack says is what the engine does to the end of the attack, its rocks included, if nobody uses a lucky charm,
-//! the rest of a bowling strike's line is taken softest first, and a sandal's target is thrown where most points are (less twice the
+//! the rest of a bowling strike's line is taken softest first, so is whom a Strike's dice hit besides where that is asked for (what is said of
+//! one who is named then is what its own die does), and a sandal's target is thrown where most points are (less twice the
 //! wounds of teammates). Of a move, a card or a face they are estimates, and so always are a skull's `hinder`, and `rocks` of an
 //! attack that can meet several.
 
@@ -15,7 +16,8 @@ use measured::{at, features, measure};
 
 use super::super::features::FEATURES;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::Sharing;
+use crate::games::arena::cards::{Sharing, Twist};
+use crate::games::arena::charm::is_effects;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
 use crate::games::chance::EnumeratedChance;
@@ -69,6 +71,8 @@ impl Proof {
                 _ => continue,
             };
             let manner = arena.active_card(state).slots[usize::from(slot)].sharing;
+            // What comes next in a Strike is part of an attack on several.
+            let strikes_on = manner == Sharing::Strike && state.phase == Phase::Ordering;
             let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
             let rocks = rocks.is_some_and(|&dice| dice > 0);
             if manner == Sharing::Split && (rocks || arena.rules.friendly_fire) {
@@ -86,7 +90,7 @@ impl Proof {
             for feature in OF_ATTACKS {
                 let estimate = match feature {
                     "hinder" => manner == Sharing::Skull,
-                    "rocks" => measured.targets > 1,
+                    "rocks" => measured.targets > 1 || strikes_on,
                     _ => false,
                 };
                 if !estimate {
@@ -203,12 +207,21 @@ struct Loss([f64; 3]);
 
 impl Loss {
     fn measure(arena: &Arena, state: &State, choice: Choice) -> Option<Loss> {
+        // The dice that follow a claymore's or an evil net's are the attack's own.
+        let slot = &arena.active_card(state).slots[usize::from(state.clash.slot)];
+        let to_come = is_effects(state.clash.stage) && slot.twist != Twist::Bramble;
         let mut chance = EnumeratedChance::new();
         let mut sum = [0.0; 3];
         for _ in 0..MOST_WAYS {
             let mut now = *state;
-            let mut watch = OwnWounds::default();
+            let mut watch = OwnWounds {
+                to_come,
+                ..OwnWounds::default()
+            };
             arena.play(&mut now, choice, &mut chance, &mut watch);
+            if to_come && !watch.over && now.phase == Phase::Charm {
+                arena.play(&mut now, Choice::Keep, &mut chance, &mut watch);
+            }
             let probability = chance.probability();
             for (sum, loss) in sum.iter_mut().zip(watch.loss) {
                 *sum += probability * loss;
@@ -225,6 +238,8 @@ impl Loss {
 #[derive(Default)]
 struct OwnWounds {
     loss: [f64; 3],
+    /// Are there dice to come that do it?
+    to_come: bool,
     over: bool,
 }
 
@@ -235,7 +250,8 @@ impl Observer<Event> for OwnWounds {
                 (self.loss[0], self.loss[1]) = (f64::from(wounds), f64::from(pp));
             }
             Event::Eliminated { .. } if !self.over => self.loss[2] = 1.0,
-            Event::Rolls { .. } => self.over = true,
+            Event::Rolls { .. } if self.to_come => self.to_come = false,
+            Event::Rolls { .. } | Event::TurnEnds { .. } => self.over = true,
             _ => {}
         }
     }

@@ -119,6 +119,24 @@ fn a_strike_hits_the_softest_besides_with_the_dice_that_a_suit_left() {
 }
 
 #[test]
+fn a_die_that_lies_there_hits_whom_it_is_named_for() {
+    let strike = card(8).shoots(3).technique(Effect::Strike);
+    let targets = [5, 6, 7].map(|size| fighter(size).at(1).lp(1));
+    let me = fighter(13).at(0).plays(strike);
+    let mut playing = given(targets.into_iter().chain([me]))
+        .rules(|rules| rules.strike_optional = true)
+        .round(2)
+        .play();
+    playing.play(shot(0), [4, 5, 1]);
+    for feature in ["wounds", "kills"] {
+        near(says(&playing, Choice::Next(1), feature), 1.0);
+        near(says(&playing, Choice::EndTurn, feature), 0.0);
+    }
+    // The second victim's two rocks.
+    near(says(&playing, Choice::Next(1), "rocks"), 1.0);
+}
+
+#[test]
 fn only_who_lives_flies() {
     let landing = vec![Landing { size: 40, dice: 2 }];
     let sandal = card(8).melee(4).technique(Effect::Sandal { landing });
@@ -197,6 +215,39 @@ fn an_attack_knows_who_may_answer_it() {
     };
     near(answers(false), 0.0);
     near(answers(true), 0.75);
+}
+
+#[test]
+fn a_charm_knows_what_the_dice_after_a_net_or_a_claymore_do() {
+    let table = |plays: crate::games::arena::Card, zone| {
+        let me = fighter(7).at(0).plays(plays);
+        given([me, fighter(9).at(zone).charm()])
+            .rules(|rules| rules.charm_effect_dice = true)
+            .play()
+    };
+    let net = Effect::EvilNet {
+        dice: 3,
+        penalty: 2,
+    };
+    let mut caught = table(card(8).melee(2).item(net), 0);
+    // The net's dice ask if they catch it, two that need a 4 if they do not.
+    let sums = 1.0 - 56.0 / 216.0;
+    near(
+        says(&caught, melee(1), "answers"),
+        sums + (1.0 - sums) * 0.75,
+    );
+    caught.play(melee(1), [6, 2, 1]);
+    near(says(&caught, Choice::Flip(6), "saved"), 2.0 * 2.0 / 6.0);
+    // A 6 alone would catch it again.
+    near(
+        says(&caught, Choice::Reroll(1), "saved"),
+        2.0 * 2.0 / 6.0 * 5.0 / 6.0,
+    );
+    let mut claymore = table(card(8).item(Effect::ElectricClaymore), 1);
+    near(says(&claymore, shot(1), "answers"), 5.5 / 6.0);
+    claymore.play(shot(1), [5]);
+    near(says(&claymore, Choice::Flip(5), "saved"), 1.5);
+    near(says(&claymore, Choice::Reroll(1), "saved"), 2.5 - 1.75);
 }
 
 #[test]

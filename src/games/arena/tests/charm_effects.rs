@@ -1,0 +1,151 @@
+//! Lucky charms that answer the dice of nets and claymores: with `rules.charm_effect_dice`.
+
+use super::given::*;
+use crate::games::arena::Choice::{Flip, Keep, Reroll};
+use crate::games::arena::{Card, Effect, Event, Rules};
+
+fn early(rules: &mut Rules) {
+    rules.charm_effect_dice = true;
+}
+
+/// Fighter 0 with this card on zone 0; 1 (defense 4, size 8, its charm in hand) there or, for a shot, next to it.
+fn answered(plays: Card, change: fn(&mut Rules)) -> Playing {
+    let shoots = matches!(plays.effect(), Some(Effect::ElectricClaymore));
+    given([
+        fighter(5).at(0).plays(plays),
+        fighter(8).at(u8::from(shoots)).charm(),
+        fighter(9).at(3),
+    ])
+    .rules(change)
+    .play()
+}
+
+fn evil_net() -> Card {
+    let net = Effect::EvilNet {
+        dice: 3,
+        penalty: 2,
+    };
+    card(4).melee(2).item(net)
+}
+
+fn claymore() -> Card {
+    card(4).item(Effect::ElectricClaymore)
+}
+
+fn bramble_net() -> Card {
+    card(4).melee(3).technique(Effect::BrambleNet)
+}
+
+#[test]
+fn a_6_4_an_effects_dice_ask_nobody_unless_the_rules_say_so() {
+    let mut playing = answered(evil_net(), |_| ());
+    playing.play(melee(1), [4, 5, 6, 1, 2]);
+    playing.expect([Keep, Flip(2), Reroll(1)]);
+}
+
+#[test]
+fn a_6_4_an_evil_nets_dice_may_be_answered() {
+    let mut playing = answered(evil_net(), early);
+    playing.play(melee(1), [1, 2, 5]);
+    assert_eq!(playing.who(), 1);
+    // A 1 or a 2 could only grow; the highest are rerolled first, and never a 1.
+    playing.expect([Keep, Flip(5), Reroll(1), Reroll(2)]);
+    // 1 + 2 + 2 catches nobody: a 3 misses.
+    playing.play(Flip(5), [3, 3]);
+    assert_eq!((playing.lp()[1], playing.state.charm), (8, 0));
+    let mut playing = answered(evil_net(), early);
+    playing.play(melee(1), [1, 3, 5]);
+    // 1 and two that catch it after all.
+    playing.play(Reroll(2), [6, 1, 3, 1]);
+    assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
+}
+
+#[test]
+fn a_6_4_a_charm_kept_from_the_net_may_answer_the_attack() {
+    let mut playing = answered(evil_net(), early);
+    playing.play(melee(1), [6, 6, 6]).play(Keep, [2, 1]);
+    playing.expect([Keep, Flip(2), Reroll(1)]);
+    playing.play(Flip(2), []);
+    assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
+    assert_eq!(playing.rolls(), [], "the same dice, turned");
+}
+
+#[test]
+fn a_6_4_each_of_several_charms_answers_a_throw_of_its_own() {
+    let mut playing = answered(evil_net(), |rules| {
+        early(rules);
+        rules.charms = 2;
+    });
+    playing.state.more_charms[1] = 1;
+    playing.play(melee(1), [6, 6, 6]);
+    playing.play(Reroll(3), [5, 5, 5, 2, 2]);
+    playing.expect([Keep, Flip(2), Reroll(1), Reroll(2)]);
+    playing.play(Reroll(2), [1, 1]);
+    assert_eq!((playing.lp()[1], playing.state.charm), (8, 0));
+}
+
+#[test]
+fn a_6_4_a_net_that_catches_nobody_asks_nobody() {
+    let mut playing = answered(evil_net(), early);
+    playing.play(melee(1), [1, 1, 5, 3, 3]);
+    assert_eq!((playing.lp()[1], playing.state.charm), (8, 0b010));
+}
+
+#[test]
+fn a_6_4_a_claymores_number_of_dice_may_be_answered() {
+    let mut playing = answered(claymore(), early);
+    playing.play(shot(1), [6]);
+    playing.expect([Keep, Flip(6), Reroll(1)]);
+    playing.play(Flip(6), [4]);
+    assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
+    let mut playing = answered(claymore(), early);
+    playing.play(shot(1), [3]);
+    // Its other side is a 4.
+    playing.expect([Keep, Reroll(1)]);
+    playing.play(Reroll(1), [2, 4, 1]);
+    assert_eq!(playing.rolls(), [(1, vec![1, 4], 4)]);
+    let mut playing = answered(claymore(), early);
+    // Nothing is less than 1: only the die itself asks.
+    playing.play(shot(1), [1, 4]);
+    playing.expect([Keep, Flip(4), Reroll(1)]);
+}
+
+#[test]
+fn a_6_4_a_claymore_in_a_net_and_at_a_suit_has_its_dice_less() {
+    let suit = card(2).item(Effect::BlindingSuit);
+    let mut playing = given([
+        fighter(5).at(0).netted().plays(claymore()),
+        fighter(8).at(1).active(suit).charm(),
+    ])
+    .rules(early)
+    .play();
+    playing.play(shot(1), [6]).play(Keep, [1, 1, 1, 1]);
+}
+
+#[test]
+fn a_6_4_a_bramble_nets_dice_may_be_answered() {
+    let mut playing = answered(bramble_net(), early);
+    playing.play(melee(1), [6, 1, 1]);
+    playing.expect([Keep, Flip(6), Reroll(1)]);
+    playing.play(Flip(6), []);
+    assert_eq!((playing.lp()[1], playing.state.netted), (8, 0));
+    let mut playing = answered(bramble_net(), early);
+    playing.play(melee(1), [6, 1, 1]).play(Reroll(1), [6]);
+    assert_eq!((playing.lp()[1], playing.state.netted), (7, 0b010));
+    let mut playing = answered(bramble_net(), early);
+    playing.play(melee(1), [6, 6, 6]).play(Keep, []);
+    assert_eq!((playing.lp()[1], playing.state.netted), (7, 0b010));
+    assert!(playing.events.contains(&Event::Netted { fighter: 1 }));
+    assert_eq!(playing.state.charm, 0b010);
+}
+
+#[test]
+fn a_6_4_a_charm_rerolls_no_more_of_an_effects_dice_than_of_others() {
+    let few = |rules: &mut Rules| {
+        early(rules);
+        rules.charm_rerolls = 1;
+    };
+    let mut playing = answered(evil_net(), few);
+    playing.play(melee(1), [4, 5, 6]);
+    playing.expect([Keep, Flip(4), Flip(5), Flip(6), Reroll(1)]);
+}
