@@ -72,9 +72,9 @@ impl Base<'_> {
                 Err(faults) => {
                     let before = values.len();
                     values.retain(|(field, _)| !names(&faults, field));
-                    if values.len() == before {
-                        // Not any value alone, but some together.
-                        values.pop();
+                    // Not any value alone may be at fault, but some together.
+                    if values.len() == before && values.pop().is_none() {
+                        return self.scenario.clone();
                     }
                 }
             }
