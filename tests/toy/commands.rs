@@ -397,7 +397,7 @@ fn levels_of_play_are_told_where_all_win_together() {
     assert_eq!(levels.height(), 4);
     for folder in ["levels", "own"] {
         let page = world.page(folder).to_lowercase();
-        for word in ["fair", "strong", "placement"] {
+        for word in ["fair", " strong", "placement"] {
             let at = page.find(word);
             let around = at.map(|at| page.get(at.saturating_sub(80)..at + 40));
             assert!(at.is_none(), "{folder}, {word}: {around:?}");
