@@ -495,6 +495,11 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
         ],
         "{told}"
     );
+    // Cactus has a net, but nobody strikes.
+    let strikes = ["rules.charm_effect_dice=true", "rules.strike_again=false"];
+    let told = check(duel, &strikes);
+    assert!(told.contains("rules.strike_again: changes nothing here: nobody holds a strike"));
+    assert_eq!(told.matches("note: ").count(), 2, "{told}");
     // With more rounds than cards, spent techniques matter; and what nobody writes is not noted.
     let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
     assert_eq!(longer.matches("note: ").count(), 1, "{longer}");

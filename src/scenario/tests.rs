@@ -371,6 +371,12 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
         (
             true,
             drawn,
+            &["rules.charm_effect_dice=true"],
+            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false nobody has a charm",
+        ),
+        (
+            true,
+            drawn,
             &["rules.rocks=[2]", "rules.rocks_charm=true"],
             "with lucky_charm = false nobody has a charm",
         ),

@@ -66,6 +66,8 @@ pub struct Rules {
     pub rocks_blocked: bool,
     /// may Finishing bring life points above the size?
     pub regain_above_size: bool,
+    /// may a die of a Strike that has hit the first target hit another one too?
+    pub strike_again: bool,
     /// may dice of a Strike's second phase be left unused? The attacker then names one after the other whom they hit besides.
     pub strike_optional: bool,
     /// do the dice of a bowling strike come to teammates too?
@@ -116,6 +118,7 @@ impl Default for Rules {
             rocks_charm: true,
             rocks_blocked: false,
             regain_above_size: false,
+            strike_again: true,
             strike_optional: false,
             bowling_hits_mates: false,
             terminotaur: Terminotaur::Lying,

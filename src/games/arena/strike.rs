@@ -34,7 +34,10 @@ impl Arena {
         for other in members(others) {
             needed[usize::from(other)] = self.defense(state, other, dice, observer) - modifier;
         }
-        let mut free = state.clash.throw;
+        let mut free = match self.rules.strike_again {
+            true => state.clash.throw,
+            false => state.clash.throw.below(state.clash.needed),
+        };
         if self.rules.strike_optional {
             state.clash.thrown[1] = free;
             state.clash.splinters = needed.map(|needed| (0, needed));

@@ -202,14 +202,17 @@ impl<'a> Arsenal<'a> {
         }
         let dice = self.valuation.dice_at(strike, primary);
         let needed = |other| self.needed(strike, other, far);
-        if others & (others - 1) == 0 {
+        // The face from which a die is spent on the first target: none.
+        let again = view.arena().rules().strike_again;
+        let spent = if again { 7 } else { needed(primary) };
+        if again && others & (others - 1) == 0 {
             let other = others.trailing_zeros() as FighterIndex;
             let chance = self.valuation.any_of(dice, needed(other));
             self.valuation.add_splinter(row, slot, other, chance);
             return;
         }
         let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
-        for (other, chance) in members(others).zip(splinters(&all, dice)) {
+        for (other, chance) in members(others).zip(splinters(&all, dice, spent)) {
             self.valuation.add_splinter(row, slot, other, chance);
         }
     }

@@ -144,12 +144,14 @@ fn add(sum: &mut Expected, chance: f32, one: &Expected) {
 }
 
 /// The chance of each of `needed` that one of so many dice of a Strike wounds it: by ascending defense, then in their order, each
-/// takes the lowest die that is left and hits it. More than one are asked for, or a table knows it.
-pub(super) fn splinters(needed: &[Needed], dice: u8) -> [f32; MAX_FIGHTERS] {
+/// takes the lowest die that is left and hits it. Dice that show `spent` or more (7: none do) have hit before, and hit nobody now.
+pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX_FIGHTERS] {
     let mut defenses = ArrayVec::<Needed, MAX_FIGHTERS>::new();
     defenses.extend(needed.iter().copied());
     let mut chances = [0.0; MAX_FIGHTERS];
-    roll_defenses(&mut defenses, 0, dice, 1.0, &mut chances);
+    for (top, way) in faces(spent) {
+        roll_defenses(&mut defenses, 0, (dice, top), way, &mut chances);
+    }
     chances
 }
 
@@ -157,7 +159,7 @@ pub(super) fn splinters(needed: &[Needed], dice: u8) -> [f32; MAX_FIGHTERS] {
 fn roll_defenses(
     defenses: &mut ArrayVec<Needed, MAX_FIGHTERS>,
     next: usize,
-    dice: u8,
+    dice: (u8, usize),
     way: f32,
     chances: &mut [f32; MAX_FIGHTERS],
 ) {
@@ -173,7 +175,12 @@ fn roll_defenses(
 }
 
 /// Dice by ascending face each go to the first in line whom they hit: so the line is hit up to some place, and nobody after it.
-fn share_out(defenses: &[Needed], dice: u8, way: f32, chances: &mut [f32; MAX_FIGHTERS]) {
+fn share_out(
+    defenses: &[Needed],
+    (dice, top): (u8, usize),
+    way: f32,
+    chances: &mut [f32; MAX_FIGHTERS],
+) {
     let mut line: ArrayVec<usize, MAX_FIGHTERS> = (0..defenses.len()).collect();
     line.sort_unstable_by_key(|&i| (defenses[i], i));
     // By dice with higher faces, and by how many of the line are hit.
@@ -181,7 +188,10 @@ fn share_out(defenses: &[Needed], dice: u8, way: f32, chances: &mut [f32; MAX_FI
     let mut now = [[0.0f32; MAX_FIGHTERS + 1]; COUNTS];
     now[dice][0] = way;
     for face in 1..=6 {
-        let in_reach = line.iter().take_while(|&&i| defenses[i] <= face).count();
+        let in_reach = match face as usize >= top {
+            true => 0,
+            false => line.iter().take_while(|&&i| defenses[i] <= face).count(),
+        };
         let mut then = [[0.0; MAX_FIGHTERS + 1]; COUNTS];
         let shows = 1.0 / f32::from(7 - face);
         for left in 0..=dice {

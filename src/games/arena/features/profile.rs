@@ -113,7 +113,7 @@ impl SlotProfile {
                     slot.twist,
                     Twist::Net { .. } | Twist::Bramble | Twist::Finish { .. } | Twist::Sandal(_)
                 )
-                && !(rules.charm_effect_dice && slot.dice == DiceCount::Rolled)
+                && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)
                 && slot.uses < 2,
             approach: match (slot.reach, card.movement) {
                 (Reach::Melee, 0) => Approach::Strikes,

@@ -192,6 +192,24 @@ fn a_9_strike_leaves_the_skull_of_one_it_does_not_strike() {
     playing.play(shot(4), [1]).expect([shot(4)]);
 }
 
+#[test]
+fn a_9_strike_may_have_its_dice_hit_only_once() {
+    let once = |primary| {
+        let targets = [primary, fighter(7).defense(3), fighter(8).defense(2)];
+        let mut playing = strike_at(targets)
+            .rules(|rules| rules.strike_again = false)
+            .play();
+        playing.play(shot(1), [5, 5, 3, 1]);
+        playing
+    };
+    // Of the two that miss the first the 3 takes the softer one, and the 1 hits nobody.
+    assert_eq!(once(fighter(6)).lp(), [5, 4, 7, 7, 20]);
+    let mut charmed = once(fighter(6).charm());
+    charmed.play(Flip(5), []);
+    // A 2 and a 3: one each.
+    assert_eq!(charmed.lp(), [5, 5, 6, 7, 20]);
+}
+
 /// With `rules.strike_optional`.
 fn optional_strike_at<const N: usize>(targets: [Guest; N]) -> Given {
     strike_at(targets).rules(|rules| rules.strike_optional = true)

@@ -69,8 +69,10 @@ pub struct AttackModel {
     /// Bowling strike: who is still to come, in order, and a die that a suit's wearer was spared.
     pub order: Vec<u8>,
     pub spared: Option<u8>,
-    /// Strike: the dice that have hit nobody besides, those whom one has hit, and whether the attacker has stopped.
+    /// Strike: the dice that have hit nobody besides, the least that hit the first target, those whom one has hit besides, and whether
+    /// the attacker has stopped.
     pub free: Vec<u8>,
+    pub least: i8,
     pub struck_besides: BTreeSet<u8>,
     pub stopped: bool,
     /// Sandal: has the target been thrown, and how many dice is that worth?

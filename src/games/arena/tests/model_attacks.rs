@@ -96,6 +96,8 @@ impl Model {
         }
         let far = self.distance(self.figure(actor).zone.unwrap(), zone.unwrap()) == 2;
         let less = if far { self.rules.far_shot_penalty } else { 0 };
+        let hit = |die: &&u8| **die as i8 >= attack.least && !self.rules.strike_again;
+        let free: Vec<&u8> = attack.free.iter().filter(|die| !hit(die)).collect();
         let may_be = |&other: &u8| {
             let figure = self.figure(other);
             let card = self.active_card(other);
@@ -114,7 +116,7 @@ impl Model {
                 && !self.has(other, &Effect::BlindingSuit)
                 && !self.figure(actor).skulls.contains(&other)
                 && !attack.struck_besides.contains(&other)
-                && attack.free.iter().any(|&die| die as i8 >= needed)
+                && free.iter().any(|&&die| die as i8 >= needed)
         };
         (0..self.figures.len() as u8).filter(may_be).collect()
     }
@@ -300,11 +302,14 @@ impl Model {
                 }
                 let card = self.active_card(actor).unwrap();
                 assert!(named || card.is(&Effect::Strike) && suit == 0);
+                let again = self.rules.strike_again;
                 let attack = self.attack.as_mut().unwrap();
                 if named {
                     attack.free = throw.faces().collect();
+                    attack.least = needed;
                 } else {
                     let die = throw.faces().next().unwrap();
+                    assert!(again || (die as i8) < attack.least, "it has hit before");
                     let place = attack.free.iter().position(|&free| free == die);
                     attack.free.remove(place.expect("a die that is left"));
                     assert!(attack.struck_besides.insert(target), "one die each");
@@ -427,6 +432,7 @@ impl Model {
             order,
             spared: None,
             free: Vec::new(),
+            least: 0,
             struck_besides: BTreeSet::new(),
             stopped: false,
             landing: None,

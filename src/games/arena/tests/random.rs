@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use proptest::bool::weighted;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -195,7 +196,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
-        (any::<bool>(), any::<bool>()),
+        (any::<bool>(), weighted(0.75), weighted(0.75)),
     );
     let switches = (switches, others);
     let all = (
@@ -223,6 +224,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 compulsory,
                 second_attack_optional: optional.0,
                 strike_optional: optional.1,
+                strike_again: optional.2,
                 friendly_fire,
                 lucky_charm,
                 scoring,

@@ -108,7 +108,7 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
         "an evil-net, an electric-claymore or a bramble-net",
     ),
     (
-        &["strike_optional"],
+        &["strike_again", "strike_optional"],
         |e| matches!(e, Effect::Strike),
         "a strike",
     ),

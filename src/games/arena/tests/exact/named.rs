@@ -119,6 +119,21 @@ fn a_strike_hits_the_softest_besides_with_the_dice_that_a_suit_left() {
 }
 
 #[test]
+fn a_strikes_dice_may_hit_only_once() {
+    let strike = card(8).shoots(1).technique(Effect::Strike);
+    let wounds = |again| {
+        let targets = [fighter(6).at(1).defense(5), fighter(7).at(1).defense(2)];
+        let me = fighter(13).at(0).plays(strike.clone());
+        let playing = given(targets.into_iter().chain([me]))
+            .rules(|rules| rules.strike_again = again)
+            .play();
+        says(&playing, shot(0), "wounds")
+    };
+    near(wounds(true), 2.0 / 6.0 + 5.0 / 6.0);
+    near(wounds(false), 2.0 / 6.0 + 3.0 / 6.0);
+}
+
+#[test]
 fn a_die_that_lies_there_hits_whom_it_is_named_for() {
     let strike = card(8).shoots(3).technique(Effect::Strike);
     let targets = [5, 6, 7].map(|size| fighter(size).at(1).lp(1));
