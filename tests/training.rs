@@ -173,6 +173,30 @@ fn mad_arena_and_teams_are_learnt_too() {
 }
 
 #[test]
+fn several_scenarios_are_learnt_by_one_bot() {
+    let world = World::new();
+    let more = ["teams.toml", "--against", "greedy.toml", "--out", "out"];
+    train(&world, "four.toml", "bot.toml", &more);
+    let (_, tables) = tables(&world, "out");
+    let trials = tables.get("trials");
+    let scenarios = texts(trials, "scenario");
+    assert!(scenarios.len() == 2 && scenarios[0] != scenarios[1]);
+    assert_eq!(texts(trials, "opponent"), ["greedy.toml", "greedy.toml"]);
+    let head = fs::read_to_string(world.path("bot.toml")).unwrap();
+    assert!(
+        head.contains("gong train four.toml teams.toml --games 300 --against greedy.toml\n"),
+        "{head}"
+    );
+    for (other, what) in [
+        ("mad.toml", "a bot plays one game"),
+        ("four.toml", "four.toml is named twice"),
+    ] {
+        let told = refused(&world, &["train", "four.toml", other, "-o", "other.toml"]);
+        assert!(told.contains(what), "{told}");
+    }
+}
+
+#[test]
 fn what_cannot_be_is_refused_before_anything_is_learnt() {
     let world = World::new();
     world.write("there.toml", "mine");

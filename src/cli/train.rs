@@ -32,7 +32,7 @@ use crate::strategies::trained::weights;
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
-/// With several scenarios of one game it learns them all, a few games of each in turn. The bot learns by playing itself and the bots of a pool. It is two files: FILE, which says how it was made and how it did, and its weights
+/// With several scenarios of one game it learns them all: half of its games are of the first, the others take turns. The bot learns by playing itself and the bots of a pool. It is two files: FILE, which says how it was made and how it did, and its weights
 /// beside it. Name FILE wherever a strategy is named.
 #[derive(Debug, Args)]
 pub struct Train {
@@ -42,7 +42,7 @@ pub struct Train {
     /// Stop after so many minutes, if that is earlier: the bot is the one that as many games make
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     minutes: Option<Duration>,
-    /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped bots of kind greedy]
+    /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped bots of kind greedy, but for beginners]
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     against: Vec<String>,
     /// The bot's file [default: SCENARIO-trained.toml]
@@ -259,7 +259,14 @@ impl Train {
             bot.is_ok_and(|bot| matches!(bot.character, Character::Greedy(_)))
         };
         let names = title.bots().iter().map(|shipped| shipped.name);
-        names.filter(greedy).map(str::to_owned).collect()
+        let all: Vec<&str> = names.filter(greedy).collect();
+        // Who is weaker than the first by design teaches nothing.
+        let levels = title.levels().iter();
+        let below: Vec<&&str> = levels
+            .take_while(|level| Some(*level) != all.first())
+            .collect();
+        let pool = all.iter().filter(|name| !below.contains(name));
+        pool.map(|name| (*name).to_owned()).collect()
     }
 
     /// The scenarios, whose bots are the pool's; and the bot that the first has for everybody by itself.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::skill::{self, Level, Question, budget};
+use gong::analysis::skill::{self, Level, Question};
 use gong::analysis::train::Learner;
 use gong::games::Title;
 use gong::games::learnable::MAX_INPUTS;

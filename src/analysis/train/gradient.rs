@@ -271,7 +271,6 @@ mod tests {
                 decision: 0,
                 seat,
                 value: 0.5,
-                tries: false,
                 position: inputs(&POSITION).row(),
                 others,
                 option: inputs(&option).row(),

@@ -29,9 +29,15 @@ impl<'a> Variants<'a> {
         }
     }
 
-    /// Each scenario in turn: first itself, then one like it.
+    /// The first scenario every other time, in between each of the others in turn; twice each: itself, and one like it.
     pub fn open(&self, number: u64) -> Simulation {
-        let base = &self.bases[(number / 2) as usize % self.bases.len()];
+        let pair = number / 2;
+        let base = match &self.bases[..] {
+            [_, others @ ..] if pair % 2 == 1 && !others.is_empty() => {
+                &others[(pair / 2) as usize % others.len()]
+            }
+            bases => &bases[0],
+        };
         if number.is_multiple_of(2) {
             base.scenario.open()
         } else {
@@ -84,4 +90,42 @@ impl Base<'_> {
 
 fn names(faults: &Faults, field: &str) -> bool {
     faults.iter().any(|fault| fault.field == field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variant_has_a_few_values_by_one_more_or_less() {
+        for title in crate::games::titles() {
+            for line_up in title.trials() {
+                let random = crate::scenario::load_bot(title, "random").unwrap();
+                let bots = [("random".to_owned(), random)].into();
+                let plan = crate::scenario::StrategyPlan {
+                    everybody: "random".into(),
+                    ..Default::default()
+                };
+                let scenario = Scenario::of(title, line_up, plan, bots).unwrap();
+                let base = Base::of(&scenario);
+                let mut changed = 0;
+                for number in 0..20 {
+                    let varied = base.vary(1, number);
+                    for (field, value) in &base.values {
+                        let pointer = format!("/{}", field.replace('.', "/"));
+                        let now = varied.roster.pointer(&pointer).unwrap().as_i64().unwrap();
+                        assert!((now - value).abs() <= 1, "{field}: {value} is {now}");
+                        changed += usize::from(now != *value);
+                    }
+                }
+                // Some of what is drawn the game does not allow.
+                let drawn = 20 * base.values.len() / VARIED as usize;
+                assert!(
+                    changed > drawn / 3 && changed < 2 * drawn,
+                    "{}: {changed} of {drawn}",
+                    title.name()
+                );
+            }
+        }
+    }
 }

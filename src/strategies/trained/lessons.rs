@@ -8,8 +8,6 @@ pub struct Lesson<'a> {
     pub seat: usize,
     /// What the best option was taken to be worth.
     pub value: f32,
-    /// Something was tried, whatever it is worth.
-    pub tries: bool,
     pub position: Row<'a>,
     pub others: &'a [Inputs],
     /// Of the option that was taken.
@@ -34,8 +32,6 @@ pub struct Note {
     pub seat: u8,
     /// What the best option was taken to be worth.
     pub value: f32,
-    /// Something was tried, whatever it is worth.
-    pub tries: bool,
     /// What it is to learn: 1 for a victory, 0 for none, or what later decisions of the same game say of it.
     pub target: f32,
 }
@@ -80,11 +76,6 @@ impl Rows {
     }
 }
 
-fn cut_tries() -> bool {
-    static CUT: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    *CUT.get_or_init(|| std::env::var("CUT").is_ok())
-}
-
 /// Decisions, by kind.
 #[derive(Debug, Clone, Default)]
 pub struct Lessons {
@@ -110,7 +101,6 @@ impl Lessons {
             others: lesson.others.len() as u8,
             seat: lesson.seat as u8,
             value: lesson.value,
-            tries: lesson.tries,
             target: 0.0,
         });
         kind.rows.push(lesson.position);
@@ -129,11 +119,6 @@ impl Lessons {
             let note = &mut self.kinds[usize::from(kind)].notes[index as usize];
             let after = &mut after[usize::from(note.seat) % SEATS];
             note.target = *after;
-            let trace = if note.tries && cut_tries() {
-                0.0
-            } else {
-                trace
-            };
             *after = *after * trace + note.value * (1.0 - trace);
         }
         self.open.clear();
@@ -162,7 +147,6 @@ mod tests {
             decision,
             seat,
             value,
-            tries: false,
             position: Row {
                 which: &[],
                 values: &[],

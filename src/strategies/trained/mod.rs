@@ -127,15 +127,13 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
             if let Some(teacher) = &mut pupil.teacher {
                 chosen = teacher.choice(game, view, options, luck);
             }
-            let tries = (luck.next_u32() as f32) < pupil.tries * u32::MAX as f32;
-            if tries {
+            if (luck.next_u32() as f32) < pupil.tries * u32::MAX as f32 {
                 chosen = pick(luck, options.len());
             }
             pupil.lessons.note(Lesson {
                 decision: G::decision(view),
                 seat: G::seat(view),
                 value: best,
-                tries,
                 position: self.position.row(),
                 others: &self.others,
                 option: self.inputs[chosen].row(),
