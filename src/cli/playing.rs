@@ -149,10 +149,7 @@ impl Playing {
             games: done.games,
             fewer: self.games.is_none()
                 && self.precision.is_none()
-                && matches!(
-                    done.kind,
-                    Kind::Run | Kind::Bots | Kind::Compare | Kind::Sweep
-                )
+                && matches!(done.kind, Kind::Run | Kind::Bots | Kind::Compare)
                 && scenario.cost() > 1,
             partial: done.partial,
             level: self.level,

@@ -105,6 +105,8 @@ impl Sweep {
                 precision: self.playing.precision_note(reached),
             },
         )?;
+        let asked = self.playing.games.is_some() || self.playing.precision.is_some();
+        manifest.fewer = !asked && games < GAMES;
         // Some may play at a few points only.
         for note in tasks
             .iter()

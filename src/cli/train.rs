@@ -294,6 +294,16 @@ impl Train {
                 );
                 return Err(Usage(what).into());
             }
+            let same = found.iter().position(|other| other.title == scenario.title);
+            if let Some(same) = same {
+                let what = format!(
+                    "{} and {} have one title, and results could not be told apart: {}",
+                    self.scenarios[same].display(),
+                    path.display(),
+                    scenario.title
+                );
+                return Err(Usage(what).into());
+            }
             let everybody = scenario.bots.remove(&scenario.strategies.everybody);
             own = own.or(everybody);
             scenario.bots = match found.first() {

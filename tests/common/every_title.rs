@@ -305,6 +305,7 @@ fn all_that_a_learner_sees_has_a_name_of_its_own() {
     for title in titles() {
         let layout = title.layout();
         let own = &layout.option[title.features().len()..];
+        assert!(layout.option.len() < MAX_INPUTS, "{:?}", layout.option);
         for names in [&*layout.decisions, layout.position, layout.other, own] {
             assert!(names.len() < MAX_INPUTS, "{names:?}");
             for (place, name) in names.iter().enumerate() {

@@ -183,12 +183,14 @@ impl Learner {
     /// What it knows, for inputs as the game has them.
     pub fn network(&self) -> Network {
         let folded = |kind: &Kind| {
+            // Of a decision that it has never met it knows nothing.
+            let Some(scales) = &kind.scales else {
+                return Net::zero(&self.shape);
+            };
             let mut net = kind.average.clone();
-            if let Some(scales) = &kind.scales {
-                fold(&mut net.position, &scales.position, &kind.seen.position);
-                fold(&mut net.other, &scales.other, &kind.seen.other);
-                fold(&mut net.option, &scales.option, &kind.seen.option);
-            }
+            fold(&mut net.position, &scales.position, &kind.seen.position);
+            fold(&mut net.other, &scales.other, &kind.seen.other);
+            fold(&mut net.option, &scales.option, &kind.seen.option);
             net
         };
         Network {

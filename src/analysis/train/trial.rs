@@ -75,7 +75,11 @@ pub fn trial(
             };
             let line_up: ArrayVec<Contender, MAX_ENTRANTS> =
                 seated.into_iter().map(contender).collect();
-            let places = player.play_line_up(&line_up, seed, game)?;
+            let places = match player.play_line_up(&line_up, seed, game) {
+                // A script fails where it is interrupted.
+                Err(_) if stop.load(Ordering::Relaxed) => break,
+                places => places?,
+            };
             let mut of_mine = (line_up.iter().zip(places)).filter(|(at, _)| at.seated.team == mine);
             wins += u64::from(of_mine.any(|(_, place)| place == 1));
             played += 1;

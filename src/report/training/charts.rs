@@ -100,7 +100,20 @@ fn trials(facts: &Facts) -> Option<Chart> {
         "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not to be told from that.",
         level(facts.level)
     );
-    Some(Chart::new("trials", facts.headline(), subtitle, &form).presented("Against whom it wins", "These bots are the pool with which it learns. What it wins against one says little of another."))
+    let others = match facts.several() {
+        true => format!(
+            " Drawn is {} alone: the table has the other scenarios.",
+            facts.trials[0].scenario
+        ),
+        false => String::new(),
+    };
+    let note = format!(
+        "These bots are the pool with which it learns. What it wins against one says little of another.{others}"
+    );
+    Some(
+        Chart::new("trials", facts.headline(), subtitle, &form)
+            .presented("Against whom it wins", note),
+    )
 }
 
 fn balance(facts: &Facts) -> Option<Chart> {

@@ -52,7 +52,7 @@ impl Facts {
     }
 
     /// Did it learn several scenarios?
-    fn several(&self) -> bool {
+    pub fn several(&self) -> bool {
         self.at_home().count() < self.trials.len()
     }
 
@@ -133,7 +133,11 @@ impl Facts {
             _ => "which these games do not tell from what an equal would",
         };
         format!(
-            "{} it wins {} of {} games ({}–{}), {than}: {}.",
+            "{}{} it wins {} of {} games ({}–{}), {than}: {}.",
+            match self.several() {
+                true => format!("In {}: ", tried.scenario),
+                false => String::new(),
+            },
             capital(&self.against(tried)),
             with_sign(tried.wins.rate(), 1),
             grouped(tried.wins.games),
@@ -154,7 +158,11 @@ impl Facts {
         let sorted = descending(&home, |tried| tried.wins.rate());
         if let [best, .., worst] = sorted.as_slice() {
             said.push(format!(
-                "It wins most against {} ({}) and least against {} ({}).",
+                "{} most against {} ({}) and least against {} ({}).",
+                match self.several() {
+                    true => format!("In {} it wins", best.scenario),
+                    false => "It wins".to_owned(),
+                },
                 best.opponent,
                 with_sign(best.wins.rate(), 1),
                 worst.opponent,

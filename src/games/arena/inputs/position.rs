@@ -149,8 +149,11 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut Inputs) {
 
     let (mut hits, mut attacker) = (0, None);
     if view.phase() == Phase::Charm {
-        let (throw, needed) = view.pending();
-        hits = throw.at_least(needed);
+        // Dice of an effect wound nobody.
+        if !view.pending_of_effect() {
+            let (throw, needed) = view.pending();
+            hits = throw.at_least(needed);
+        }
         attacker = view.attacker();
     }
     inputs.number(f32::from(hits) * 0.3);
