@@ -395,7 +395,13 @@ impl Train {
         let command = self.command(found.games);
         let file = TrainedFile {
             kind: Kind::Trained,
-            description: format!("has learnt {}", list(&titles)),
+            description: match &titles[..] {
+                [first, others @ ..] if others.len() > 1 => {
+                    let others = others.len();
+                    format!("has learnt {first}, and {others} other scenarios")
+                }
+                few => format!("has learnt {}", list(few)),
+            },
             network: NetworkFile {
                 game: scenario.game().name().to_owned(),
                 weights: file_name(&beside),
