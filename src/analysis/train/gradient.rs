@@ -301,8 +301,9 @@ mod tests {
     fn the_gradient_is_what_the_error_changes_by() {
         let net = some_net();
         let gradient = learnt(&net).gradient;
-        let (mut checked, mut steep) = (0, 0);
+        let (mut checked, mut steep, mut bent) = (0, 0, 0);
         let step = 4e-3;
+        let error = learnt(&net).squared / 2.0;
         for part in 0..net.parts().len() {
             for unit in 0..net.parts()[part].len() {
                 let moved = |by: f32| {
@@ -310,17 +311,26 @@ mod tests {
                     net.parts_mut()[part][unit] += by;
                     learnt(&net).squared / 2.0
                 };
-                let slope = (moved(step) - moved(-step)) / f64::from(2.0 * step);
+                let step = f64::from(step);
+                let below = (error - moved(-step as f32)) / step;
+                let above = (moved(step as f32) - error) / step;
+                // Where a unit begins to count within the step there is no one slope.
+                if (below - above).abs() > 0.05 + 0.05 * above.abs() {
+                    bent += 1;
+                    continue;
+                }
+                let slope = (below + above) / 2.0;
                 let worked_out = f64::from(gradient.parts()[part][unit]);
                 assert!(
-                    (slope - worked_out).abs() < 0.02 + 0.02 * slope.abs(),
+                    (slope - worked_out).abs() < 0.03 + 0.03 * slope.abs(),
                     "part {part}, unit {unit}: {slope} and {worked_out}"
                 );
                 checked += 1;
                 steep += u32::from(slope.abs() > 0.1);
             }
         }
-        assert!(checked > 150 && steep > 20, "{steep} of {checked}");
+        assert!(checked > 1000 && steep > 100, "{steep} of {checked}");
+        assert!(bent < checked / 20, "{bent} of {checked}");
     }
 
     #[test]
