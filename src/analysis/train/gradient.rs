@@ -302,7 +302,7 @@ mod tests {
         let net = some_net();
         let gradient = learnt(&net).gradient;
         let (mut checked, mut steep, mut bent) = (0, 0, 0);
-        let step = 4e-3;
+        let step = 4e-3_f64;
         let error = learnt(&net).squared / 2.0;
         for part in 0..net.parts().len() {
             for unit in 0..net.parts()[part].len() {
@@ -311,7 +311,6 @@ mod tests {
                     net.parts_mut()[part][unit] += by;
                     learnt(&net).squared / 2.0
                 };
-                let step = f64::from(step);
                 let below = (error - moved(-step as f32)) / step;
                 let above = (moved(step as f32) - error) / step;
                 // Where a unit begins to count within the step there is no one slope.
