@@ -105,6 +105,18 @@ impl Scenario {
         self.game.title()
     }
 
+    /// The same with one bot for everybody, by the name that it has here.
+    pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
+        Scenario {
+            strategies: StrategyPlan {
+                everybody: name.to_owned(),
+                ..StrategyPlan::default()
+            },
+            bots: BTreeMap::from([(name.to_owned(), bot.clone())]),
+            ..self.clone()
+        }
+    }
+
     /// About how many times as long a game takes as one between greedy bots, see [`Character::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.bots.values().map(|bot| bot.character.cost());

@@ -9,12 +9,11 @@ pub mod budget;
 pub mod mixed;
 pub mod verdicts;
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use self::mixed::Mixed;
 use super::Audience;
-use crate::scenario::{Scenario, StrategyPlan};
+use crate::scenario::Scenario;
 use crate::simulate::{self, Plan};
 use crate::stats::Record;
 
@@ -87,18 +86,11 @@ impl Found {
 }
 
 /// The scenario with one of its bots for everybody.
+///
+/// # Panics
+/// If it has no such bot.
 pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
-    let only = scenario.bots.get_key_value(bot);
-    Scenario {
-        strategies: StrategyPlan {
-            everybody: bot.to_owned(),
-            ..StrategyPlan::default()
-        },
-        bots: (only.map(|(name, bot)| (name.clone(), bot.clone())))
-            .into_iter()
-            .collect::<BTreeMap<_, _>>(),
-        ..scenario.clone()
-    }
+    scenario.played_by(bot, &scenario.bots[bot])
 }
 
 /// Plays all tables, of a scenario that has the levels' bots. `stop` may be set at any time, and ends it with what was played before. The audience

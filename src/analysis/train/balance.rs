@@ -1,11 +1,10 @@
 //! What another bot makes of a scenario: the same table played by one bot in all seats, and by another.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::analysis::compare::{Compared, compare};
-use crate::scenario::{Bot, Scenario, StrategyPlan};
-use crate::simulate::{Plan, Simulation};
+use crate::scenario::{Bot, Scenario};
+use crate::simulate::Plan;
 
 /// Plays the games of a seed twice, each with one of the bots in all seats, and pairs them: both have the same deals and dice.
 ///
@@ -26,17 +25,6 @@ pub fn balance(
         threads,
         records: false,
     };
-    let tables = bots.map(|bot| among_equals(scenario, bot));
+    let tables = bots.map(|bot| scenario.played_by(&bot.name, bot).open());
     compare(&tables, &plan, stop, told)
-}
-
-/// The scenario with one bot in all seats.
-fn among_equals(scenario: &Scenario, bot: &Bot) -> Simulation {
-    let mut scenario = scenario.clone();
-    scenario.strategies = StrategyPlan {
-        everybody: bot.name.clone(),
-        ..StrategyPlan::default()
-    };
-    scenario.bots = BTreeMap::from([(bot.name.clone(), bot.clone())]);
-    scenario.open()
 }
