@@ -275,7 +275,7 @@ impl Strategy<Arena> for Noting {
         let mut position = Inputs::default();
         Arena::position(view, &mut position);
         noted.note(position.row());
-        let mut others = OtherInputs::new();
+        let mut others = OtherInputs::default();
         Arena::others(view, &mut others);
         others.iter().for_each(|other| noted.note(other.row()));
         let mut inputs = vec![Inputs::default(); options.len()];

@@ -4,7 +4,8 @@
 //! They say what a card does, not which it is: a bot that has learnt from them can judge cards that it has never seen. A bot finds
 //! the scale of each number itself.
 
-use arrayvec::ArrayVec;
+use std::ops::Deref;
+
 use sha2::{Digest, Sha256};
 
 use super::{Game, MAX_PLAYERS, Options, Scripted};
@@ -14,7 +15,37 @@ use crate::words::hex;
 pub const MAX_INPUTS: usize = 128;
 
 /// The inputs of the other players that count.
-pub type OtherInputs = ArrayVec<Inputs, MAX_PLAYERS>;
+#[derive(Debug, Clone, Default)]
+pub struct OtherInputs {
+    count: usize,
+    all: [Inputs; MAX_PLAYERS],
+}
+
+impl OtherInputs {
+    /// There are none.
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Those of one more player, of which none are written.
+    ///
+    /// # Panics
+    /// If there are more players than a game can have.
+    pub fn another(&mut self) -> &mut Inputs {
+        let inputs = &mut self.all[self.count];
+        self.count += 1;
+        inputs.clear();
+        inputs
+    }
+}
+
+impl Deref for OtherInputs {
+    type Target = [Inputs];
+
+    fn deref(&self) -> &[Inputs] {
+        &self.all[..self.count]
+    }
+}
 
 /// A game that can be learnt.
 ///

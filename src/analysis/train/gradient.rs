@@ -1,10 +1,12 @@
 //! How a net's numbers are to change: the gradient of its squared error, and the steps that follow it.
 
+use bytemuck::cast_slice_mut;
+
 use crate::games::learnable::Inputs;
 use crate::strategies::trained::Shape;
 use crate::strategies::trained::lessons::{Note, Rows};
 use crate::strategies::trained::network::{
-    CODE, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, rectify, wide,
+    CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
 
 /// What the inputs of a net are multiplied by, so that each is about 1 where it is not 0.
@@ -23,8 +25,8 @@ fn blame<const N: usize>(
     owed: &Units<N>,
 ) {
     for (input, value) in inputs {
-        for (weight, owed) in gradient.weights[input].iter_mut().zip(owed) {
-            *weight += owed * value;
+        for (weights, owed) in gradient.weights[input].iter_mut().zip(owed) {
+            weights.add_times(owed, value);
         }
     }
 }
@@ -32,8 +34,8 @@ fn blame<const N: usize>(
 /// What each input of a layer owes.
 #[inline(always)]
 fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) -> Units<M> {
-    let mut back = [0.0; M];
-    for (back, weights) in back.iter_mut().zip(&layer.weights) {
+    let mut back = [Eight::ZERO; M];
+    for (back, weights) in cast_slice_mut(&mut back).iter_mut().zip(&layer.weights) {
         *back = dot(weights, owed);
     }
     back
@@ -42,8 +44,10 @@ fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) 
 /// Nothing is owed by a unit that was cut off.
 #[inline(always)]
 fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
-    for (owed, &unit) in owed.iter_mut().zip(units) {
-        *owed = if unit > 0.0 { *owed } else { 0.0 };
+    for (owed, units) in owed.iter_mut().zip(units) {
+        for (owed, &unit) in owed.0.iter_mut().zip(&units.0) {
+            *owed = if unit > 0.0 { *owed } else { 0.0 };
+        }
     }
 }
 
@@ -105,36 +109,39 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
 
     // Forward.
     codes.clear();
-    let mut code_sum = [0.0; CODE];
+    let mut code_sum = [Eight::ZERO; CODE];
     for other in others {
         let code = net.code_of(other.row());
         add_to(&mut code_sum, &code);
         codes.push(code);
     }
     let mut hidden = net.position.bias;
-    net.position.add(position, &mut hidden);
-    net.code.add_all(&code_sum, &mut hidden);
-    net.option.add(option, &mut hidden);
-    let hidden: Units<HIDDEN> = rectify(&hidden);
-    let (second, value): (Units<SECOND>, f32) = net.end(&hidden);
+    net.position.add(position.each(), &mut hidden);
+    net.code.add(each(&code_sum), &mut hidden);
+    net.option.add(option.each(), &mut hidden);
+    let hidden = rectify(&hidden);
+    let [(second, value)] = net.ends(&[hidden]);
     let error = value - target;
     *squared += f64::from(error * error);
 
     // Backward.
-    gradient.value_bias[0] += error;
-    let mut owed_second = net.value.map(|weight| weight * error);
-    for (weight, unit) in gradient.value.iter_mut().zip(&second) {
-        *weight += unit * error;
+    gradient.value_bias += error;
+    let mut owed_second = [Eight::ZERO; SECOND];
+    for (owed, weights) in owed_second.iter_mut().zip(&net.value) {
+        owed.add_times(weights, error);
+    }
+    for (weights, units) in gradient.value.iter_mut().zip(&second) {
+        weights.add_times(units, error);
     }
     cut(&mut owed_second, &second);
     add_to(&mut gradient.second.bias, &owed_second);
-    blame(&mut gradient.second, all(&hidden), &owed_second);
+    blame(&mut gradient.second, each(&hidden), &owed_second);
     let mut owed_hidden: Units<HIDDEN> = pass_back(&net.second, &owed_second);
     cut(&mut owed_hidden, &hidden);
     add_to(&mut gradient.position.bias, &owed_hidden);
     blame(&mut gradient.option, option.each(), &owed_hidden);
     blame(&mut gradient.position, position.each(), &owed_hidden);
-    blame(&mut gradient.code, all(&code_sum), &owed_hidden);
+    blame(&mut gradient.code, each(&code_sum), &owed_hidden);
     let owed_code: Units<CODE> = pass_back(&net.code, &owed_hidden);
     for (other, code) in others.iter().zip(codes) {
         let mut owed = owed_code;
@@ -143,12 +150,6 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
         blame(&mut gradient.other, other.row().each(), &owed);
     }
 }
-}
-
-/// Each unit with its number.
-#[inline(always)]
-fn all(units: &[f32]) -> impl Iterator<Item = (usize, f32)> {
-    units.iter().copied().enumerate()
 }
 
 /// Adam (Kingma and Ba 2015): a step for each number by the mean of its gradients over the root of the mean of their squares.

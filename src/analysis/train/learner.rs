@@ -1,5 +1,6 @@
 //! What learns: the nets, and all that belongs to their learning.
 
+use bytemuck::cast_slice_mut;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
@@ -202,7 +203,7 @@ impl Learner {
 /// Multiplies the weights of each input by its scale; those of an input of which nothing is known are 0.
 fn fold<const N: usize>(layer: &mut Layer<N>, scales: &[f32], seen: &[bool]) {
     for ((weights, &scale), &seen) in layer.weights.iter_mut().zip(scales).zip(seen) {
-        for weight in weights {
+        for weight in cast_slice_mut(weights) {
             *weight = if seen { *weight * scale } else { 0.0 };
         }
     }
@@ -219,16 +220,16 @@ fn new_net(shape: &Shape, seed: u64, kind: u64) -> Net {
     fill(&mut net.option, before, &mut luck);
     let hidden = net.second.weights.len();
     fill(&mut net.second, hidden, &mut luck);
-    for weight in &mut net.value {
+    for weight in cast_slice_mut(&mut net.value) {
         *weight = random(0.2, &mut luck);
     }
-    net.value_bias[0] = 0.25;
+    net.value_bias = 0.25;
     net
 }
 
 fn fill<const N: usize>(layer: &mut Layer<N>, inputs: usize, luck: &mut Pcg64Mcg) {
     let span = (6.0 / inputs.max(1) as f32).sqrt();
-    for weight in layer.weights.as_flattened_mut() {
+    for weight in cast_slice_mut(layer.weights.as_flattened_mut()) {
         *weight = random(span, luck);
     }
 }

@@ -46,7 +46,7 @@ impl Trained {
             network,
             features: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
             inputs: vec![Inputs::default(); MAX_OPTIONS],
-            others: OtherInputs::new(),
+            others: OtherInputs::default(),
             position: Inputs::default(),
             values: [0.0; MAX_OPTIONS],
             pupil: None,

@@ -6,18 +6,51 @@
 //!
 //! Sums of products in a fixed order, and nothing else: the same bits on every machine, however many numbers it computes at once.
 
+use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
+
 use crate::games::learnable::{Inputs, Layout, Row};
 
-/// The widths of the layers, in units.
-pub const CODE: usize = 16;
-pub const HIDDEN: usize = 48;
-pub const SECOND: usize = 16;
+/// Units of a layer that a processor computes at once, aligned as it likes to load them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(C, align(32))]
+pub struct Eight(pub [f32; 8]);
 
-/// Units whose sums a processor can hold at once.
-const COLUMN: usize = 16;
+// SAFETY: all bits 0 are eight numbers.
+unsafe impl Zeroable for Eight {}
+// SAFETY: eight numbers of four bytes are 32 bytes, a multiple of the alignment: there is nothing between or behind them, and any bits are
+// numbers.
+unsafe impl Pod for Eight {}
 
-/// A row of units.
-pub type Units<const N: usize> = [f32; N];
+impl Eight {
+    pub const ZERO: Eight = Eight([0.0; 8]);
+
+    /// Adds other eight, each multiplied by `by`.
+    #[inline(always)]
+    pub fn add_times(&mut self, other: &Eight, by: f32) {
+        for (sum, number) in self.0.iter_mut().zip(other.0) {
+            *sum += number * by;
+        }
+    }
+
+    /// Adds other eight, each multiplied by its own.
+    #[inline(always)]
+    fn add_products(&mut self, one: &Eight, other: &Eight) {
+        for (sum, (one, other)) in self.0.iter_mut().zip(one.0.iter().zip(other.0)) {
+            *sum += one * other;
+        }
+    }
+}
+
+/// The widths of the layers, in eights of units.
+pub const CODE: usize = 2;
+pub const HIDDEN: usize = 6;
+pub const SECOND: usize = 2;
+
+/// Options that go through the second layer together: as many sums as a processor can hold at once.
+const TOGETHER: usize = 4;
+
+/// A row of units, by eights.
+pub type Units<const N: usize> = [Eight; N];
 
 /// A layer: a row of weights for each input, and a row of biases.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +74,7 @@ pub struct Net {
     pub second: Layer<SECOND>,
     /// The second → the value.
     pub value: Units<SECOND>,
-    pub value_bias: Units<1>,
+    pub value_bias: f32,
 }
 
 /// The nets of a bot, by kind of decision.
@@ -74,56 +107,54 @@ impl Shape {
 impl<const N: usize> Layer<N> {
     pub fn zero(inputs: usize) -> Self {
         Layer {
-            weights: vec![[0.0; N]; inputs],
-            bias: [0.0; N],
+            weights: vec![[Eight::ZERO; N]; inputs],
+            bias: [Eight::ZERO; N],
         }
     }
 
     /// Adds what the inputs give to `units`.
     #[inline(always)]
-    pub fn add(&self, inputs: Row<'_>, units: &mut Units<N>) {
-        self.add_each(inputs.each(), units);
-    }
-
-    /// Adds what all the units before it give to `units`.
-    #[inline(always)]
-    pub fn add_all(&self, before: &[f32], units: &mut Units<N>) {
-        self.add_each(before.iter().copied().enumerate(), units);
-    }
-
-    #[inline(always)]
-    fn add_each(&self, inputs: impl Iterator<Item = (usize, f32)> + Clone, units: &mut Units<N>) {
-        for (column, sums) in units.chunks_exact_mut(COLUMN).enumerate() {
-            let begin = column * COLUMN;
-            let mut held: [f32; COLUMN] = [0.0; COLUMN];
-            held.copy_from_slice(sums);
-            for (input, value) in inputs.clone() {
-                let weights = &self.weights[input][begin..begin + COLUMN];
-                for (sum, weight) in held.iter_mut().zip(weights) {
-                    *sum += weight * value;
-                }
+    pub fn add(&self, inputs: impl Iterator<Item = (usize, f32)>, units: &mut Units<N>) {
+        // Held here, sums stay in the processor's registers.
+        let mut held = *units;
+        for (input, value) in inputs {
+            let weights = &self.weights[input];
+            for (sums, weights) in held.iter_mut().zip(weights) {
+                sums.add_times(weights, value);
             }
-            sums.copy_from_slice(&held);
         }
+        *units = held;
     }
+}
+
+/// Each unit with its number.
+#[inline(always)]
+pub fn each<const N: usize>(units: &Units<N>) -> impl Iterator<Item = (usize, f32)> {
+    cast_slice(units).iter().copied().enumerate()
 }
 
 /// Nothing below 0.
 #[inline(always)]
 pub fn rectify<const N: usize>(units: &Units<N>) -> Units<N> {
-    units.map(|unit| if unit > 0.0 { unit } else { 0.0 })
+    units.map(|eight| Eight(eight.0.map(|unit| if unit > 0.0 { unit } else { 0.0 })))
+}
+
+/// Adds units to others.
+#[inline(always)]
+pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
+    for (sums, units) in sums.iter_mut().zip(units) {
+        sums.add_times(units, 1.0);
+    }
 }
 
 /// The sum of the products, always in the same order: of eight neighbours each, side by side.
 #[inline(always)]
 pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
-    let mut sums = [0.0; 8];
-    for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
-        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
-            *sum += one * other;
-        }
+    let mut sums = Eight::ZERO;
+    for (one, other) in one.iter().zip(other) {
+        sums.add_products(one, other);
     }
-    let [a, b, c, d, e, f, g, h] = sums;
+    let [a, b, c, d, e, f, g, h] = sums.0;
     ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
@@ -162,10 +193,15 @@ pub fn values(
     values: &mut [f32],
 ) {
     let before = net.before(position.row(), others.iter().map(Inputs::row));
-    for (option, value) in options.iter().zip(values) {
-        let mut hidden = before;
-        net.option.add(option.row(), &mut hidden);
-        *value = net.end(&rectify(&hidden)).1;
+    for (options, values) in options.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
+        let mut hidden = [before; TOGETHER];
+        for (option, hidden) in options.iter().zip(&mut hidden) {
+            net.option.add(option.row().each(), hidden);
+            *hidden = rectify(hidden);
+        }
+        for (value, (_, known)) in values.iter_mut().zip(net.ends(&hidden)) {
+            *value = known;
+        }
     }
 }
 }
@@ -175,11 +211,11 @@ impl Net {
         Net {
             other: Layer::zero(shape.other),
             position: Layer::zero(shape.position),
-            code: Layer::zero(CODE),
+            code: Layer::zero(8 * CODE),
             option: Layer::zero(shape.option),
-            second: Layer::zero(HIDDEN),
-            value: [0.0; SECOND],
-            value_bias: [0.0],
+            second: Layer::zero(8 * HIDDEN),
+            value: [Eight::ZERO; SECOND],
+            value_bias: 0.0,
         }
     }
 
@@ -190,13 +226,13 @@ impl Net {
         position: Row<'_>,
         others: impl Iterator<Item = Row<'a>>,
     ) -> Units<HIDDEN> {
-        let mut codes = [0.0; CODE];
+        let mut codes = [Eight::ZERO; CODE];
         for other in others {
             add_to(&mut codes, &self.code_of(other));
         }
         let mut units = self.position.bias;
-        self.position.add(position, &mut units);
-        self.code.add_all(&codes, &mut units);
+        self.position.add(position.each(), &mut units);
+        self.code.add(each(&codes), &mut units);
         units
     }
 
@@ -204,26 +240,29 @@ impl Net {
     #[inline(always)]
     pub fn code_of(&self, other: Row<'_>) -> Units<CODE> {
         let mut code = self.other.bias;
-        self.other.add(other, &mut code);
+        self.other.add(other.each(), &mut code);
         rectify(&code)
     }
 
-    /// The second hidden layer, and the value.
+    /// Of each of some first hidden layers: the second, and the value.
     #[inline(always)]
-    pub fn end(&self, hidden: &Units<HIDDEN>) -> (Units<SECOND>, f32) {
-        let mut second = self.second.bias;
-        self.second.add_all(hidden, &mut second);
-        let second = rectify(&second);
-        let [bias] = self.value_bias;
-        (second, bias + dot(&second, &self.value))
-    }
-}
-
-/// Adds units to others.
-#[inline(always)]
-pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
-    for (sum, unit) in sums.iter_mut().zip(units) {
-        *sum += unit;
+    pub fn ends<const OPTIONS: usize>(
+        &self,
+        hidden: &[Units<HIDDEN>; OPTIONS],
+    ) -> [(Units<SECOND>, f32); OPTIONS] {
+        let mut sums = [self.second.bias; OPTIONS];
+        let hidden = hidden.each_ref().map(|units| cast_slice::<Eight, f32>(units));
+        for (unit, weights) in self.second.weights.iter().enumerate().take(8 * HIDDEN) {
+            for (sums, hidden) in sums.iter_mut().zip(&hidden) {
+                for (sums, weights) in sums.iter_mut().zip(weights) {
+                    sums.add_times(weights, hidden[unit]);
+                }
+            }
+        }
+        sums.map(|units| {
+            let second = rectify(&units);
+            (second, self.value_bias + dot(&second, &self.value))
+        })
     }
 }
 
@@ -231,32 +270,32 @@ impl Net {
     /// All its numbers, in a fixed order.
     pub fn parts(&self) -> [&[f32]; 10] {
         [
-            self.other.weights.as_flattened(),
-            &self.other.bias,
-            self.position.weights.as_flattened(),
-            &self.position.bias,
-            self.code.weights.as_flattened(),
-            self.option.weights.as_flattened(),
-            self.second.weights.as_flattened(),
-            &self.second.bias,
-            &self.value,
-            &self.value_bias,
+            cast_slice(self.other.weights.as_flattened()),
+            cast_slice(&self.other.bias),
+            cast_slice(self.position.weights.as_flattened()),
+            cast_slice(&self.position.bias),
+            cast_slice(self.code.weights.as_flattened()),
+            cast_slice(self.option.weights.as_flattened()),
+            cast_slice(self.second.weights.as_flattened()),
+            cast_slice(&self.second.bias),
+            cast_slice(&self.value),
+            std::slice::from_ref(&self.value_bias),
         ]
     }
 
     /// The same, to be changed.
     pub fn parts_mut(&mut self) -> [&mut [f32]; 10] {
         [
-            self.other.weights.as_flattened_mut(),
-            &mut self.other.bias,
-            self.position.weights.as_flattened_mut(),
-            &mut self.position.bias,
-            self.code.weights.as_flattened_mut(),
-            self.option.weights.as_flattened_mut(),
-            self.second.weights.as_flattened_mut(),
-            &mut self.second.bias,
-            &mut self.value,
-            &mut self.value_bias,
+            cast_slice_mut(self.other.weights.as_flattened_mut()),
+            cast_slice_mut(&mut self.other.bias),
+            cast_slice_mut(self.position.weights.as_flattened_mut()),
+            cast_slice_mut(&mut self.position.bias),
+            cast_slice_mut(self.code.weights.as_flattened_mut()),
+            cast_slice_mut(self.option.weights.as_flattened_mut()),
+            cast_slice_mut(self.second.weights.as_flattened_mut()),
+            cast_slice_mut(&mut self.second.bias),
+            cast_slice_mut(&mut self.value),
+            std::slice::from_mut(&mut self.value_bias),
         ]
     }
 }

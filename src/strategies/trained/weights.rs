@@ -84,7 +84,7 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
 /// The shapes of the layers, in the order of [`Net::parts`].
 fn shapes(net: &Net) -> [Vec<usize>; 10] {
     let [code, hidden, second] =
-        [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| bias.len());
+        [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| 8 * bias.len());
     [
         vec![net.other.weights.len(), code],
         vec![code],
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn what_is_no_number_is_refused() {
         let mut network = network();
-        network.nets[1].value_bias[0] = f32::NAN;
+        network.nets[1].value_bias = f32::NAN;
         let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
         assert_eq!(
             refused,

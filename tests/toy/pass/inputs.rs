@@ -57,8 +57,8 @@ impl Learnable for NightPass {
     /// The other guide.
     fn others(view: View<'_>, all: &mut OtherInputs) {
         let other = 1 - view.me();
-        let mut inputs = Inputs::default();
-        group(view, other, &mut inputs);
+        let inputs = all.another();
+        group(view, other, inputs);
         let decided = match view.decided(other) {
             None => 0,
             Some(Choice::March(_)) => 1,
@@ -67,7 +67,6 @@ impl Learnable for NightPass {
         };
         inputs.one_of(decided, 4);
         debug_assert_eq!(inputs.count(), Self::OTHER.len());
-        all.push(inputs);
     }
 
     fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {

@@ -29,10 +29,9 @@ impl Learnable for Arena {
     fn others(view: View<'_>, all: &mut OtherInputs) {
         let race = Race::of(view);
         for fighter in members(view.alive() & !(1 << view.me())) {
-            let mut inputs = Inputs::default();
-            other::write(view, &race, fighter, &mut inputs);
+            let inputs = all.another();
+            other::write(view, &race, fighter, inputs);
             debug_assert_eq!(inputs.count(), other::NAMES.len());
-            all.push(inputs);
         }
     }
 
