@@ -14,7 +14,7 @@ use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::games::{Game, Options, Unwatched};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::{Simulation, Stage};
-use gong::strategies::mcts::{Mcts, Prior, Rollout, Settings};
+use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, Settings};
 use gong::strategies::{Character, Strategy};
 use rand_pcg::Pcg64Mcg;
 
@@ -82,7 +82,8 @@ fn main() {
 /// prior as it is shipped, or by none.
 fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) {
     let simulation = four_fighters("balanced", &[]);
-    let shipped = settings("");
+    let search = search("");
+    let shipped = search.settings;
     let settings = Settings {
         rollout: Rollout::Random,
         rounds: None,
@@ -94,7 +95,8 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
         },
         ..shipped
     };
-    let mut search = Mcts::new(settings);
+    let search = Search { settings, ..search };
+    let mut search: Mcts<Arena> = search.bot();
     let mut seconds = Vec::new();
     let mut checksum = 0u64;
     for _ in 0..turns {
@@ -171,13 +173,13 @@ fn text(iterations: u32, more: &str) -> String {
     lines.collect::<String>() + more
 }
 
-fn settings(more: &str) -> Settings {
+fn search(more: &str) -> Search {
     let document = Document::parse(Path::new("bench.toml"), &text(1000, more)).expect("it is TOML");
     match bot(&ULTIMATE_WARRIORZ, &document, "bench")
         .expect("it is sound")
         .character
     {
-        Character::Mcts(settings) => settings,
+        Character::Mcts(search) => search,
         other => unreachable!("{other:?} searches"),
     }
 }

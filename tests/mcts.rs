@@ -9,7 +9,7 @@ use gong::simulate::Stage;
 use gong::strategies::mcts::{
     CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
 };
-use gong::strategies::{Strategy, Weights};
+use gong::strategies::{Greedy, Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
 
 use tiny::goofspiel::Goofspiel;
@@ -27,10 +27,6 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
         rollout: Rollout::Random,
         epsilon: 0.0,
         rounds: None,
-        weights: Weights {
-            of_feature: [0.0; gong::games::MAX_FEATURES],
-            whim: 0.0,
-        },
         prior: Prior {
             visits: 0.0,
             slope: 0.0,
@@ -48,6 +44,15 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
     }
 }
 
+/// A bot with these settings; who leads it thinks nothing.
+fn searcher<G: Searchable>(settings: Settings) -> Mcts<G> {
+    let nothing = Weights {
+        of_feature: [0.0; gong::games::MAX_FEATURES],
+        whim: 0.0,
+    };
+    Mcts::new(settings, Box::new(Greedy::new(nothing)), vec![])
+}
+
 fn luck(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(seed) << 1 | 1)
 }
@@ -62,7 +67,7 @@ fn search<G: Searchable>(
     assert!(matches!(game.turn(state), Turn::Decision(_)));
     let mut options = Options::new();
     game.options(state, &mut options);
-    let mut search = Mcts::new(settings.clone());
+    let mut search = searcher(settings.clone());
     let chosen = search
         .choose(game, game.view(state), &options, &mut luck(seed))
         .unwrap();
@@ -218,7 +223,7 @@ fn a_search_depends_on_its_luck_alone() {
         let settings = settings(300, cards);
         let first = search(&game, &state, &settings, 7);
         // Trees that have served other decisions before are as good as new.
-        let mut used = Mcts::new(settings);
+        let mut used = searcher(settings);
         for seed in 0..3 {
             used.choose(&game, game.view(&state), &options, &mut luck(seed))
                 .unwrap();

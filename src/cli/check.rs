@@ -84,7 +84,7 @@ const KINDS: [FileKind; 3] = [
                 (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
-                Character::Mcts(settings) => format!("{} iterations", settings.iterations),
+                Character::Mcts(search) => format!("{} iterations", search.settings.iterations),
                 Character::Trained(_) => {
                     let network = bot.settings.and_then(|file| file.network);
                     let games = network.map_or(0, |network| network.games);

@@ -9,7 +9,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::playing::{Playing, default_games, interrupted, shell_word, stem};
 use super::variants::split;
-use super::{Usage, scenario};
+use super::{Usage, describe, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
@@ -73,6 +73,7 @@ impl Compare {
         let played = (self.playing).done(Kind::Compare, &plan, &done, |games| self.command(games));
         let mut manifest = self.playing.manifest(&first.scenario, played)?;
         manifest.measured = simulations[0].measures().into();
+        manifest.unlearnt = describe::unlearnt(variants.iter().map(|variant| &variant.scenario));
         manifest.variants = variants
             .iter()
             .map(Variant::note)

@@ -1,5 +1,7 @@
 //! A scenario in the words of a run's manifest: provenance, rules that differ, who plays whom.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::games::Provenance;
 use crate::games::title::Profile;
 use crate::report::{FighterNote, RuleChange, StrategyNote};
@@ -110,4 +112,27 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
         });
     }
     notes
+}
+
+/// What is played in these scenarios that a bot has not learnt, bot by bot.
+pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
+    let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for scenario in scenarios {
+        for bot in scenario.bots.values() {
+            let network = bot.settings.as_ref().and_then(|file| file.network.as_ref());
+            if let Some(network) = network {
+                let found = strange.entry(&bot.name).or_default();
+                found.extend(network.learnt.strange(scenario));
+            }
+        }
+    }
+    strange.retain(|_, found| !found.is_empty());
+    let said = |(name, found): (&str, BTreeSet<String>)| {
+        let found: Vec<String> = found.into_iter().collect();
+        let found = found.join("; ");
+        format!(
+            "{name} has not learnt {found}. How well it plays there is not known; gong train makes a bot that has learnt it."
+        )
+    };
+    strange.into_iter().map(said).collect()
 }

@@ -168,6 +168,7 @@ impl Playing {
             },
             rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),
+            unlearnt: describe::unlearnt([scenario]),
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
             bots: vec![],

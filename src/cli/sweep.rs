@@ -116,6 +116,7 @@ impl Sweep {
                 manifest.fighters.push(note);
             }
         }
+        manifest.unlearnt = describe::unlearnt(tasks.iter().map(|task| &task.scenario));
         manifest.measured = base.open().measures().into();
         manifest.axes = axes;
         manifest.points = done.iter().map(|(at, _)| at.clone()).collect();

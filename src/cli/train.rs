@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -19,16 +20,17 @@ use crate::analysis::compare::PairTally;
 use crate::analysis::train::balance::balance;
 use crate::analysis::train::checkpoints::Checkpoints;
 use crate::analysis::train::trial::{Trial, pupil, trial};
-use crate::analysis::train::{Found, GENERATION, IMITATED, Question, train};
+use crate::analysis::train::{Found, GENERATION, IMITATED, Question, VARIED_BY, train};
 use crate::games::Title;
 use crate::report::training::{Source, tables};
 use crate::report::words::list;
 use crate::report::{self, Manifest, StrategyNote, TrainingNote};
+use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
 use crate::scenario::{Bot, BotError, Faults, Kind, Scenario, StrategyPlan, load_bot};
 use crate::stats::intervals;
 use crate::strategies::Character;
-use crate::strategies::trained::weights;
+use crate::strategies::trained::{Network, weights};
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
@@ -45,6 +47,9 @@ pub struct Train {
     /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped bots of kind greedy, but for beginners]
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     against: Vec<String>,
+    /// A bot of kind trained that it begins as, instead of imitating one of the pool: what it knows, it keeps on learning
+    #[arg(long, value_name = "NAME|FILE")]
+    from: Option<String>,
     /// The bot's file [default: SCENARIO-trained.toml]
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -95,6 +100,7 @@ impl Train {
         let question = Question {
             seed: self.playing.seed,
             games: self.playing.games.unwrap_or(DEFAULT_GAMES),
+            before: self.before(scenario.game())?,
             generation: GENERATION,
             pool: self.pool(scenario.game()),
             time: self.minutes,
@@ -117,7 +123,8 @@ impl Train {
             return Err(Interrupted(Some(what)).into());
         }
         // Whatever may happen to the measuring, what was learnt is not lost.
-        self.write(&output, &scenarios, &found, &[])?;
+        let before = question.before.as_ref().map_or(0, |(_, games)| *games);
+        self.write(&output, &scenarios, (&found, before), &[])?;
         let measured = self.measure(
             (&scenarios, &own),
             &question,
@@ -126,7 +133,7 @@ impl Train {
             &stop,
             &job,
         )?;
-        self.write(&output, &scenarios, &found, &measured.trials)?;
+        self.write(&output, &scenarios, (&found, before), &measured.trials)?;
         let tables = tables(&Source {
             curve: &found.curve,
             checkpoints: &measured.checkpoints,
@@ -320,6 +327,25 @@ impl Train {
         Ok((found, own))
     }
 
+    /// What it begins as, and from how many games that knows what it knows.
+    fn before(&self, title: &dyn Title) -> anyhow::Result<Option<(Arc<Network>, u64)>> {
+        let Some(name) = &self.from else {
+            return Ok(None);
+        };
+        let bot = load_bot(title, name).map_err(|error| match error {
+            BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
+            BotError::File(faults) => anyhow::Error::from(faults),
+        })?;
+        let games = bot.settings.and_then(|file| Some(file.network?.games));
+        match bot.character {
+            Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            _ => {
+                let what = format!("--from {name}: wants a bot of kind trained");
+                Err(Usage(what).into())
+            }
+        }
+    }
+
     /// The bots of the pool.
     fn bots(&self, title: &dyn Title) -> anyhow::Result<BTreeMap<String, Bot>> {
         let mut bots = BTreeMap::new();
@@ -376,7 +402,7 @@ impl Train {
         &self,
         output: &Path,
         scenarios: &[Scenario],
-        found: &Found,
+        (found, before): (&Found, u64),
         trials: &[Trial],
     ) -> anyhow::Result<()> {
         let scenario = &scenarios[0];
@@ -409,8 +435,9 @@ impl Train {
                 inputs: scenario.game().layout().version(),
                 scenarios: titles.clone(),
                 command: command.clone(),
-                games: found.games,
+                games: before + found.games,
                 decisions: found.lessons,
+                learnt: Learnt::of(scenarios, VARIED_BY),
                 results: trials.iter().map(result).collect(),
             },
         };
@@ -428,6 +455,9 @@ impl Train {
         let files = self.scenarios.iter();
         words.extend(files.map(|file| shell_word(&file.display().to_string())));
         words.push(format!("--games {games}"));
+        if let Some(from) = &self.from {
+            words.push(format!("--from {}", shell_word(from)));
+        }
         if !self.against.is_empty() {
             words.push(format!("--against {}", shell_word(&self.against.join(","))));
         }

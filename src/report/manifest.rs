@@ -62,6 +62,9 @@ pub struct Manifest {
     pub rule_changes: Vec<RuleChange>,
     /// The strategies that played.
     pub strategies: Vec<StrategyNote>,
+    /// What was played that a bot has not learnt, bot by bot, in whole sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unlearnt: Vec<String>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.

@@ -67,6 +67,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             name: "balanced".to_string(),
             about: "plays every seat".to_string(),
         }],
+        unlearnt: vec![],
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         variants: vec![],
         bots: vec![],

@@ -12,6 +12,7 @@ mod document;
 pub mod fault;
 mod file;
 mod layers;
+pub mod learnt;
 mod load;
 pub mod network_file;
 mod pattern;

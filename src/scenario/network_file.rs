@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::document::{Document, directory};
 use super::fault::Faults;
+use super::learnt::Learnt;
 use crate::games::{Title, title};
 use crate::strategies::trained::{Network, weights};
 use crate::words::{hex, suggest};
@@ -30,9 +31,12 @@ pub struct NetworkFile {
     pub scenarios: Vec<String>,
     /// The command that makes it again.
     pub command: String,
-    /// The games that it learnt from, and its decisions in them.
+    /// The games that it learnt from, with those of the bot that it began as.
     pub games: u64,
+    /// Its decisions in the games of the command.
     pub decisions: u64,
+    /// What those scenarios are: anything else it may play badly.
+    pub learnt: Learnt,
     /// How it did on fresh seeds, alone against several of another bot.
     #[serde(default)]
     pub results: Vec<ResultFile>,

@@ -11,7 +11,9 @@ use super::strategy_file::{BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
 use crate::games::title::Shipped;
 use crate::strategies::Character;
-use crate::strategies::mcts::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
+use crate::strategies::mcts::{
+    CardRule, Guide, Mix, Others, Prior, Rollout, Search, Settings, Widening,
+};
 
 /// How a bot searches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -28,12 +30,18 @@ pub struct SearchFile {
     #[serde(default = "SearchFile::exploration")]
     #[schemars(range(min = 0.0, max = 10.0))]
     pub exploration: f64,
-    /// How cards are chosen, which all do at the same time: what looks best, or a mixture that nobody can exploit.
+    /// How cards are chosen, which all do at the same time: what looks best, or a mixture that is hard to foresee.
     #[serde(default)]
     pub cards: CardRule,
-    /// The bot of kind `greedy` whose weights lead the search and its playouts: a name, or a file; left out: the game's first of that kind.
+    /// The bot whose opinion leads the search and that plays in its playouts, of kind `greedy` or `trained`: a name, or a file; a trained
+    /// one also judges the positions that playouts end in. Left out: the game's first of these kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub greedy: Option<String>,
+    pub guide: Option<String>,
+    /// Bots, of the same kinds, as which the other players are thought to play: in each playout everybody as one of them. Left out: as the
+    /// guide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 16))]
+    pub players: Vec<String>,
     /// How the other players are thought to choose while the bot's own tree lasts: as in playouts, or each by a tree of its own.
     #[serde(default)]
     pub others: Others,
@@ -48,10 +56,10 @@ pub struct SearchFile {
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub rounds: Option<u8>,
-    /// What greedy's opinion of an option counts before the option is tried.
+    /// What the guide's opinion of an option counts before the option is tried.
     #[serde(default)]
     pub prior: PriorTable,
-    /// How many steps of a turn are looked at: few at first, the best by greedy's opinion.
+    /// How many steps of a turn are looked at: few at first, the best by the guide's opinion.
     #[serde(default)]
     pub widening: WideningTable,
     /// What the bot wants: shares that count in proportion.
@@ -63,12 +71,14 @@ pub struct SearchFile {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PriorTable {
-    /// It counts as much as so many tries, 0 to 1000; 0: greedy is not asked.
+    /// It counts as much as so many tries, 0 to 1000; 0: the guide is not asked.
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub visits: f64,
-    /// What one point of greedy's score is worth in chances to win, 0 to 1.
+    /// What one point of the guide's opinion is worth in chances to win, 0 to 1. Left out: 0.1 of a greedy guide's score, and 1 of a trained
+    /// one's, which is a chance to win.
     #[schemars(range(min = 0.0, max = 1.0))]
-    pub slope: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slope: Option<f64>,
 }
 
 /// The `[search.widening]` table: after n tries, `first + factor * n^exponent` steps are looked at.
@@ -117,7 +127,7 @@ impl Default for PriorTable {
     fn default() -> Self {
         PriorTable {
             visits: 15.0,
-            slope: 0.1,
+            slope: None,
         }
     }
 }
@@ -142,49 +152,19 @@ impl Default for ValueTable {
     }
 }
 
-/// The settings that a document's `[search]` table describes.
+/// The search that a document's `[search]` table describes.
 ///
 /// # Errors
-/// A greedy bot that there is not, or that is none; a value that nothing counts for.
-pub fn settings(
-    title: &dyn Title,
-    document: &Document,
-    file: &SearchFile,
-) -> Result<Settings, Faults> {
+/// A guide or player that there is not, or that cannot be one; a value that nothing counts for.
+pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Result<Search, Faults> {
     let mut faults = Faults::default();
-    let path = ["search", "greedy"];
-    let location = document.get(&path).map(|node| &node.location);
-    let is_greedy = |bot: &&Shipped| {
-        let file: Option<toml::Table> = toml::from_str(bot.text).ok();
-        file.and_then(|file| Some(file.get("kind")?.as_str()? == "greedy")) == Some(true)
-    };
-    let first = || {
-        let greedy = title.bots().iter().find(is_greedy);
-        greedy.map_or(RANDOM, |bot| bot.name)
-    };
-    let written = file.greedy.as_deref().unwrap_or_else(first);
-    let reference = match location {
-        Some(location) if is_file(written) => {
-            directory(location).join(written).to_string_lossy().into()
-        }
-        _ => written.to_owned(),
-    };
-    let weights = match greedy(title, &reference) {
-        Ok(Character::Greedy(weights)) => Some(weights),
-        Ok(_) => {
-            let what = format!("`{written}` is not of kind greedy: it has no weights");
-            faults.push(document.fault(&path, what));
-            None
-        }
-        Err(BotError::Unknown(what)) => {
-            faults.push(document.fault(&path, what));
-            None
-        }
-        Err(BotError::File(its)) => {
-            faults.extend(its);
-            None
-        }
-    };
+    let written = file.guide.as_deref().unwrap_or_else(|| first_guide(title));
+    let guide = faults.keep(guide(title, document, &["search", "guide"], written));
+    let mut players = vec![];
+    for (index, written) in file.players.iter().enumerate() {
+        let path = ["search", "players", &index.to_string()];
+        players.extend(faults.keep(self::guide(title, document, &path, written)));
+    }
     let value = file.value;
     let sum = value.win + value.placement + value.score;
     if sum <= 0.0 {
@@ -192,8 +172,10 @@ pub fn settings(
         faults.push(document.fault(&["search", "value"], what));
     }
     faults.done()?;
+    let guide = guide.expect("there are no faults");
+    let slope = file.prior.slope.map(|slope| slope as f32);
     let share = |part: f64| (part / sum) as f32;
-    Ok(Settings {
+    let settings = Settings {
         iterations: file.iterations,
         nodes: file.nodes,
         exploration: file.exploration as f32,
@@ -202,10 +184,9 @@ pub fn settings(
         rollout: file.rollout,
         epsilon: file.epsilon as f32,
         rounds: file.rounds,
-        weights: weights.expect("there are no faults"),
         prior: Prior {
             visits: file.prior.visits as f32,
-            slope: file.prior.slope as f32,
+            slope: slope.unwrap_or_else(|| guide.slope()),
         },
         widening: Widening {
             first: file.widening.first as f32,
@@ -217,18 +198,59 @@ pub fn settings(
             placement: share(value.placement),
             score: share(value.score),
         },
+    };
+    Ok(Search {
+        settings,
+        guide,
+        players,
     })
 }
 
-/// The bot that should lead the search. A file that is a search itself is told from its kind before it is loaded, so that two that name
+/// The game's first bot that can lead a search.
+fn first_guide(title: &dyn Title) -> &'static str {
+    let leads = |bot: &&Shipped| {
+        let file: Option<toml::Table> = toml::from_str(bot.text).ok();
+        let kind = file.and_then(|file| Some(file.get("kind")?.as_str()?.to_owned()));
+        kind.is_some_and(|kind| kind == "greedy" || kind == "trained")
+    };
+    let first = title.bots().iter().find(leads);
+    first.map_or(RANDOM, |bot| bot.name)
+}
+
+/// The guide that is written at this place of a document. A file that is a search itself is told before it is loaded, so that two that name
 /// each other do not go round in circles.
-fn greedy(title: &dyn Title, reference: &str) -> Result<Character, BotError> {
-    if is_file(reference) {
-        let searches = Document::read(Path::new(reference))
+fn guide(
+    title: &dyn Title,
+    document: &Document,
+    path: &[&str],
+    written: &str,
+) -> Result<Guide, Faults> {
+    let fault = |what: String| Err(document.fault(path, what).into());
+    let cannot = || {
+        fault(format!(
+            "`{written}` is of neither kind greedy nor trained: it cannot lead a search"
+        ))
+    };
+    let reference = match document.get(path).map(|node| &node.location) {
+        Some(location) if is_file(written) => {
+            directory(location).join(written).to_string_lossy().into()
+        }
+        _ => written.to_owned(),
+    };
+    if is_file(&reference) {
+        let searches = Document::read(Path::new(&reference))
             .is_ok_and(|document| document.get(&["search"]).is_some());
         if searches {
-            return Ok(Character::Random);
+            return cannot();
         }
     }
-    load_bot(title, reference).map(|bot| bot.character)
+    match load_bot(title, &reference) {
+        Ok(bot) => match bot.character {
+            Character::Greedy(weights) => Ok(Guide::Greedy(weights)),
+            Character::Trained(network) => Ok(Guide::Trained(network)),
+            _ => cannot(),
+        },
+        Err(BotError::Unknown(what)) => fault(what),
+        Err(BotError::File(its)) => Err(its),
+    }
 }

@@ -70,6 +70,9 @@ pub struct Bot {
     /// Its text, if it is a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
+    /// Digests of the bots that lead it and that it takes the others for, if it searches: their names alone do not say what is played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub led_by: Vec<String>,
     #[serde(skip)]
     pub character: Character,
 }
@@ -85,6 +88,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
             description: "takes every option with the same chance".into(),
             settings: None,
             script: None,
+            led_by: vec![],
             character: Character::Random,
         });
     }
@@ -142,6 +146,7 @@ fn scripted(title: &dyn Title, path: &Path, text: &str, name: &str) -> Result<Bo
         description: source.description(),
         settings: None,
         script: Some(text.to_owned()),
+        led_by: vec![],
         character: Character::Script(source),
     })
 }
@@ -216,6 +221,7 @@ fn described(
         description: file.description.clone(),
         settings: Some(file),
         script: None,
+        led_by: character.led_by(),
         character,
     })
 }
@@ -284,22 +290,23 @@ fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<C
     let mut faults = Faults::default();
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {
-            let what = "is for kind greedy; one of kind mcts names a greedy bot in search.greedy";
+            let what =
+                "is for kind greedy; one of kind mcts names the bot that leads it in search.guide";
             faults.push(document.fault(&[field], what));
         }
     }
     if file.network.is_some() {
         faults.push(document.fault(&["network"], "is for kind trained"));
     }
-    let settings = match &file.search {
-        Some(search) => faults.keep(search_file::settings(title, document, search)),
+    let search = match &file.search {
+        Some(search) => faults.keep(search_file::search(title, document, search)),
         None => {
             faults.push(document.fault(&["search"], "is missing; wants a table"));
             None
         }
     };
     faults.done()?;
-    Ok(Character::Mcts(settings.expect("there are no faults")))
+    Ok(Character::Mcts(search.expect("there are no faults")))
 }
 
 fn index_of(features: &[Feature], name: &str) -> Option<usize> {

@@ -54,7 +54,7 @@ pub trait Strategy<G: Game>: Send {
 pub enum Character {
     Random,
     Greedy(Weights),
-    Mcts(mcts::Settings),
+    Mcts(mcts::Search),
     Trained(Arc<trained::Network>),
     /// A script that has been checked, see [`script::check`].
     Script(script::Source),
@@ -68,7 +68,22 @@ impl Character {
         match self {
             Character::Random | Character::Greedy(_) => 1,
             Character::Trained(_) | Character::Script(_) | Character::Twins(_) => 10,
-            Character::Mcts(settings) => 20 * u64::from(settings.iterations),
+            Character::Mcts(search) => search.cost(),
+        }
+    }
+
+    /// Digests of those that it thinks others, or itself, to be while it searches; nothing of one that does not.
+    pub fn led_by(&self) -> Vec<String> {
+        match self {
+            Character::Mcts(search) => {
+                let players = search.players.iter();
+                [&search.guide]
+                    .into_iter()
+                    .chain(players)
+                    .map(mcts::Guide::digest)
+                    .collect()
+            }
+            _ => vec![],
         }
     }
 
@@ -85,7 +100,7 @@ impl Character {
         match self {
             Character::Random => Box::new(Random),
             Character::Greedy(weights) => Box::new(Greedy::new(*weights)),
-            Character::Mcts(settings) => Box::new(Mcts::new(settings.clone())),
+            Character::Mcts(search) => Box::new(search.bot()),
             Character::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
             Character::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))

@@ -26,11 +26,11 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let names = title.bots().iter().map(|shipped| shipped.name);
     for name in names.chain([RANDOM]) {
         let mut bot = load_bot(title, name).expect("a shipped bot is sound");
-        if let Character::Mcts(settings) = &mut bot.character {
+        if let Character::Mcts(search) = &mut bot.character {
             if bots.iter().any(|(_, other)| searches(other)) {
                 continue;
             }
-            settings.iterations = ITERATIONS;
+            search.settings.iterations = ITERATIONS;
         }
         bots.push((name, bot));
     }
@@ -46,6 +46,7 @@ fn newborn(title: &dyn Title) -> Bot {
         description: String::new(),
         settings: None,
         script: None,
+        led_by: vec![],
         character: Character::Trained(Arc::new(learner.network())),
     }
 }
@@ -267,8 +268,8 @@ fn every_level_of_play_is_played() {
             let bots: BTreeMap<String, Bot> = (title.levels().iter())
                 .map(|&level| {
                     let mut bot = load_bot(title, level).expect("a level is a shipped bot");
-                    if let Character::Mcts(settings) = &mut bot.character {
-                        settings.iterations = ITERATIONS;
+                    if let Character::Mcts(search) = &mut bot.character {
+                        search.settings.iterations = ITERATIONS;
                     }
                     (level.to_owned(), bot)
                 })

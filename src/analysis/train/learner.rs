@@ -10,7 +10,7 @@ use super::gradient::{Adam, Scales, Student};
 use crate::games::chance::{Purpose, pick, stream};
 use crate::games::learnable::Row;
 use crate::strategies::trained::lessons::{Lessons, OfKind};
-use crate::strategies::trained::network::{Layer, Net, Network, Shape};
+use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
 
 /// Lessons of a step.
 const BATCH: usize = 512;
@@ -19,7 +19,7 @@ const PARTS: usize = 8;
 /// The length of a step at first; it shrinks as games are played, so that it is as short after so many games whenever learning is to end.
 const RATE: f32 = 4e-3;
 const SLOWER_AFTER: f32 = 200_000.0;
-/// How much of the average of the nets a step leaves in place: what plays is the average, which is steadier (Polyak and Juditsky 1992).
+/// How much of the average of the nets a step leaves in place: what plays is the average, which is steadier (after Polyak and Juditsky 1992).
 const AVERAGE: f32 = 0.997;
 
 /// Nets that learn.
@@ -35,10 +35,13 @@ pub struct Learner {
 /// The net of one kind of decision.
 pub struct Kind {
     pub net: Net,
+    /// What plays: the mean of its last states.
     pub average: Net,
     pub adam: Adam,
     /// None before the first lesson.
     pub scales: Option<Scales>,
+    /// What it knew before, for inputs as the game has them, if anything.
+    before: Option<Net>,
     /// Steps taken.
     steps: u32,
     /// Which inputs were ever other than 0: the others have taught nothing.
@@ -46,6 +49,19 @@ pub struct Kind {
 }
 
 impl Kind {
+    /// Begins with inputs of these scales.
+    fn begin(&mut self, scales: Scales) {
+        if let Some(before) = self.before.take() {
+            self.seen = Seen::counted(&before);
+            self.net = before;
+            let over = |scales: &[f32]| scales.iter().map(|scale| 1.0 / scale).collect::<Vec<_>>();
+            scale(&mut self.net.position, &over(&scales.position));
+            scale(&mut self.net.other, &over(&scales.other));
+            scale(&mut self.net.option, &over(&scales.option));
+        }
+        self.scales = Some(scales);
+    }
+
     /// Moves the average after a step: at first it is that of all steps, not of what was there before the first.
     fn average(&mut self) {
         self.steps += 1;
@@ -72,6 +88,23 @@ impl Seen {
             position: vec![false; shape.position],
             other: vec![false; shape.other],
             option: vec![false; shape.option],
+        }
+    }
+
+    /// Those that count something to a net.
+    fn counted(net: &Net) -> Seen {
+        fn counts<const N: usize>(layer: &Layer<N>) -> Vec<bool> {
+            let zero = [Eight::ZERO; N];
+            layer
+                .weights
+                .iter()
+                .map(|weights| *weights != zero)
+                .collect()
+        }
+        Seen {
+            position: counts(&net.position),
+            other: counts(&net.other),
+            option: counts(&net.option),
         }
     }
 
@@ -118,14 +151,18 @@ pub struct Errors {
 }
 
 impl Learner {
-    pub fn new(shape: Shape, seed: u64) -> Learner {
+    /// One that knows nothing yet, or what a network knows.
+    pub fn new(shape: Shape, seed: u64, before: Option<&Network>) -> Learner {
         let kind = |kind: usize| {
             let net = new_net(&shape, seed, kind as u64);
+            let before = before.map(|network| &network.nets[kind]);
             Kind {
                 average: net.clone(),
                 net,
                 adam: Adam::new(&shape),
                 scales: None,
+                // Of a decision that it has never met it knows nothing.
+                before: before.filter(|net| **net != Net::zero(&shape)).cloned(),
                 steps: 0,
                 seen: Seen::none(&shape),
             }
@@ -148,7 +185,9 @@ impl Learner {
                 continue;
             }
             let shape = &self.shape;
-            kind.scales.get_or_insert_with(|| scales(shape, of_kind));
+            if kind.scales.is_none() {
+                kind.begin(scales(shape, of_kind));
+            }
             let mut order: Vec<u32> = (0..of_kind.notes.len() as u32).collect();
             let mut luck = stream(self.seed, played, Purpose::Lessons(index as u8));
             for place in (1..order.len()).rev() {
@@ -184,14 +223,17 @@ impl Learner {
     /// What it knows, for inputs as the game has them.
     pub fn network(&self) -> Network {
         let folded = |kind: &Kind| {
-            // Of a decision that it has never met it knows nothing.
             let Some(scales) = &kind.scales else {
-                return Net::zero(&self.shape);
+                let before = kind.before.clone();
+                return before.unwrap_or_else(|| Net::zero(&self.shape));
             };
             let mut net = kind.average.clone();
-            fold(&mut net.position, &scales.position, &kind.seen.position);
-            fold(&mut net.other, &scales.other, &kind.seen.other);
-            fold(&mut net.option, &scales.option, &kind.seen.option);
+            scale(
+                &mut net.position,
+                &seen(&scales.position, &kind.seen.position),
+            );
+            scale(&mut net.other, &seen(&scales.other, &kind.seen.other));
+            scale(&mut net.option, &seen(&scales.option, &kind.seen.option));
             net
         };
         Network {
@@ -200,13 +242,19 @@ impl Learner {
     }
 }
 
-/// Multiplies the weights of each input by its scale; those of an input of which nothing is known are 0.
-fn fold<const N: usize>(layer: &mut Layer<N>, scales: &[f32], seen: &[bool]) {
-    for ((weights, &scale), &seen) in layer.weights.iter_mut().zip(scales).zip(seen) {
-        for weight in cast_slice_mut(weights) {
-            *weight = if seen { *weight * scale } else { 0.0 };
+/// Multiplies the weights of each input by its scale.
+fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
+    for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
+        for weight in cast_slice_mut::<_, f32>(weights) {
+            *weight *= scale;
         }
     }
+}
+
+/// Scales of inputs; 0 of those of which nothing is known.
+fn seen(scales: &[f32], seen: &[bool]) -> Vec<f32> {
+    let scale = |(&scale, &seen): (&f32, &bool)| if seen { scale } else { 0.0 };
+    scales.iter().zip(seen).map(scale).collect()
 }
 
 /// Small random weights (He et al. 2015); of the inputs about a third are not 0.

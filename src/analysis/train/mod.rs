@@ -25,6 +25,7 @@ use anyhow::Context;
 
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
+pub use self::variants::VARIED_BY;
 use self::variants::Variants;
 use crate::scenario::Scenario;
 use crate::strategies::Character;
@@ -36,6 +37,8 @@ pub struct Question {
     pub seed: u64,
     /// Games to learn from.
     pub games: u64,
+    /// What it knows already, and from how many games.
+    pub before: Option<(Arc<Network>, u64)>,
     /// Games between two changes of mind.
     pub generation: u64,
     /// The bots it plays with, by the scenario's references; the first of kind greedy is the teacher.
@@ -102,7 +105,11 @@ pub fn train(
     let shape = Shape::of(&scenario.game().layout());
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
-    let mut learner = Learner::new(shape, seed);
+    let (known, before) = match &question.before {
+        Some((network, games)) => (Some(&**network), *games),
+        None => (None, 0),
+    };
+    let mut learner = Learner::new(shape, seed, known);
     let teacher = question
         .pool
         .iter()
@@ -112,22 +119,23 @@ pub fn train(
         });
     let begin = Instant::now();
     let mut curve: Vec<Progress> = vec![];
-    let (mut played, mut lessons) = (0, 0);
+    let (mut played, mut lessons) = (before, 0);
+    let end = before.saturating_add(question.games);
     let mut network = Arc::new(learner.network());
     let time_is_up = || question.time.is_some_and(|time| begin.elapsed() >= time);
     let mut in_time = true;
-    while played < question.games && !stop.load(Ordering::Relaxed) {
-        if time_is_up() && played > 0 {
+    while played < end && !stop.load(Ordering::Relaxed) {
+        if time_is_up() && played > before {
             in_time = false;
             break;
         }
-        let imitates = played < IMITATED;
+        let imitates = known.is_none() && played < IMITATED;
         let generation = Generation {
             seed,
             generation: question.generation,
             variants: &variants,
             first: played,
-            end: (played + question.generation).min(question.games),
+            end: (played + question.generation).min(end),
             network: (!imitates).then_some(&network),
             teacher: teacher.filter(|_| imitates),
             pool: &question.pool,
@@ -149,7 +157,7 @@ pub fn train(
         lessons += errors.lessons;
         network = Arc::new(learner.network());
         let progress = Progress {
-            games: played,
+            games: played - before,
             lessons,
             error: errors.squared / errors.lessons.max(1) as f64,
         };
@@ -158,10 +166,10 @@ pub fn train(
     }
     Ok(Found {
         network,
-        games: played,
+        games: played - before,
         lessons,
         curve,
-        partial: played < question.games && in_time,
+        partial: played < end && in_time,
         in_time,
         seconds: begin.elapsed().as_secs_f64(),
     })

@@ -23,6 +23,7 @@ pub fn pupil(network: &Arc<Network>) -> Bot {
         description: String::new(),
         settings: None,
         script: None,
+        led_by: vec![],
         character: Character::Trained(Arc::clone(network)),
     }
 }

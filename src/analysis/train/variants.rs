@@ -9,6 +9,9 @@ use crate::simulate::Simulation;
 /// One in so many values of a varied roster is another than the scenario's.
 const VARIED: u32 = 12;
 
+/// It is so much more, or less.
+pub const VARIED_BY: i64 = 1;
+
 /// Scenarios, and their like.
 pub struct Variants<'a> {
     bases: Vec<Base<'a>>,
@@ -61,13 +64,17 @@ impl Base<'_> {
         Base { scenario, values }
     }
 
-    /// The scenario with some of its roster's values one more or one less.
+    /// The scenario with some of its roster's values a little more or less.
     fn vary(&self, seed: u64, number: u64) -> Scenario {
         let mut luck = stream(seed, number, Purpose::Variant);
         let mut values: Vec<(String, i64)> = vec![];
         for (field, value) in &self.values {
             if luck.next_u32().is_multiple_of(VARIED) {
-                let more = if luck.next_u32() & 1 == 0 { 1 } else { -1 };
+                let more = if luck.next_u32() & 1 == 0 {
+                    VARIED_BY
+                } else {
+                    -VARIED_BY
+                };
                 values.push((field.clone(), value + more));
             }
         }
@@ -114,7 +121,10 @@ mod tests {
                     for (field, value) in &base.values {
                         let pointer = format!("/{}", field.replace('.', "/"));
                         let now = varied.roster.pointer(&pointer).unwrap().as_i64().unwrap();
-                        assert!((now - value).abs() <= 1, "{field}: {value} is {now}");
+                        assert!(
+                            (now - value).abs() <= VARIED_BY,
+                            "{field}: {value} is {now}"
+                        );
                         changed += usize::from(now != *value);
                     }
                 }

@@ -100,7 +100,7 @@ impl Searchable for Arena {
     }
 
     fn outcomes(&self, state: &State) -> Outcomes {
-        let sides = Sides::of(state);
+        let sides = self.sides(state);
         let mut outcomes = [Outcome::default(); super::state::MAX_FIGHTERS];
         let wins = if state.phase == Phase::Over {
             None
@@ -126,24 +126,30 @@ impl Searchable for Arena {
     }
 }
 
-/// The teams of a game, and their popularity points.
+/// The teams of a game, and their scores.
 struct Sides {
     count: usize,
     members: [Fighters; super::state::MAX_FIGHTERS],
     score: [f32; super::state::MAX_FIGHTERS],
 }
 
-impl Sides {
-    fn of(state: &State) -> Sides {
+impl Arena {
+    fn sides(&self, state: &State) -> Sides {
         let mut sides = Sides {
             count: 0,
             members: [0; super::state::MAX_FIGHTERS],
             score: [0.0; super::state::MAX_FIGHTERS],
         };
+        // Only the last round's end asks who stands in the centre.
+        let last = state.round == self.rules.rounds;
+        let score = |fighter| match last {
+            true => self.score(state, fighter),
+            false => state.points[fighter],
+        };
         let mut left = state.everybody();
         while left != 0 {
             let team = state.team[left.trailing_zeros() as usize];
-            let points: u16 = members(team).map(|f| state.points[usize::from(f)]).sum();
+            let points: u16 = members(team).map(|f| score(usize::from(f))).sum();
             sides.members[sides.count] = team;
             sides.score[sides.count] = f32::from(points);
             sides.count += 1;
@@ -151,7 +157,9 @@ impl Sides {
         }
         sides
     }
+}
 
+impl Sides {
     /// Who stands, and how far ahead of all others that stand: the fallen have lost, whatever they have gathered.
     fn score_of(&self, side: usize, alive: Fighters) -> f32 {
         let stands = |side: usize| self.members[side] & alive != 0;

@@ -59,7 +59,7 @@ pub struct Brief {
 }
 
 /// A warning: a word, and what it means.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Warning {
     pub word: String,
     pub meaning: String,
@@ -213,6 +213,15 @@ impl Page {
         self.sections.iter().flat_map(Section::charts)
     }
 
+    /// Its own warnings, and what the bots that played have not learnt.
+    fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
+        let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
+            word: "Unknown ground:".to_owned(),
+            meaning: meaning.clone(),
+        });
+        self.warnings.iter().cloned().chain(unlearnt).collect()
+    }
+
     /// The page, as HTML.
     pub fn render(&self, manifest: &Manifest) -> Result<String> {
         let mut environment = Environment::new();
@@ -225,7 +234,7 @@ impl Page {
             basis => basis(manifest),
             verdict => Serde(&self.verdict),
             judgement => Serde(&self.judgement),
-            warnings => Serde(&self.warnings),
+            warnings => Serde(self.warnings(manifest)),
             games => grouped(manifest.games),
             seconds => format!("{:.1}", manifest.wall_seconds),
             speed => grouped(manifest.games_per_second.round() as u64),
@@ -275,7 +284,7 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
     for sentence in &page.brief.told {
         writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
     }
-    for warning in &page.warnings {
+    for warning in page.warnings(manifest) {
         writeln!(out, "{} {}", warning.word, warning.meaning)?;
     }
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;

@@ -8,6 +8,7 @@
 //! With [`Others::Rollout`] only who decides has a tree: the others choose as in rollouts, and the search looks for the best
 //! answer to that. Against greedy bots it is much the stronger, and it goes on growing stronger with its budget.
 
+mod guide;
 mod path;
 mod pool;
 mod rollout;
@@ -17,7 +18,8 @@ mod settings;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-pub use settings::{CardRule, Mix, Others, Prior, Rollout, Settings, Widening};
+pub use guide::{Adviser, Guide};
+pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, Settings, Widening};
 
 use self::path::Path;
 use self::pool::{NodeIndex, Pool};
@@ -25,7 +27,7 @@ use self::rollout::Policy;
 use super::{Explanation, Failure, Strategy};
 use crate::games::chance::OneStream;
 use crate::games::searchable::{Root, Searchable, mix};
-use crate::games::{MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::games::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
 const _: () = assert!(
     MAX_PLAYERS <= u8::BITS as usize,
@@ -33,22 +35,27 @@ const _: () = assert!(
 );
 
 /// A bot that plays the game out many times before it decides.
-pub struct Mcts<C> {
+pub struct Mcts<G: Game> {
     settings: Settings,
-    pool: Pool<C>,
+    pool: Pool<G::Choice>,
     path: Path,
-    policy: Policy,
+    policy: Policy<G>,
     /// The node of the last decision.
     root: Option<NodeIndex>,
 }
 
-impl<C: Copy + Eq> Mcts<C> {
-    /// All memory that it will ever need is had here.
-    pub fn new(settings: Settings) -> Self {
+impl<G: Searchable> Mcts<G> {
+    /// One that is led by `guide` and thinks of the others as playing as one of `players`, if there are any, else as the guide. All
+    /// memory that it will ever need is had here.
+    pub fn new(
+        settings: Settings,
+        guide: Box<dyn Adviser<G>>,
+        players: Vec<Box<dyn Adviser<G>>>,
+    ) -> Self {
         Mcts {
             pool: Pool::new(settings.nodes),
             path: Path::new(),
-            policy: Policy::new(&settings),
+            policy: Policy::new(&settings, guide, players),
             settings,
             root: None,
         }
@@ -66,9 +73,9 @@ pub struct Finding {
     pub share: f64,
 }
 
-impl<C: Copy + Eq> Mcts<C> {
+impl<G: Searchable> Mcts<G> {
     /// What the last decision's search found out about these options of it.
-    pub fn findings(&self, options: &Options<C>) -> impl Iterator<Item = Finding> {
+    pub fn findings(&self, options: &Options<G::Choice>) -> impl Iterator<Item = Finding> {
         options.iter().map(|&choice| match self.root {
             Some(root) => self.finding(root, choice),
             None => Finding::default(),
@@ -76,13 +83,7 @@ impl<C: Copy + Eq> Mcts<C> {
     }
 
     /// Grows the trees by the settings' number of playouts.
-    fn search<G: Searchable<Choice = C>>(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        root: Root,
-        luck: &mut Pcg64Mcg,
-    ) {
+    fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
         self.pool.clear();
         // The root is there from the start, so that the first playout counts in it already.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -94,10 +95,12 @@ impl<C: Copy + Eq> Mcts<C> {
             .settings
             .rounds
             .map_or(u16::MAX, |rounds| root.round.saturating_add(rounds.into()));
+        let judges = self.settings.rounds.is_some() && self.policy.judges();
         for _ in 0..self.settings.iterations {
             let mut state = game.determinize(view, luck);
             let mut options = Options::new();
             self.path.clear();
+            self.policy.draw_players(root.player, luck);
             self.down(
                 game,
                 view,
@@ -107,24 +110,26 @@ impl<C: Copy + Eq> Mcts<C> {
                 horizon,
                 luck,
             );
-            self.policy
-                .play_out(game, &mut state, &mut options, horizon, luck);
-            let values = game
-                .outcomes(&state)
-                .map(|outcome| self.settings.mix.value(&outcome));
+            let until = (root.player, horizon, judges);
+            let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
+            let mut outcomes = game.outcomes(&state);
+            if let Some(chance) = judged {
+                outcomes[root.player].win = chance;
+            }
+            let values = outcomes.map(|outcome| self.settings.mix.value(&outcome));
             self.path.back_up(&mut self.pool, &values);
         }
     }
 
     /// Down the trees, until everybody who has one has left it.
     #[allow(clippy::too_many_arguments)]
-    fn down<G: Searchable<Choice = C>>(
+    fn down(
         &mut self,
         game: &G,
         view: G::View<'_>,
         decider: usize,
         state: &mut G::State,
-        options: &mut Options<C>,
+        options: &mut Options<G::Choice>,
         horizon: u16,
         luck: &mut Pcg64Mcg,
     ) {
@@ -156,7 +161,7 @@ impl<C: Copy + Eq> Mcts<C> {
                     };
                     options[taken.unwrap_or_else(|| {
                         inside &= !(1 << player);
-                        self.policy.choose(game, state, options, luck)
+                        self.policy.choose(game, state, player, options, luck)
                     })]
                 }
             };
@@ -165,12 +170,12 @@ impl<C: Copy + Eq> Mcts<C> {
     }
 
     /// The option that the player's tree takes; `None` where the player leaves its tree.
-    fn take<G: Searchable<Choice = C>>(
+    fn take(
         &mut self,
         game: &G,
         state: &G::State,
         player: usize,
-        options: &Options<C>,
+        options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Option<usize> {
         if self.path.is_full() {
@@ -193,7 +198,7 @@ fn key(player: usize, observation: u64) -> u64 {
     mix(observation, player as u64)
 }
 
-impl<G: Searchable> Strategy<G> for Mcts<G::Choice> {
+impl<G: Searchable> Strategy<G> for Mcts<G> {
     fn choose(
         &mut self,
         game: &G,

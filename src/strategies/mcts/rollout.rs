@@ -1,35 +1,66 @@
 //! How the players choose outside the trees.
 
+use arrayvec::ArrayVec;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
+use super::guide::Adviser;
 use super::settings::{Rollout, Settings};
 use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, Options, Turn, Unwatched};
-use crate::strategies::Greedy;
+use crate::games::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
 /// The choices of playouts, once they have left the trees.
-pub(super) struct Policy {
+pub(super) struct Policy<G> {
     rollout: Rollout,
     epsilon: f32,
-    greedy: Greedy,
+    /// Those that the players play as: the first is the guide, as which the one who searches plays.
+    advisers: Vec<Box<dyn Adviser<G>>>,
+    /// As which of them each player plays in this playout.
+    of_player: [u8; MAX_PLAYERS],
 }
 
-impl Policy {
-    pub fn new(settings: &Settings) -> Self {
+impl<G: Game> Policy<G> {
+    /// Everybody plays as the guide does, or the others as one of `players`, if there are any.
+    pub fn new(
+        settings: &Settings,
+        guide: Box<dyn Adviser<G>>,
+        players: Vec<Box<dyn Adviser<G>>>,
+    ) -> Self {
         Policy {
             rollout: settings.rollout,
             epsilon: settings.epsilon,
-            greedy: Greedy::new(settings.weights),
+            advisers: [guide].into_iter().chain(players).collect(),
+            of_player: [0; MAX_PLAYERS],
         }
     }
 
-    /// One of the options of the state's decision, of which there are two at least.
+    /// Can the guide say what a position is worth?
+    pub fn judges(&self) -> bool {
+        self.advisers[0].judges()
+    }
+
+    /// Draws as whom the others play in this playout.
+    pub fn draw_players(&mut self, decider: usize, luck: &mut Pcg64Mcg) {
+        let others = self.advisers.len() - 1;
+        if others == 0 {
+            return;
+        }
+        for (player, adviser) in self.of_player.iter_mut().enumerate() {
+            *adviser = match others {
+                _ if player == decider => 0,
+                1 => 1,
+                _ => 1 + pick(luck, others) as u8,
+            };
+        }
+    }
+
+    /// One of the options of the player's decision, of which there are two at least.
     #[inline]
-    pub fn choose<G: Game>(
+    pub fn choose(
         &mut self,
         game: &G,
         state: &G::State,
+        player: usize,
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> usize {
@@ -41,39 +72,50 @@ impl Policy {
         if random {
             return pick(luck, options.len());
         }
-        self.greedy.choice(game, game.view(state), options, luck)
+        let adviser = usize::from(self.of_player[player % MAX_PLAYERS]);
+        self.advisers[adviser].choice(game, game.view(state), options, luck)
     }
 
-    /// Greedy's scores of the options, without its whim.
-    pub fn scores<G: Game>(
+    /// What the guide thinks of the options.
+    pub fn opinions(
         &mut self,
         game: &G,
         state: &G::State,
         options: &Options<G::Choice>,
-    ) -> impl Iterator<Item = f32> + use<'_, G> {
-        self.greedy.scores(game, game.view(state), options)
+    ) -> ArrayVec<f32, MAX_OPTIONS> {
+        let mut opinions = ArrayVec::from([0.0; MAX_OPTIONS]);
+        opinions.truncate(options.len());
+        self.advisers[0].opinions(game, game.view(state), options, &mut opinions);
+        opinions
     }
 
-    /// Plays to the end, or until the round after `horizon` begins.
-    pub fn play_out<G: Game>(
+    /// Plays to the end, or until the round after `horizon` begins; with a guide that can judge what that is worth, until `decider` next has
+    /// a choice to make, if that is no later than in that round. Gives the guide's judgement: the chance that `decider` wins.
+    pub fn play_out(
         &mut self,
         game: &G,
         state: &mut G::State,
         options: &mut Options<G::Choice>,
-        horizon: u16,
+        (decider, horizon, judges): (usize, u16, bool),
         luck: &mut Pcg64Mcg,
-    ) {
-        while let Turn::Decision(_) = game.turn(state) {
-            if game.round(state) > horizon {
+    ) -> Option<f32> {
+        let last = horizon.saturating_add(u16::from(judges));
+        while let Turn::Decision(player) = game.turn(state) {
+            let round = game.round(state);
+            if round > last {
                 break;
             }
             game.options(state, options);
+            if round > horizon && player == decider && options.len() > 1 {
+                return self.advisers[0].chance(game, game.view(state), options);
+            }
             let chosen = match options.len() {
                 1 => 0,
-                _ => self.choose(game, state, options, luck),
+                _ => self.choose(game, state, player, options, luck),
             };
             game.play(state, options[chosen], &mut OneStream(luck), &mut Unwatched);
         }
+        None
     }
 }
 

@@ -19,15 +19,15 @@ fn tremble(visits: u32) -> f32 {
     1.0 / (1.0 + (visits as f32).cbrt())
 }
 
-impl<C: Copy + Eq> Mcts<C> {
+impl<G: Searchable> Mcts<G> {
     /// The option to take at a node, noted in the path; `None` if there is no room for the node's edges.
-    pub(super) fn select<G: Searchable<Choice = C>>(
+    pub(super) fn select(
         &mut self,
         game: &G,
         state: &G::State,
         node: NodeIndex,
         player: usize,
-        options: &Options<C>,
+        options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Option<usize> {
         let edges = self.edges(game, state, node, options)?;
@@ -47,12 +47,12 @@ impl<C: Copy + Eq> Mcts<C> {
     }
 
     /// The node's edges for these options, new ones where an option is new.
-    fn edges<G: Searchable<Choice = C>>(
+    fn edges(
         &mut self,
         game: &G,
         state: &G::State,
         node: NodeIndex,
-        options: &Options<C>,
+        options: &Options<G::Choice>,
     ) -> Option<Edges> {
         let mut edges = Edges::new();
         let mut added = false;
@@ -73,15 +73,17 @@ impl<C: Copy + Eq> Mcts<C> {
             expected = self.pool.edge(edge).next;
             edges.push(edge);
         }
-        // Inside the tree a node stands for many states, which greedy sees differently: it is asked at each visit. The root is one.
-        if !self.settings.prior.is_none() && (added || self.root != Some(node)) {
-            self.ask_greedy(game, state, options, &edges);
+        // Inside the tree a node stands for many states, which a greedy guide sees differently: it is asked at each visit. The root is one,
+        // and a trained guide takes too long.
+        let asked_once = self.root == Some(node) || self.policy.judges();
+        if !self.settings.prior.is_none() && (added || !asked_once) {
+            self.ask_guide(game, state, options, &edges);
         }
         Some(edges)
     }
 
     /// The node's edge of this choice, and the last of its edges.
-    fn look_for(&self, node: NodeIndex, choice: C) -> (EdgeIndex, EdgeIndex) {
+    fn look_for(&self, node: NodeIndex, choice: G::Choice) -> (EdgeIndex, EdgeIndex) {
         let mut at = self.pool.node(node).first;
         let mut last = NONE;
         while at != NONE {
@@ -95,24 +97,24 @@ impl<C: Copy + Eq> Mcts<C> {
         (NONE, last)
     }
 
-    /// The prior of the options: how much greedy's score of each is above the mean, as a value.
-    fn ask_greedy<G: Searchable<Choice = C>>(
+    /// The prior of the options: how much the guide's opinion of each is above the mean, as a value.
+    fn ask_guide(
         &mut self,
         game: &G,
         state: &G::State,
-        options: &Options<C>,
+        options: &Options<G::Choice>,
         edges: &Edges,
     ) {
-        let scores: ArrayVec<f32, MAX_OPTIONS> = self.policy.scores(game, state, options).collect();
-        let mean = scores.iter().sum::<f32>() / scores.len() as f32;
-        for (&edge, score) in edges.iter().zip(&scores) {
+        let opinions = self.policy.opinions(game, state, options);
+        let mean = opinions.iter().sum::<f32>() / opinions.len() as f32;
+        for (&edge, opinion) in edges.iter().zip(&opinions) {
             self.pool.edge_mut(edge).prior =
-                (self.settings.prior.slope * (score - mean)).clamp(-0.5, 0.5);
+                (self.settings.prior.slope * (opinion - mean)).clamp(-0.5, 0.5);
         }
     }
 
     /// The option with the highest upper confidence bound (Kocsis, Szepesvári 2006), counted over the visits at which it was there; the
-    /// prior is worth so many visits at the node's mean value and greedy's opinion of the option.
+    /// prior is worth so many visits at the node's mean value and the guide's opinion of the option.
     fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
         let visits = self.pool.node(node).visits;
         let least = if secret {
@@ -205,7 +207,7 @@ impl<C: Copy + Eq> Mcts<C> {
     /// The decision: of the average strategy a draw, else what was tried most.
     pub(super) fn best(
         &mut self,
-        options: &Options<C>,
+        options: &Options<G::Choice>,
         secret: bool,
         luck: &mut Pcg64Mcg,
     ) -> usize {
@@ -232,7 +234,7 @@ impl<C: Copy + Eq> Mcts<C> {
     }
 
     /// What is known of an option of a node.
-    pub(super) fn finding(&self, node: NodeIndex, choice: C) -> Finding {
+    pub(super) fn finding(&self, node: NodeIndex, choice: G::Choice) -> Finding {
         let (at, _) = self.look_for(node, choice);
         if at == NONE {
             return Finding::default();

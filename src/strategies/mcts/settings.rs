@@ -3,8 +3,33 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::Weights;
+use super::{Guide, Mcts};
 use crate::games::searchable::Outcome;
+use crate::games::{Learnable, Scripted, Searchable};
+
+/// A bot that searches: how, and led by whom.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Search {
+    pub settings: Settings,
+    pub guide: Guide,
+    /// As whom the others are thought to play; nobody: as the guide.
+    pub players: Vec<Guide>,
+}
+
+impl Search {
+    /// About how many times as long it takes over a decision as a greedy bot.
+    pub fn cost(&self) -> u64 {
+        let players = self.players.iter().chain([&self.guide]);
+        let slowest = players.map(Guide::cost).max().unwrap_or(1);
+        20 * slowest * u64::from(self.settings.iterations)
+    }
+
+    /// It at work.
+    pub fn bot<G: Searchable + Learnable + Scripted>(&self) -> Mcts<G> {
+        let players = self.players.iter().map(Guide::adviser).collect();
+        Mcts::new(self.settings.clone(), self.guide.adviser(), players)
+    }
+}
 
 /// The settings of a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,10 +45,8 @@ pub struct Settings {
     pub rollout: Rollout,
     /// The chance of a random choice where the rollout is [`Rollout::EpsilonGreedy`].
     pub epsilon: f32,
-    /// How many rounds a playout looks beyond the one it begins in, before the position is judged; none: to the end.
+    /// How many rounds a playout looks beyond the one it begins in, before the position is judged, by the guide if it can; none: to the end.
     pub rounds: Option<u8>,
-    /// Greedy's weights, for the prior and for rollouts.
-    pub weights: Weights,
     pub prior: Prior,
     pub widening: Widening,
     pub mix: Mix,
@@ -57,18 +80,18 @@ pub enum Others {
 pub enum Rollout {
     /// At random: fast.
     Random,
-    /// As greedy does, now and then at random: by the chance `epsilon`.
+    /// As the guide does, now and then at random: by the chance `epsilon`.
     #[default]
     EpsilonGreedy,
-    /// As greedy does.
+    /// As the guide does.
     Greedy,
 }
 
-/// What greedy's score of an option counts before it is tried: as much as so many visits.
+/// What the guide's opinion of an option counts before it is tried: as much as so many visits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prior {
     pub visits: f32,
-    /// What one point of score is worth in value.
+    /// What one point of its opinion is worth in value.
     pub slope: f32,
 }
 

@@ -77,7 +77,7 @@ impl Trained {
 
     /// Works out the value of each option.
     #[inline]
-    fn weigh<G: Learnable + Scripted>(
+    pub(super) fn weigh<G: Learnable + Scripted>(
         &mut self,
         game: &G,
         view: G::View<'_>,
@@ -101,7 +101,12 @@ impl Trained {
         network::values(net, &self.position, &self.others, inputs, &mut self.values);
     }
 
-    fn best(&self, count: usize) -> usize {
+    /// The values of the last decision's options.
+    pub(super) fn values(&self, count: usize) -> &[f32] {
+        &self.values[..count]
+    }
+
+    pub(super) fn best(&self, count: usize) -> usize {
         let mut best = 0;
         for option in 1..count {
             if self.values[option] > self.values[best] {

@@ -251,7 +251,9 @@ impl Net {
         hidden: &[Units<HIDDEN>; OPTIONS],
     ) -> [(Units<SECOND>, f32); OPTIONS] {
         let mut sums = [self.second.bias; OPTIONS];
-        let hidden = hidden.each_ref().map(|units| cast_slice::<Eight, f32>(units));
+        let hidden = hidden
+            .each_ref()
+            .map(|units| cast_slice::<Eight, f32>(units));
         for (unit, weights) in self.second.weights.iter().enumerate().take(8 * HIDDEN) {
             for (sums, hidden) in sums.iter_mut().zip(&hidden) {
                 for (sums, weights) in sums.iter_mut().zip(weights) {

@@ -15,7 +15,7 @@ const LIFE: f32 = 0.2;
 const POINTS: f32 = 0.1;
 
 impl Learnable for Arena {
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     const POSITION: &'static [&'static str] = position::NAMES;
     const OTHER: &'static [&'static str] = other::NAMES;
@@ -42,7 +42,7 @@ impl Learnable for Arena {
 
 /// Who is ahead.
 struct Race {
-    /// What each fighter's side has scored, the fallen's points included.
+    /// What each fighter's side has scored, the fallen's points included, in the last round with what it has for the centre.
     sides: [f32; MAX_FIGHTERS],
     /// What mine has, and the best of the other sides that still count.
     mine: f32,
@@ -55,8 +55,11 @@ impl Race {
     fn of(view: View<'_>) -> Race {
         let me = view.me();
         let mut sides = [0.0; MAX_FIGHTERS];
+        let bonus = u16::from(view.centre_bonus());
+        let in_centre = view.standing_on(view.board().centre());
+        let score = |who: FighterIndex| view.points(who) + u16::from(in_centre >> who & 1) * bonus;
         for fighter in members(view.alive()) {
-            let points = members(view.team(fighter)).map(|mate| view.points(mate));
+            let points = members(view.team(fighter)).map(score);
             sides[usize::from(fighter)] = f32::from(points.sum::<u16>());
         }
         let side = |fighter: FighterIndex| sides[usize::from(fighter)];

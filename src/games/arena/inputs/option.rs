@@ -3,6 +3,7 @@
 use super::super::board::{Fighters, Zone, members};
 use super::super::cards::{CardIndex, DiceCount, PlayCard, Reach, Sharing, Slot, Twist};
 use super::super::dragon::sharers;
+use super::super::state::Phase;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
 use crate::games::Options;
@@ -23,6 +24,7 @@ pub const NAMES: &[&str] = &[
     "keep",
     "flip",
     "reroll",
+    "stop",
     // Whom it is aimed at.
     "targets",
     "target's life",
@@ -84,7 +86,7 @@ pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
     let scene = Scene::of(view);
     for (&choice, inputs) in options.iter().zip(all) {
         let before = inputs.count();
-        inputs.one_of(scene.kind(choice), 13);
+        inputs.one_of(scene.kind(choice), 14);
         scene.write_targets(choice, inputs);
         scene.write_place(choice, inputs);
         if let Choice::Card(card) = choice {
@@ -151,6 +153,8 @@ impl<'a> Scene<'a> {
             Choice::Next(_) => 6,
             Choice::ThrowTo(_) => 7,
             Choice::Shed => 8,
+            // A Strike's further dice, not the turn.
+            Choice::EndTurn if self.view.phase() == Phase::Ordering => 13,
             Choice::EndTurn => 9,
             Choice::Keep => 10,
             Choice::Flip(_) => 11,

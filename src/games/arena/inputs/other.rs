@@ -105,6 +105,6 @@ pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut In
     });
     inputs.number(after);
     let company = view.standing_on(its) & view.enemies(me);
-    inputs.flag(both && distance == 0 && company.count_ones() == 1);
+    inputs.flag(enemy && both && distance == 0 && company.count_ones() == 1);
     inputs.number(f32::from(view.trophy_points(fighter)) * POINTS);
 }

@@ -12,19 +12,32 @@ use crate::games::arena::{Arena, Choice};
 use crate::games::chance::{KeyedChance, Owner, Purpose, stream};
 use crate::games::{Chance, Game, Options, Searchable, Turn, Unwatched};
 use crate::scenario::load_bot;
-use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Settings};
+use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, Settings};
 use crate::strategies::{Character, Strategy};
 
-fn settings(iterations: u32) -> Settings {
+fn shipped() -> Search {
     let bot = load_bot(&ULTIMATE_WARRIORZ, "mcts-normal").expect("it is shipped");
-    let Character::Mcts(settings) = bot.character else {
+    let Character::Mcts(search) = bot.character else {
         panic!("it searches")
     };
+    search
+}
+
+fn settings(iterations: u32) -> Settings {
     Settings {
         iterations,
         nodes: 8 * iterations + 64,
-        ..settings
+        ..shipped().settings
     }
+}
+
+fn searcher(settings: Settings) -> Mcts<Arena> {
+    let shipped = shipped();
+    Search {
+        settings,
+        ..shipped
+    }
+    .bot()
 }
 
 /// Chance that comes out in every way, one after the other.
@@ -194,7 +207,7 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
         .flat_map(|settings| (0..5u128).map(move |seed| (settings, seed)))
     {
         let others = settings.others;
-        let mut search = Mcts::new(settings.clone());
+        let mut search = searcher(settings.clone());
         let mut luck = Pcg64Mcg::new(seed << 1 | 1);
         let view = playing.arena.view(&playing.state);
         let chosen = search
@@ -287,7 +300,7 @@ fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
-    let mut search = Mcts::new(Settings {
+    let mut search = searcher(Settings {
         cards,
         others,
         ..settings(12)

@@ -1,0 +1,173 @@
+//! What a bot has learnt to play: rules, values and tables; and what of a scenario lies outside that.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::Scenario;
+
+/// What a bot has learnt to play. Anything else it may play badly, and nobody knows.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Learnt {
+    /// How many sides sat at a table, of how many fighters together.
+    pub tables: BTreeSet<String>,
+    /// Effects and other things of the roster that are not numbers.
+    pub effects: BTreeSet<String>,
+    /// The least and the greatest number that a value of the roster had, varied ones included: `[1, 7]`.
+    pub values: BTreeMap<String, [i64; 2]>,
+    /// What each rule was, in JSON.
+    pub rules: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Learnt {
+    /// What is to be known for these scenarios, when some of their values are up to so much more or less.
+    pub fn of<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>, varied: i64) -> Learnt {
+        let mut learnt = Learnt::default();
+        for scenario in scenarios {
+            learnt.tables.insert(table(scenario));
+            for (name, value) in values(scenario) {
+                match value {
+                    Some(value) => {
+                        let span = learnt.values.entry(name).or_insert([value, value]);
+                        *span = [span[0].min(value - varied), span[1].max(value + varied)];
+                    }
+                    None => {
+                        learnt.effects.insert(name);
+                    }
+                }
+            }
+            for (rule, value) in rules(scenario) {
+                learnt.rules.entry(rule).or_default().insert(value);
+            }
+        }
+        learnt
+    }
+
+    /// What of a scenario it has not learnt, each as in "rounds = 12 (it knows 7)".
+    pub fn strange(&self, scenario: &Scenario) -> Vec<String> {
+        let mut found = vec![];
+        let known = |all: &BTreeSet<String>| {
+            let all: Vec<&str> = all.iter().map(String::as_str).collect();
+            all.join(", ")
+        };
+        for (rule, value) in rules(scenario) {
+            match self.rules.get(&rule) {
+                Some(values) if values.contains(&value) => {}
+                Some(values) => {
+                    found.push(format!("{rule} = {value} (it knows {})", known(values)))
+                }
+                None => found.push(format!("{rule} = {value}")),
+            }
+        }
+        let mut strange: BTreeMap<String, BTreeSet<i64>> = BTreeMap::new();
+        for (name, value) in values(scenario) {
+            match (value, self.values.get(&name)) {
+                (Some(value), Some(&[least, most])) if (least..=most).contains(&value) => {}
+                (Some(value), _) => {
+                    strange.entry(name).or_default().insert(value);
+                }
+                (None, _) if self.effects.contains(&name) => {}
+                (None, _) => found.push(name),
+            }
+        }
+        for (name, values) in strange {
+            let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            let knows = match self.values.get(&name) {
+                Some([least, most]) => format!(" (it knows {least} to {most})"),
+                None => String::new(),
+            };
+            found.push(format!("{name} {}{knows}", values.join(", ")));
+        }
+        let table = table(scenario);
+        if !self.tables.contains(&table) {
+            found.push(format!(
+                "a table of {table} (it knows {})",
+                known(&self.tables)
+            ));
+        }
+        found
+    }
+}
+
+fn table(scenario: &Scenario) -> String {
+    let simulation = scenario.open();
+    let cast = simulation.cast();
+    format!("{} sides, {} in all", cast.sides, cast.slots.len())
+}
+
+/// Every value of the roster by its name, wherever it stands: a number, or something else.
+fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
+    let mut found = vec![];
+    for profile in scenario.profiles() {
+        for value in &profile.values {
+            let path = value.path.replace('.', "/");
+            let pointer = format!("/fighters/{}/{path}", profile.key);
+            let number = scenario.roster.pointer(&pointer).and_then(Json::as_i64);
+            let name = value.path.rsplit('.').next().unwrap_or_default();
+            found.push((name.to_owned(), number));
+        }
+    }
+    found
+}
+
+/// Every rule, by its path.
+fn rules(scenario: &Scenario) -> Vec<(String, String)> {
+    fn leaves(path: &str, value: &Json, found: &mut Vec<(String, String)>) {
+        match value {
+            Json::Object(fields) => {
+                for (field, value) in fields {
+                    let path = if path.is_empty() {
+                        field.clone()
+                    } else {
+                        format!("{path}.{field}")
+                    };
+                    leaves(&path, value, found);
+                }
+            }
+            value => found.push((path.to_owned(), value.to_string())),
+        }
+    }
+    let mut found = vec![];
+    leaves("", &scenario.rules, &mut found);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn scenario(sets: &[&str]) -> Scenario {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+        Scenario::load(path, &sets).expect("it is sound")
+    }
+
+    #[test]
+    fn what_was_not_learnt_is_named() {
+        let learnt = Learnt::of([&scenario(&[])], 1);
+        assert_eq!(learnt.strange(&scenario(&[])), Vec::<String>::new());
+        let one_more = scenario(&["fighters.agaric.size=6"]);
+        assert!(learnt.values["size"][1] >= 6, "{:?}", learnt.values["size"]);
+        assert_eq!(learnt.strange(&one_more), Vec::<String>::new());
+        let strange = learnt.strange(&scenario(&["rules.rounds=12", "line-up.draw=3"]));
+        let [rounds, table] = &strange[..] else {
+            panic!("{strange:?}")
+        };
+        assert_eq!(rounds, "rounds = 12 (it knows 7)");
+        assert_eq!(
+            table,
+            "a table of 3 sides, 3 in all (it knows 4 sides, 4 in all)"
+        );
+        let strange = learnt.strange(&scenario(&["fighters.agaric.cards.1.initiative=29"]));
+        assert_eq!(strange.len(), 1, "{strange:?}");
+        assert!(
+            strange[0].starts_with("initiative 29 (it knows "),
+            "{strange:?}"
+        );
+    }
+}
