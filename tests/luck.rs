@@ -106,14 +106,14 @@ fn without_luck_results_are_as_true_and_as_exact_as_they_say() {
     const GAMES: u64 = 100;
     let scenario = scenario("strategy = 'greedy.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']");
     let simulation = scenario.open();
-    let (wins, games) = play(&simulation, 1_000_000, 40_000, 2, None).results(0);
+    let (games, wins) = play(&simulation, 1_000_000, 40_000, 2, None).results(0);
     let truth = wins as f64 / games as f64;
     let weighing = weighing(&scenario, 8, false);
     let (mut covered, mut plain_squares, mut sum, mut squares, mut said, mut saving) =
         (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for seed in 0..RUNS {
         let tally = play(&simulation, seed, GAMES, 2, Some(weighing));
-        let (wins, games) = tally.results(0);
+        let (games, wins) = tally.results(0);
         plain_squares += (wins as f64 / games as f64 - truth).powi(2);
         let adjusted = tally.luck(0).adjusted().expect("there was luck");
         let off = adjusted.mean - truth;

@@ -290,6 +290,26 @@ mod tests {
     }
 
     #[test]
+    fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
+        // Three bots at a table of two; of the last deal a game is missing.
+        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
+            .map(|(winner, loser)| vec![(winner, 1), (loser, 2)])
+            .to_vec();
+        let mut luck = [[[0; 2]; MAX_PLAYERS]; 4];
+        for (number, of_sides) in (1..).zip(&mut luck) {
+            (of_sides[0], of_sides[1]) = ([number, 10 * number], [-number, -10 * number]);
+        }
+        let found = by_deal(3, &games, &luck);
+        // Bot 0 won the first game and lost the third.
+        for (bot, sum) in [(0, 1 - 3), (1, 2 - 1), (2, 3 - 2)] {
+            let mut expected = Lucky::default();
+            expected.add(0, 1, [sum, 10 * sum]);
+            assert_eq!(found[bot], expected, "bot {bot}");
+        }
+        assert_eq!(by_deal(3, &games, &[]), [Lucky::default(); 3]);
+    }
+
+    #[test]
     fn all_share_the_last_place_if_nobody_won() {
         for (places, expected) in [
             ([0, 0, 0], [3; 3]),

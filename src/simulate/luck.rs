@@ -261,7 +261,7 @@ mod tests {
             if let Some(throws) = &self.cheats {
                 throws.set(throws.get() + 1);
                 if throws.get() % 10 > 1 {
-                    face = face.max(2);
+                    face = face.max(4);
                 }
             }
             *state = Thrown(state.0 + 1, state.1 + face);
