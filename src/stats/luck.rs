@@ -66,22 +66,36 @@ impl Sums {
         self.crossed += other.crossed;
     }
 
-    /// The multiples of the luck that together explain most of the wins; 0 of what there was none of.
+    /// The multiples of the luck that together explain most of the wins, drawn towards 0 by as much as they may owe to chance: all the way, where they
+    /// explain no more than useless ones would. (The positive part of W. James and C. Stein, 1961.)
     fn slopes(&self) -> [f64; 2] {
+        let (slopes, explained) = self.least_squares();
+        let n = self.n as f64;
+        let mean = self.wins as f64 / n.max(1.0);
+        let left = self.wins_squared as f64 - n * mean * mean - explained;
+        // What two useless multiples explain, twice over.
+        let chance = 4.0 * left / (n - 3.0).max(1.0);
+        let kept = (1.0 - chance / explained).max(0.0);
+        slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
+    }
+
+    /// The multiples by least squares, 0 of what there was none of, and the sum of squares that they explain.
+    fn least_squares(&self) -> ([f64; 2], f64) {
         let mean = self.wins as f64 / self.n.max(1) as f64;
         let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
         let [a, c] = self.squared.map(|sum| sum as f64);
         let b = self.crossed as f64;
         let determinant = a * c - b * b;
-        if determinant > 1e-9 * a * c {
-            return [(c * u - b * v) / determinant, (a * v - b * u) / determinant];
-        }
-        // One says nothing that the other does not.
-        match (a > 0.0, c > 0.0) {
+        let [s, t] = match (a > 0.0, c > 0.0) {
+            _ if determinant > 1e-9 * a * c => {
+                [(c * u - b * v) / determinant, (a * v - b * u) / determinant]
+            }
+            // The one says nothing that the other does not.
             (true, _) => [u / a, 0.0],
             (false, true) => [0.0, v / c],
             (false, false) => [0.0; 2],
-        }
+        };
+        ([s, t], s * u + t * v)
     }
 
     /// The sum and the sum of squares of the wins, less so many times the luck.
