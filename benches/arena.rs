@@ -219,6 +219,7 @@ impl Bench {
             precision: None,
             threads,
             records: false,
+            luck: None,
         };
         let played = simulate::run(
             &self.simulation,

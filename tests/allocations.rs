@@ -137,6 +137,7 @@ fn play(simulation: &Simulation, games: u64, mut writer: Writer) {
         precision: None,
         threads: 2,
         records: writer.0.is_some(),
+        luck: None,
     };
     let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut writer).unwrap();
     assert_eq!(played.games, games);

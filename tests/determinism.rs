@@ -48,6 +48,7 @@ fn run(simulation: &Simulation, seed: u64, games: u64, threads: usize) -> (Playe
         precision: None,
         threads,
         records: true,
+        luck: None,
     };
     let mut kept = Kept::default();
     let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut kept).unwrap();
@@ -81,6 +82,7 @@ fn threads_do_not_change_where_a_precise_run_stops() {
             }),
             threads,
             records: false,
+            luck: None,
         };
         let played = simulate::run(
             &simulation,

@@ -15,9 +15,10 @@ use crate::games;
 use crate::games::chance::{Purpose, pick, stream};
 use crate::games::{Clock, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
-use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Simulation, Weighing};
 use crate::stats::MAX_ENTRANTS;
+use crate::stats::luck::{Luck, Lucky};
 use crate::stats::ratings::Game;
 
 /// What is asked.
@@ -39,6 +40,8 @@ pub struct Found {
     pub games: Vec<Game>,
     /// By bot: how long it thought. The nanoseconds are the clock's, not the seed's.
     pub clocks: Vec<Clock>,
+    /// By bot, deal by deal: its wins, and the luck in them, if that was weighed.
+    pub luck: Vec<Lucky>,
     /// By bot and fighter of the roster: (sides, wins).
     pub with: Vec<Vec<(u64, u64)>>,
     /// Sides of a game.
@@ -55,6 +58,9 @@ impl Found {
         self.games.chunks(bots).collect()
     }
 }
+
+/// The luck of each side.
+type OfSides = [Luck; MAX_PLAYERS];
 
 /// Who plays in one game.
 pub struct LineUp {
@@ -115,16 +121,24 @@ impl<'a> Ladder<'a> {
     }
 
     /// Plays game `game`; its dice are those of its deal.
-    fn play(&self, player: &mut dyn games::Worker, game: u64) -> Result<Game, Box<FailedGame>> {
+    fn play(
+        &self,
+        player: &mut dyn games::Worker,
+        game: u64,
+    ) -> Result<(Game, OfSides), Box<FailedGame>> {
         let line_up = self.line_up(game);
         let deal = game / self.bots.len() as u64;
         let places = player.play_line_up(&line_up.contenders, self.seed, deal)?;
         let mut outcome: Game = line_up.bots.iter().map(|&bot| (bot, 0)).collect();
-        for (place, at) in places.into_iter().zip(&line_up.contenders) {
-            outcome[usize::from(at.seated.team)].1 = place;
+        let mut luck = [[0; 2]; MAX_PLAYERS];
+        let slots = places.into_iter().zip(player.luck());
+        for ((place, &of_slot), at) in slots.zip(&line_up.contenders) {
+            let side = usize::from(at.seated.team);
+            outcome[side].1 = place;
+            luck[side] = of_slot;
         }
         tie_without_winner(&mut outcome);
-        Ok(outcome)
+        Ok((outcome, luck))
     }
 }
 
@@ -161,24 +175,35 @@ pub fn play(
     let ladder = Ladder::new(&simulation, question)?;
     let bots = question.bots.len();
     let all = question.deals * bots as u64;
+    let weighing = Weighing::of((question.bots.iter()).map(|bot| &scenario.bots[bot].character));
+    let player = || {
+        let mut player = simulation.timed_player();
+        if let Some(weighing) = &weighing {
+            player.weigh_luck(weighing);
+        }
+        player
+    };
     let mut batches = Batches::new(question.threads, batches::LARGEST, || Player {
-        player: simulation.timed_player(),
+        player: player(),
         ladder: &ladder,
         games: vec![],
     })?;
     audience.planned(all);
     let begin = Instant::now();
-    let mut games: Vec<Game> = vec![];
+    let (mut games, mut luck): (Vec<Game>, Vec<OfSides>) = (vec![], vec![]);
     let mut partial = false;
     while batches.played() < all && !partial {
         partial = !batches.play(all, stop, |games| audience.played(games))?;
-        let mut batch: Vec<(u64, Game)> = vec![];
+        let mut batch = vec![];
         for worker in batches.workers() {
             batch.append(&mut worker.games);
         }
         if !partial {
-            batch.sort_unstable_by_key(|(number, _)| *number);
-            games.extend(batch.into_iter().map(|(_, game)| game));
+            batch.sort_unstable_by_key(|(number, ..)| *number);
+            for (_, game, of_sides) in batch {
+                games.push(game);
+                luck.extend(weighing.map(|_| of_sides));
+            }
         }
     }
     let seconds = begin.elapsed().as_secs_f64();
@@ -205,6 +230,7 @@ pub fn play(
     }
     Ok(Found {
         sides: sides(&simulation.seated(question.seed, 0)),
+        luck: by_deal(bots, &games, &luck),
         games,
         clocks,
         with,
@@ -213,18 +239,40 @@ pub fn play(
     })
 }
 
+/// Each bot's wins in each deal, and the luck in them; nothing where no luck was weighed.
+fn by_deal(bots: usize, games: &[Game], luck: &[OfSides]) -> Vec<Lucky> {
+    let mut lucky = vec![Lucky::default(); bots];
+    let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));
+    for (deal, (games, luck)) in (0..).zip(deals) {
+        let mut sums = vec![(0, [0; 2]); bots];
+        for (game, luck) in games.iter().zip(luck) {
+            for (&(bot, place), luck) in game.iter().zip(luck) {
+                let (wins, sum) = &mut sums[usize::from(bot)];
+                *wins += u32::from(place == 1);
+                sum.iter_mut()
+                    .zip(luck)
+                    .for_each(|(sum, luck)| *sum += luck);
+            }
+        }
+        for (lucky, (wins, luck)) in lucky.iter_mut().zip(sums) {
+            lucky.add(deal, wins, luck);
+        }
+    }
+    lucky
+}
+
 /// Plays games of a ladder.
 struct Player<'a> {
     player: Box<dyn games::Worker + 'a>,
     ladder: &'a Ladder<'a>,
     /// Of this batch.
-    games: Vec<(u64, Game)>,
+    games: Vec<(u64, Game, OfSides)>,
 }
 
 impl Worker for Player<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let outcome = self.ladder.play(&mut *self.player, game)?;
-        self.games.push((game, outcome));
+        let (outcome, luck) = self.ladder.play(&mut *self.player, game)?;
+        self.games.push((game, outcome, luck));
         Ok(())
     }
 }
@@ -239,6 +287,26 @@ mod tests {
             "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'random'\n[line-up]\n{line_up}\n"
         );
         Scenario::from_text(Path::new("tests/data/ladder.toml"), &text, &[]).unwrap()
+    }
+
+    #[test]
+    fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
+        // Three bots at a table of two; of the last deal a game is missing.
+        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
+            .map(|(winner, loser)| vec![(winner, 1), (loser, 2)])
+            .to_vec();
+        let mut luck = [[[0; 2]; MAX_PLAYERS]; 4];
+        for (number, of_sides) in (1..).zip(&mut luck) {
+            (of_sides[0], of_sides[1]) = ([number, 10 * number], [-number, -10 * number]);
+        }
+        let found = by_deal(3, &games, &luck);
+        // Bot 0 won the first game and lost the third.
+        for (bot, sum) in [(0, 1 - 3), (1, 2 - 1), (2, 3 - 2)] {
+            let mut expected = Lucky::default();
+            expected.add(0, 1, [sum, 10 * sum]);
+            assert_eq!(found[bot], expected, "bot {bot}");
+        }
+        assert_eq!(by_deal(3, &games, &[]), [Lucky::default(); 3]);
     }
 
     #[test]

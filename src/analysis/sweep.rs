@@ -228,6 +228,7 @@ mod tests {
             precision: None,
             threads: 2,
             records: false,
+            luck: None,
         };
         let precise = Precision {
             target: 0.1,

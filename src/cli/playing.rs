@@ -82,6 +82,7 @@ impl Playing {
             }),
             threads: self.threads(),
             records: false,
+            luck: None,
         }
     }
 

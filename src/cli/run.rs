@@ -101,6 +101,7 @@ impl Run {
         let job = Job::begin(&self.playing, stem(path), &command)?;
         let plan = Plan {
             records: self.rows,
+            luck: simulation.weighing(),
             ..self.playing.plan(games)
         };
         let mut audience = Live {

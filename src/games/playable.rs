@@ -6,6 +6,8 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::story::Line;
+use crate::simulate::Weighing;
+use crate::stats::luck::Luck;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::trained::{Lessons, Network};
 use crate::strategies::{Failure, Weights};
@@ -36,6 +38,9 @@ pub trait Playable: Send + Sync {
     /// The same, for tests: a decision that hangs on what its player cannot see ends in a panic.
     #[doc(hidden)]
     fn examiner(&self) -> Box<dyn Worker + '_>;
+
+    /// How luck is weighed in its games, if that is worth while: see [`Worker::weigh_luck`].
+    fn weighing(&self) -> Option<Weighing>;
 
     /// The game itself, for those who know it: a [`crate::simulate::Stage`].
     fn as_any(&self) -> &dyn Any;
@@ -72,6 +77,12 @@ pub trait Worker: Send {
 
     /// Plays game `game` of seed `seed` as [`Worker::play`] does, and tells it.
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told;
+
+    /// Weighs, in all games from now on, how lucky everybody is; the games stay the same.
+    fn weigh_luck(&mut self, weighing: &Weighing);
+
+    /// By slot of the line-up: the luck in the game that was played last, see [`Luck`]; all 0 if nobody weighed it.
+    fn luck(&self) -> &[Luck; MAX_ENTRANTS];
 
     /// Takes the time that each bot thinks, from now on.
     fn take_time(&mut self);

@@ -14,6 +14,7 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
         cooperative: false,
     };
     let mut of_run = run::tables(&cast, &Tally::new(&cast, &measures), 0.95).0;
+    of_run.push(run::LuckAdjusted::table(vec![]));
     of_run.push(run::games_table(&measures));
     vec![
         ("gong run", of_run),
@@ -38,6 +39,7 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 ladder::Rating::table(vec![]),
                 ladder::Met::table(vec![]),
                 ladder::With::table(vec![]),
+                ladder::LuckAdjusted::table(vec![]),
             ],
         ),
         (

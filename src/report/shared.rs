@@ -1,6 +1,7 @@
 //! Columns that tables of several commands have: who is meant, and how often it wins.
 
 use super::table::{Unit, row};
+use crate::stats::luck::Lucky;
 use crate::stats::{Entrant, intervals};
 
 row! {
@@ -28,6 +29,57 @@ row! {
         ci_high: f64 [Unit::Share(1)],
     }
 }
+
+row! {
+    /// How often somebody wins with the luck of the dice taken out.
+    pub struct WithoutLuck in "" {
+        /// Games played.
+        games: u64 [Unit::Count],
+        /// Of these, games won.
+        wins: u64 [Unit::Count],
+        /// The share of games won, adjusted for luck: it estimates the same as the win rate.
+        adjusted: f64 [Unit::Share(1)],
+        /// The lower end of its interval.
+        ci_low: f64 [Unit::Share(1)],
+        /// The upper end of its interval.
+        ci_high: f64 [Unit::Share(1)],
+        /// How many times as many games would be needed to know it as well without.
+        saving: f64 [Unit::Number(2, "")],
+    }
+}
+
+impl WithoutLuck {
+    /// Of observations of `each` games, with an interval of this level; `None` where there is too little to tell luck from.
+    pub fn new(of: &Lucky, each: u64, level: f64) -> Option<WithoutLuck> {
+        let adjusted = of.adjusted()?;
+        let interval = adjusted.interval(each as f64, level);
+        Some(WithoutLuck {
+            games: of.observations() * each,
+            wins: of.wins(),
+            adjusted: adjusted.rate(each as f64),
+            ci_low: interval.low,
+            ci_high: interval.high,
+            saving: adjusted.saving,
+        })
+    }
+
+    /// Half the width of the interval.
+    pub fn half(&self) -> f64 {
+        (self.ci_high - self.ci_low) / 2.0
+    }
+
+    /// What to say of several of them: how exact they are; nothing of none.
+    pub fn note<'a>(all: impl IntoIterator<Item = &'a WithoutLuck>) -> Option<String> {
+        let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
+        let mean = all.iter().sum::<f64>() / all.len() as f64;
+        (!all.is_empty()).then(|| {
+            format!("“{ADJUSTED}”: the win rate with the luck of the dice taken out, as exact as {mean:.1} times as many games.")
+        })
+    }
+}
+
+/// The heading of win rates with the luck taken out.
+pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Default for Who {
     /// Nobody in particular: the game itself.

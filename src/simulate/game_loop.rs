@@ -49,6 +49,36 @@ pub struct Decided<'a, G: Game> {
     pub bot: &'a dyn Strategy<G>,
 }
 
+/// Who carries out what is decided.
+pub trait Referee<G: Game> {
+    /// Plays an option, as [`Game::play`] does.
+    fn play<C: Chance, O: Observer<G::Event>>(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        choice: G::Choice,
+        dice: &mut C,
+        observer: &mut O,
+    );
+}
+
+/// Who does that, and nothing else.
+pub struct Plain;
+
+impl<G: Game> Referee<G> for Plain {
+    #[inline]
+    fn play<C: Chance, O: Observer<G::Event>>(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        choice: G::Choice,
+        dice: &mut C,
+        observer: &mut O,
+    ) {
+        game.play(state, choice, dice, observer);
+    }
+}
+
 /// Plays a game to its end. Returns how many decisions were unforced: had two options or more.
 ///
 /// # Errors
@@ -61,19 +91,22 @@ pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     dice: &mut C,
     observer: &mut O,
 ) -> Result<u32, Stuck> {
-    play_with(game, state, bots, luck, dice, observer, |_, _| {})
+    let referee = &mut Plain;
+    play_with(game, state, bots, luck, dice, referee, observer, |_, _| {})
 }
 
-/// Plays a game to its end as [`play_out`] does, and has the observer told of each unforced decision before it is played.
+/// Plays a game to its end as [`play_out`] does, has a referee carry out what is decided, and the observer told of each unforced decision before that.
 ///
 /// # Errors
 /// If a bot fails.
-pub fn play_with<G: Game, C: Chance, O: Observer<G::Event>>(
+#[expect(clippy::too_many_arguments, reason = "a game has that many parts")]
+pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
     luck: &mut Luck,
     dice: &mut C,
+    referee: &mut R,
     observer: &mut O,
     mut tell: impl FnMut(&mut O, Decided<'_, G>),
 ) -> Result<u32, Stuck> {
@@ -107,7 +140,7 @@ pub fn play_with<G: Game, C: Chance, O: Observer<G::Event>>(
             };
             tell(observer, decided);
         }
-        game.play(state, options[chosen], dice, observer);
+        referee.play(game, state, options[chosen], dice, observer);
     }
     Ok(unforced)
 }

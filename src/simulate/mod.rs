@@ -7,6 +7,7 @@ pub mod dealer;
 mod examined;
 mod explain;
 pub mod game_loop;
+mod luck;
 mod run;
 mod stage;
 mod thread_time;
@@ -15,6 +16,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 pub use dealer::Dealer;
+pub use luck::Weighing;
 pub use run::{Audience, Counting, Plan, Played, Precision, run};
 pub use stage::{End, Name, Player, Stage, Staged};
 

@@ -3,11 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::Simulation;
+use arrayvec::ArrayVec;
+
 use super::batches::{self, Batches, Worker};
+use super::{Simulation, Weighing};
 use crate::games;
 use crate::games::FailedGame;
-use crate::stats::{Record, Tally, precision};
+use crate::stats::{MAX_ENTRANTS, Player, Record, Tally, precision};
 
 /// How much to play.
 #[derive(Debug, Clone)]
@@ -21,6 +23,8 @@ pub struct Plan {
     pub threads: usize,
     /// Are the records wanted, or the tally alone?
     pub records: bool,
+    /// Weigh the luck in every game, so.
+    pub luck: Option<Weighing>,
 }
 
 /// When a run is precise enough.
@@ -140,8 +144,16 @@ pub fn run(
     } else {
         batches::LARGEST
     };
+    let player = || {
+        let mut player = simulation.player();
+        if let Some(weighing) = &plan.luck {
+            player.weigh_luck(weighing);
+        }
+        player
+    };
     let batches = Batches::new(plan.threads, largest, || Solo {
-        player: simulation.player(),
+        player: player(),
+        weighs: plan.luck.is_some(),
         seed: plan.seed,
         tally: empty.clone(),
         records: plan.records.then(Vec::new),
@@ -196,6 +208,8 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
 /// Plays one simulation.
 struct Solo<'a> {
     player: Box<dyn games::Worker + 'a>,
+    /// It weighs the luck.
+    weighs: bool,
     seed: u64,
     tally: Tally,
     /// Of this batch, if they are wanted.
@@ -208,6 +222,15 @@ impl Worker for Solo<'_> {
         self.tally.add(record);
         if let Some(records) = &mut self.records {
             records.push((game, record.clone()));
+        }
+        if self.weighs {
+            let came_out = |player: &Player| (player.entrant, player.slot, player.won);
+            let players: ArrayVec<_, MAX_ENTRANTS> = record.players.iter().map(came_out).collect();
+            let luck = self.player.luck();
+            for (entrant, slot, won) in players {
+                let own = luck[usize::from(slot)];
+                self.tally.add_luck(entrant, game, won, own);
+            }
         }
         Ok(())
     }

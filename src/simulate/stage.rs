@@ -8,7 +8,8 @@ use arrayvec::ArrayVec;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
-use super::game_loop::{Bots, Decided, Luck, play_with};
+use super::game_loop::{Bots, Decided, Luck, Plain, play_with};
+use super::luck::{Meter, Weighing};
 use super::thread_time;
 use crate::games::chance::{KeyedChance, MAX_OWNERS};
 use crate::games::learnable::Layout;
@@ -17,6 +18,7 @@ use crate::games::{
     Chance, Clock, Company, Contender, FailedGame, Learnable, MAX_PLAYERS, Observer, Playable,
     Scripted, Searchable, Seated, Study, Told, Unwatched, Watching, Worker,
 };
+use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
 use crate::strategies::trained::{Lessons, Shape};
 use crate::strategies::{Strategy, Trained};
@@ -167,6 +169,8 @@ impl<G: Staged> Stage<G> {
             bots: self.bots.iter().map(bot).collect(),
             pupil: None,
             clocks: None,
+            meter: None,
+            luck: [[0; 2]; MAX_ENTRANTS],
             recorder: self.game.recorder(&self.measures, self.cast.slots.len()),
         }
     }
@@ -181,6 +185,22 @@ impl<G: Staged> Stage<G> {
         // No game has such a round: what is drawn before the first decision is not drawn again in it.
         chance.start_round(u16::MAX);
         self.game.deal(seated, &mut chance)
+    }
+
+    /// The luck of each slot's side: of the first player on it, since all of a side win together. `slots` are the players'.
+    fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
+        let side = |slot: usize| match self.cast.slots[slot].team {
+            Some(team) => usize::from(team),
+            None if self.cast.cooperative => 0,
+            None => slot,
+        };
+        std::array::from_fn(|slot| {
+            let mut players = slots.iter().zip(luck);
+            let own = players.find(|(of, _)| {
+                slot < self.cast.slots.len() && side(usize::from(**of)) == side(slot)
+            });
+            own.map_or([0; 2], |(_, luck)| *luck)
+        })
     }
 
     fn casting_of(&self, (slot, fighter): (u8, u8)) -> Casting {
@@ -224,6 +244,15 @@ impl<G: Staged> Playable for Stage<G> {
         }))
     }
 
+    fn weighing(&self) -> Option<Weighing> {
+        let slots = self.casting.iter().enumerate();
+        let bots = slots.flat_map(|(slot, of)| {
+            let may_play = self.dealer.may_play(slot).iter();
+            may_play.map(|&fighter| of[usize::from(fighter)].bot)
+        });
+        Weighing::of(bots.map(|bot| &self.bots[bot].character))
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -244,6 +273,10 @@ pub struct Player<'a, G: Staged> {
     /// The bot that learns, if there is one: the last.
     pupil: Option<usize>,
     clocks: Option<Vec<Clock>>,
+    /// Weighs the luck, if somebody wants to know it.
+    meter: Option<Meter<G>>,
+    /// By slot: the luck of the last game.
+    luck: [luck::Luck; MAX_ENTRANTS],
     recorder: G::Recorder,
 }
 
@@ -315,22 +348,30 @@ impl<G: Staged> Player<'_, G> {
         let stage = self.stage;
         let players = stage.game.players(&state);
         let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
-        let mut luck = Luck::new(seed, game, &slots);
+        let mut whims = Luck::new(seed, game, &slots);
         let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
         let mut bots = Bots {
             pool: &mut self.bots,
             of_player: &of_player,
             clocks: self.clocks.as_deref_mut(),
         };
-        let played = play_with(
-            &stage.game,
-            &mut state,
-            &mut bots,
-            &mut luck,
-            &mut chance,
-            observer,
-            tell,
-        );
+        let (table, dice) = (&stage.game, &mut chance);
+        let played = match &mut self.meter {
+            None => {
+                let referee = &mut Plain;
+                play_with(
+                    table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
+                )
+            }
+            Some(meter) => {
+                meter.begin(seed, game);
+                let played = play_with(
+                    table, &mut state, &mut bots, &mut whims, dice, meter, observer, tell,
+                );
+                self.luck = stage.luck_of_slots(&slots, &meter.luck(slots.len()));
+                played
+            }
+        };
         match played {
             Ok(unforced) => Ok(End { state, unforced }),
             Err(stuck) => {
@@ -443,6 +484,14 @@ impl<G: Staged> Worker for Player<'_, G> {
             lines: teller.finish(end.as_ref()),
             failed,
         }
+    }
+
+    fn weigh_luck(&mut self, weighing: &Weighing) {
+        self.meter = Some(Meter::new(weighing));
+    }
+
+    fn luck(&self) -> &[luck::Luck; MAX_ENTRANTS] {
+        &self.luck
     }
 
     fn take_time(&mut self) {

@@ -5,6 +5,7 @@ pub mod clusters;
 pub mod fairness;
 pub mod intervals;
 pub mod line_ups;
+pub mod luck;
 pub mod matrix;
 mod measure;
 pub mod order;

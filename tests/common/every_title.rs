@@ -101,6 +101,7 @@ fn run(simulation: &Simulation, games: u64, threads: usize) -> (Tally, Vec<Recor
         precision: None,
         threads,
         records: true,
+        luck: None,
     };
     let mut kept = Kept::default();
     let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut kept);

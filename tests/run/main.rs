@@ -5,6 +5,7 @@ mod contract;
 mod failed;
 mod interrupted;
 mod ladder;
+mod luck;
 mod pairings;
 mod refused;
 mod several;

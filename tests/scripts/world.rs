@@ -89,6 +89,7 @@ pub fn run(
         precision: None,
         threads,
         records: true,
+        luck: None,
     };
     let mut kept = Kept::default();
     let played = simulate::run(

@@ -17,6 +17,7 @@ fn play(variants: &[&[&str]], games: u64, threads: usize) -> Compared {
         precision: None,
         threads,
         records: false,
+        luck: None,
     };
     compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap()
 }
@@ -206,6 +207,7 @@ fn a_precision_stops_at_a_look() {
         precision: Some(precision),
         threads: 2,
         records: false,
+        luck: None,
     };
     let done = compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap();
     assert_eq!((done.games, done.reached), (161, true));

@@ -60,6 +60,7 @@ pub fn pilot(
             precision: None,
             threads,
             records: false,
+            luck: None,
         };
         let played = simulate::run(simulation, &plan, stop, &mut Nobody)?;
         if played.partial {

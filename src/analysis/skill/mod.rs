@@ -121,6 +121,7 @@ pub fn play(
             precision: None,
             threads: question.threads,
             records: false,
+            luck: None,
         };
         let mut listener = Costs {
             audience,

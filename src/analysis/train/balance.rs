@@ -24,6 +24,7 @@ pub fn balance(
         precision: None,
         threads,
         records: false,
+        luck: None,
     };
     let tables = bots.map(|bot| scenario.played_by(&bot.name, bot).open());
     compare(&tables, &plan, stop, told)

@@ -28,6 +28,8 @@ pub enum Purpose {
     Weights,
     /// Drawing the values of a roster that it learns with.
     Variant,
+    /// What might have fallen instead, and how it would have gone on.
+    Luck,
 }
 
 impl Purpose {
@@ -43,6 +45,7 @@ impl Purpose {
             Purpose::Lessons(kind) => (6, kind, 0),
             Purpose::Weights => (7, 0, 0),
             Purpose::Variant => (8, 0, 0),
+            Purpose::Luck => (9, 0, 0),
         };
         let [low, high] = round.to_le_bytes();
         u64::from(u32::from_be_bytes([high, purpose, slot, low]))

@@ -6,11 +6,12 @@ mod page;
 use anyhow::Result;
 
 use super::page::Page;
-use super::shared::Wins;
+use super::shared::{Wins, WithoutLuck};
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
 use crate::analysis::ladder::Found;
 use crate::stats::intervals::{self, Interval, holm};
+use crate::stats::luck::Lucky;
 use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 
 /// Points of Elo's scale: 400 are odds of ten to one.
@@ -72,6 +73,16 @@ row! {
     }
 }
 
+row! {
+    /// Where bots search: one row per bot, its win rate with the luck of the dice taken out; a deal is one observation.
+    pub struct LuckAdjusted in "bots_luck_adjusted" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// How often it wins.
+        of: WithoutLuck,
+    }
+}
+
 /// The names of the tables, in the order in which their results are hashed.
 pub const NAMES: [&str; 3] = [Rating::NAME, Met::NAME, With::NAME];
 
@@ -94,11 +105,16 @@ pub fn tables(source: &Source) -> Tables {
     let bots = source.bots.len();
     let met = encounters(bots, &source.found.games);
     let ratings = rate(bots, &source.found.deals());
-    Tables(vec![
+    let mut tables = vec![
         Rating::table(source.ratings(ratings.as_ref())),
         Met::table(source.encounters(&met, ratings.as_ref())),
         With::table(source.with_fighters()),
-    ])
+    ];
+    let adjusted = source.luck_adjusted();
+    if !adjusted.is_empty() {
+        tables.push(LuckAdjusted::table(adjusted));
+    }
+    Tables(tables)
 }
 
 /// The page.
@@ -176,6 +192,17 @@ impl Source<'_> {
             some.map(|(b, of)| row(a, b, of)).collect::<Vec<_>>()
         };
         met.iter().enumerate().flat_map(rows).collect()
+    }
+
+    fn luck_adjusted(&self) -> Vec<LuckAdjusted> {
+        let row = |(name, luck): (&String, &Lucky)| {
+            Some(LuckAdjusted {
+                strategy: name.clone(),
+                of: WithoutLuck::new(luck, self.found.sides as u64, self.level)?,
+            })
+        };
+        let bots = self.bots.iter().zip(&self.found.luck);
+        bots.filter_map(row).collect()
     }
 
     fn with_fighters(&self) -> Vec<With> {

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
-use super::{Met, POINTS, Rating, With, charts};
+use super::{LuckAdjusted, Met, POINTS, Rating, With, charts};
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::People;
-use crate::report::shared::descending;
+use crate::report::shared::{ADJUSTED, WithoutLuck, descending};
 use crate::report::table::{Row, Table, Unit};
 use crate::report::words::{capital, grouped, level, with_sign};
 use crate::report::{Manifest, Tables};
@@ -22,6 +22,8 @@ pub struct Facts {
     pub bots: Vec<Rating>,
     pub met: Vec<Met>,
     with: Vec<With>,
+    /// By bot: its win rate with the luck taken out, if that was weighed.
+    adjusted: Vec<Option<WithoutLuck>>,
     people: People,
     /// By bot: decisions a second of its thinking, if anybody took the time.
     speeds: Vec<Option<f64>>,
@@ -39,8 +41,17 @@ impl Facts {
             let note = notes.find(|note| note.strategy == bot.strategy && note.seconds > 0.0)?;
             Some(note.decisions as f64 / note.seconds)
         };
+        let mut luck = match tables.named(LuckAdjusted::NAME) {
+            Ok(table) => LuckAdjusted::rows(table)?,
+            Err(_) => vec![],
+        };
+        let mut adjusted = |bot: &Rating| {
+            let at = luck.iter().position(|row| row.strategy == bot.strategy)?;
+            Some(luck.swap_remove(at).of)
+        };
         Ok(Facts {
             level: manifest.level,
+            adjusted: bots.iter().map(&mut adjusted).collect(),
             speeds: bots.iter().map(speed).collect(),
             bots,
             met: Met::rows(tables.named(Met::NAME)?)?,
@@ -75,7 +86,7 @@ impl Facts {
             self.bots.len(),
             grouped(manifest.games)
         );
-        let shown = ["Bot", "Rating", "±", "Win rate %", SPEED];
+        let shown = ["Bot", "Rating", "±", "Win rate %", ADJUSTED, SPEED];
         Page {
             headline: self.headline(),
             verdict: self.verdict(),
@@ -86,6 +97,7 @@ impl Facts {
             brief: Brief {
                 played,
                 tables: vec![(String::new(), bots.only(|name| shown.contains(&name)))],
+                told: self.note().into_iter().collect(),
                 ..Brief::default()
             },
             sections: vec![
@@ -96,6 +108,11 @@ impl Facts {
             ],
             ..Page::default()
         }
+    }
+
+    /// What luck-adjusted win rates are, if there are any.
+    fn note(&self) -> Option<String> {
+        WithoutLuck::note(self.adjusted.iter().flatten())
     }
 
     /// The bots in order: `>` where a step is certain, `≈` where it is not.
@@ -151,14 +168,39 @@ impl Facts {
         let unclear = |place: usize| place > 0 && !self.certain(place - 1);
         let bots = self.bots.iter().zip(&self.speeds).enumerate();
         let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();
-        Table::new("bots", "Bots", format!("The strongest first; marked: not certainly weaker than the one above. A game counts for every seat that a bot has in it. Decisions are those between two options or more, by {CLOCK}. No seed decides them, unlike all other figures here."))
+        let luck = self
+            .note()
+            .map(|note| format!(" {note} Ratings are not adjusted."));
+        let meaning = format!(
+            "The strongest first; marked: not certainly weaker than the one above. A game counts for every seat that a bot has in it. Decisions are those between two options or more, by {CLOCK}. No seed decides them, unlike all other figures here.{}",
+            luck.unwrap_or_default()
+        );
+        let mut table = Table::new("bots", "Bots", meaning)
             .of(&bots)
             .word("Bot", |(_, (bot, _))| &bot.strategy)
             .with("Rating", POINTS, |(_, (bot, _))| bot.rating)
             .plus_minus(|(_, (bot, _))| half(bot.rating_low, bot.rating_high))
-            .with("Win rate %", Unit::Share(1), |(_, (bot, _))| bot.wins.win_rate)
-            .plus_minus(|(_, (bot, _))| bot.wins.half())
-            .with("vs fair", Unit::Points(1), |(_, (bot, _))| Some(bot.wins.win_rate? - bot.fair_share))
+            .with("Win rate %", Unit::Share(1), |(_, (bot, _))| {
+                bot.wins.win_rate
+            })
+            .plus_minus(|(_, (bot, _))| bot.wins.half());
+        if self.note().is_some() {
+            let of = |place: usize| self.adjusted[place].as_ref();
+            table = table
+                .with(ADJUSTED, Unit::Share(1), |(place, _)| {
+                    Some(of(*place)?.adjusted)
+                })
+                .plus_minus(|(place, _)| Some(of(*place)?.half()))
+                .with(
+                    "Worth so many games",
+                    Unit::Number(1, "times"),
+                    |(place, _)| Some(of(*place)?.saving),
+                );
+        }
+        table
+            .with("vs fair", Unit::Points(1), |(_, (bot, _))| {
+                Some(bot.wins.win_rate? - bot.fair_share)
+            })
             .with("Games", Unit::Count, |(_, (bot, _))| bot.wins.games)
             .with(SPEED, Unit::Count, |(_, (_, speed))| speed.map(two_figures))
             .meaning(format!("by {CLOCK}"))

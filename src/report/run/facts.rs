@@ -3,11 +3,11 @@
 use anyhow::{Context, Result};
 
 use super::row_types::{
-    Amount, Class, Flag, Length, Matchup, Placement, Summary, Time, Used, WinRate,
+    Amount, Class, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used, WinRate,
 };
 use crate::report::measured::{Measure, Measured};
 use crate::report::people::{People, Person};
-use crate::report::shared::{Who, descending};
+use crate::report::shared::{Who, WithoutLuck, descending};
 use crate::report::table::{Row, Table, Unit};
 use crate::report::{Manifest, Tables};
 use crate::stats::Form;
@@ -42,6 +42,8 @@ pub struct Entrant {
     pub label: String,
     /// All its games.
     pub all: WinRate,
+    /// How often it wins with the luck taken out, if that was weighed.
+    pub adjusted: Option<WithoutLuck>,
     /// Its games by team and seat.
     pub seats: Vec<WinRate>,
     /// Its win rate differs from the fair share, also after allowing for as many tests as there are entrants (Holm).
@@ -109,6 +111,11 @@ impl Facts {
                 facts.entrant(&row.who)?.places.push(row.share);
             }
         }
+        if let Ok(table) = tables.named(LuckAdjusted::NAME) {
+            for row in LuckAdjusted::rows(table)? {
+                facts.entrant(&row.who)?.adjusted = Some(row.of);
+            }
+        }
         facts.read_things(tables.named(&manifest.measured.thing[1])?)?;
         if let Ok(table) = tables.named(Matchup::NAME) {
             facts.read_meetings(table)?;
@@ -142,6 +149,7 @@ impl Facts {
                 label: String::new(),
                 who,
                 all: row,
+                adjusted: None,
                 seats: vec![],
                 significant: false,
                 values: vec![],

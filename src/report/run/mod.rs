@@ -17,7 +17,7 @@ use super::{Manifest, Tables};
 use crate::stats::Cast;
 
 pub use facts::Facts;
-pub use row_types::{Summary, Time, WinRate};
+pub use row_types::{LuckAdjusted, Summary, Time, WinRate};
 pub use rows::{RowsWriter, games_table};
 pub use tables::tables;
 

@@ -5,6 +5,7 @@ use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::measured::Measure;
 use crate::report::page::{self, Brief, Page, Section};
+use crate::report::shared::{ADJUSTED, WithoutLuck};
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{capital, decimals, grouped, percent, with_sign};
 use crate::stats::Form;
@@ -22,13 +23,14 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let never: Vec<String> = facts.of_form(Form::Time).map(|(_, m)| never(m)).collect();
     let never: Vec<&str> = never.iter().map(String::as_str).collect();
     let shown = |name: &str| {
-        let own = [heading.as_str(), "Win rate %", "±", "vs fair"].contains(&name);
+        let own = [heading.as_str(), "Win rate %", "±", "vs fair", ADJUSTED].contains(&name);
         own || name.starts_with(MEAN) || never.contains(&name)
     };
     let brief = fighters.only(shown).of(&sorted).word("", noise).table;
     let fair = facts
         .fair
         .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
+    let luck = WithoutLuck::note(facts.entrants.iter().filter_map(|of| of.adjusted.as_ref()));
     Page {
         headline: verdict::headline(facts),
         verdict: verdict::verdict(facts),
@@ -37,7 +39,10 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         brief: Brief {
             played: format!("{} games", grouped(manifest.games)),
             tables: vec![(String::new(), brief)],
-            told: manifest.holds_for().into_iter().chain(fair).collect(),
+            told: [manifest.holds_for(), fair, luck]
+                .into_iter()
+                .flatten()
+                .collect(),
             next: vec![manifest.watch_line(&manifest.watch, 0)],
         },
         sections: vec![
@@ -108,6 +113,9 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
     let times: String = times.collect();
     let meaning =
         format!("Win rate in % of games, with its interval.{fair} Means of a game.{times}");
+    let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
+    let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
+    let meaning = meaning + &luck.unwrap_or_default();
     let title = capital(facts.people.several());
     let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
     if sorted.iter().any(|of| of.all.team.is_some()) {
@@ -119,6 +127,17 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
             of.all.wins.win_rate
         })
         .plus_minus(|of| of.all.wins.half());
+    let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
+    if adjusted().next().is_some() {
+        let half = adjusted().map(WithoutLuck::half);
+        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
+        table = table
+            .with(ADJUSTED, unit, |of| Some(of.adjusted.as_ref()?.adjusted))
+            .plus_minus(|of| Some(of.adjusted.as_ref()?.half()))
+            .with("Worth so many games", Unit::Number(1, "times"), |of| {
+                Some(of.adjusted.as_ref()?.saving)
+            });
+    }
     if facts.fair.is_some() {
         let verdict = |of: &&Entrant| match (of.significant, of.all.off() > Some(0.0)) {
             (false, _) => "within noise",

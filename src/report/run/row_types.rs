@@ -1,6 +1,6 @@
 //! The rows of a run's tables.
 
-use crate::report::shared::{Who, Wins};
+use crate::report::shared::{Who, Wins, WithoutLuck};
 use crate::report::table::{Unit, row};
 
 row! {
@@ -16,6 +16,16 @@ row! {
         wins: Wins,
         /// What it would win if all were alike; null if all play together.
         fair_share: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// Where bots search: one row per entrant of whom enough games were played, its win rate with the luck of the dice taken out.
+    pub struct LuckAdjusted in "luck_adjusted" {
+        /// Whose it is.
+        who: Who,
+        /// How often it wins.
+        of: WithoutLuck,
     }
 }
 

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use super::fair_share;
 use super::row_types::{
-    Amount, Class, Flag, Length, Matchup, Placement, Summary, Time, Used, WinRate,
+    Amount, Class, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used, WinRate,
 };
 use crate::report::Tables;
 use crate::report::measured::{Measure, Measured};
-use crate::report::shared::{Who, Wins, share};
+use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::report::table::{Row, Table, Unit};
 use crate::report::words::capital;
 use crate::stats::{Cast, Form, Tally, intervals};
@@ -37,6 +37,10 @@ pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Tables {
     }
     if !cast.cooperative {
         tables.push(Placement::table(source.placements()));
+    }
+    let adjusted = source.luck_adjusted();
+    if !adjusted.is_empty() {
+        tables.push(LuckAdjusted::table(adjusted));
     }
     tables.push(source.matchups());
     tables.push(source.things());
@@ -116,6 +120,17 @@ impl Source<'_> {
             }
         }
         rows
+    }
+
+    fn luck_adjusted(&self) -> Vec<LuckAdjusted> {
+        let entrants = self.cast.entrants.iter().enumerate();
+        let row = |(i, entrant): (usize, &crate::stats::Entrant)| {
+            Some(LuckAdjusted {
+                who: entrant.into(),
+                of: WithoutLuck::new(self.tally.luck(i), 1, self.level)?,
+            })
+        };
+        entrants.filter_map(row).collect()
     }
 
     /// The tables of a measure of entrants, or of the game.

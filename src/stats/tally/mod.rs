@@ -9,6 +9,7 @@ mod tests;
 pub use read::{Matchup, Used};
 
 use self::layout::Layout;
+use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
 /// Counters of a [`Matchup`], and of a [`Used`], besides their sums.
@@ -45,6 +46,8 @@ pub struct Tally {
     pairs: Vec<u64>,
     /// By thing, round from 1: plays, wins, sums.
     uses: Vec<u64>,
+    /// By entrant, in games whose luck was weighed.
+    luck: Vec<Lucky>,
 }
 
 impl Tally {
@@ -85,6 +88,7 @@ impl Tally {
             game_values: vec![0; of_game.size],
             pairs: vec![0; entrants * entrants * (BESIDES + measures.pairs.len())],
             uses: vec![0; things * (rounds - 1) * (BESIDES + measures.things.len())],
+            luck: vec![Lucky::default(); entrants],
             measures: measures.clone(),
             first_thing,
             of_entrant,
@@ -154,6 +158,11 @@ impl Tally {
         }
     }
 
+    /// Counts how lucky an entrant was in game `game`, which is counted by [`Tally::add`] besides: see [`Luck`].
+    pub fn add_luck(&mut self, entrant: u16, game: u64, won: bool, luck: Luck) {
+        self.luck[usize::from(entrant)].add(game, won.into(), luck);
+    }
+
     /// Adds the games of another tally of the same cast.
     ///
     /// # Panics
@@ -169,12 +178,15 @@ impl Tally {
         for (mine, theirs) in self.counters_mut().into_iter().zip(other.counters()) {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
+        let luck = self.luck.iter_mut().zip(&other.luck);
+        luck.for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
     /// Forgets all games.
     pub fn clear(&mut self) {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));
+        self.luck.fill(Lucky::default());
     }
 
     fn counters(&self) -> [&[u64]; 8] {

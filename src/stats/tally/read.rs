@@ -2,6 +2,7 @@
 
 use super::{BESIDES, Tally};
 use crate::stats::Measures;
+use crate::stats::luck::Lucky;
 
 /// What one entrant made of another, in the games both played on different sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,11 @@ impl Tally {
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// The results of an entrant and the luck in them, as far as anybody weighed it.
+    pub fn luck(&self, entrant: usize) -> &Lucky {
+        &self.luck[entrant]
     }
 
     /// How many entrants the cast has.

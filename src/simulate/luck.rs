@@ -1,0 +1,364 @@
+//! How lucky everybody is in a game: what each fall of chance does to the chances to win, beyond what was to be expected of it.
+//!
+//! After a step in which chance fell, the same option is played several times more from the same state, each time with fresh chance. All of these
+//! positions, the real one as often, are played on by a greedy bot to the end of the round and judged there as a search judges them
+//! ([`Searchable::outcomes`]); and to the end of the game, where there is time for so many playouts that their own noise is small. Given what went before, the real position and the others are draws of one distribution: whatever the judgement is worth,
+//! the difference of the two means has mean 0. These differences, summed over the game, are the luck ([`crate::stats::luck`]).
+
+use arrayvec::ArrayVec;
+use rand_pcg::Pcg64Mcg;
+
+use super::game_loop::Referee;
+use crate::games::chance::{OneStream, Owner, Purpose, Throw, stream};
+use crate::games::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
+use crate::stats::luck::{Luck, UNIT};
+use crate::strategies::{Character, Greedy, Strategy, Weights};
+
+/// How luck is weighed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weighing {
+    /// The greedy bot that plays positions on.
+    pub guide: Weights,
+    /// How often chance falls again, and how often the real position is played on; at least 1.
+    pub throws: u32,
+    /// Positions are played on to the end of the game too.
+    pub to_the_end: bool,
+}
+
+/// Playouts of a search, on the mean of all seats, to each fall of chance again; and where positions are played on to the end of the game. It takes
+/// about a tenth of the search's time.
+const PLAYOUTS: u64 = 2;
+const PLAYOUTS_TO_THE_END: u64 = 16;
+/// Searches of so many have time for that.
+const TO_THE_END: u64 = 500;
+/// Fewer throws would add more noise of their own than they take away of the game's.
+const FEWEST: u64 = 16;
+/// More add little.
+const MOST: u64 = 256;
+
+/// Decisions after which a position is judged at the latest, in a round and in a game.
+const LONGEST: [u32; 2] = [200, 2_000];
+
+impl Weighing {
+    /// For games of these bots, all seats equally often: by the rollouts of those that search. `None` where it would take longer than is worth while,
+    /// since quick bots play more games instead.
+    pub fn of<'a>(seats: impl IntoIterator<Item = &'a Character>) -> Option<Weighing> {
+        let (mut count, mut playouts) = (0, 0);
+        let mut longest = None;
+        for character in seats {
+            count += 1;
+            if let Character::Mcts(settings) = character {
+                playouts += u64::from(settings.iterations);
+                if longest.is_none_or(|(most, _)| settings.iterations > most) {
+                    longest = Some((settings.iterations, settings.weights));
+                }
+            }
+        }
+        let (_, guide) = longest?;
+        let playouts = playouts / count;
+        let to_the_end = playouts >= TO_THE_END;
+        let each = if to_the_end {
+            PLAYOUTS_TO_THE_END
+        } else {
+            PLAYOUTS
+        };
+        let throws = playouts / each;
+        (throws >= FEWEST).then(|| Weighing {
+            guide,
+            throws: throws.min(MOST) as u32,
+            to_the_end,
+        })
+    }
+}
+
+/// Plays what is decided, and weighs the luck in it. It allocates nothing after it is made.
+pub(super) struct Meter<G: Game> {
+    guide: Greedy,
+    throws: u32,
+    to_the_end: bool,
+    /// The chance of all that did not happen: independent of the game's.
+    again: Pcg64Mcg,
+    options: Box<Options<G::Choice>>,
+    /// By player: the luck so far, in chances to win.
+    luck: [[f64; 2]; MAX_PLAYERS],
+}
+
+impl<G: Searchable> Meter<G> {
+    pub fn new(weighing: &Weighing) -> Self {
+        Meter {
+            guide: Greedy::new(weighing.guide),
+            throws: weighing.throws.max(1),
+            to_the_end: weighing.to_the_end,
+            again: Pcg64Mcg::new(0),
+            options: Box::default(),
+            luck: [[0.0; 2]; MAX_PLAYERS],
+        }
+    }
+
+    /// Game `game` of seed `seed` begins.
+    pub fn begin(&mut self, seed: u64, game: u64) {
+        self.again = stream(seed, game, Purpose::Luck);
+        self.luck = [[0.0; 2]; MAX_PLAYERS];
+    }
+
+    /// The luck of the first so many players, in the units of [`UNIT`].
+    pub fn luck(&self, players: usize) -> ArrayVec<Luck, MAX_PLAYERS> {
+        let whole = |luck: &[f64; 2]| luck.map(|luck| (luck * UNIT).round() as i64);
+        self.luck[..players].iter().map(whole).collect()
+    }
+
+    /// Plays on to the end of the round and perhaps of the game, and adds everybody's chance to win there, times `weight`.
+    fn judge(&mut self, game: &G, mut state: G::State, round: u16, weight: f64) {
+        self.play_on(game, &mut state, LONGEST[0], |round_now| round_now != round);
+        self.add(game, &state, 0, weight);
+        if self.to_the_end {
+            self.play_on(game, &mut state, LONGEST[1], |_| false);
+            self.add(game, &state, 1, weight);
+        }
+    }
+
+    fn add(&mut self, game: &G, state: &G::State, control: usize, weight: f64) {
+        for (luck, outcome) in self.luck.iter_mut().zip(game.outcomes(state)) {
+            luck[control] += weight * f64::from(outcome.win);
+        }
+    }
+
+    /// Has the guide play up to so many decisions, to the end of the game or to a round that is `enough`.
+    fn play_on(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        decisions: u32,
+        enough: impl Fn(u16) -> bool,
+    ) {
+        for _ in 0..decisions {
+            if game.turn(state) == Turn::Over || enough(game.round(state)) {
+                return;
+            }
+            game.options(state, &mut self.options);
+            let mut chosen = 0;
+            if self.options.len() > 1 {
+                let view = game.view(state);
+                let decided = (self.guide).choose(game, view, &self.options, &mut self.again);
+                chosen = decided.expect("a greedy bot never fails");
+            }
+            let choice = self.options[chosen];
+            let chance = &mut OneStream(&mut self.again);
+            game.play(state, choice, chance, &mut Unwatched);
+        }
+    }
+}
+
+impl<G: Searchable> Referee<G> for Meter<G> {
+    fn play<C: Chance, O: Observer<G::Event>>(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        choice: G::Choice,
+        chance: &mut C,
+        observer: &mut O,
+    ) {
+        let before = *state;
+        let mut heard = Heard {
+            chance,
+            fell: false,
+        };
+        game.play(state, choice, &mut heard, observer);
+        if !heard.fell {
+            return;
+        }
+        let round = game.round(&before);
+        let weight = 1.0 / f64::from(self.throws);
+        for _ in 0..self.throws {
+            self.judge(game, *state, round, weight);
+            let mut other = before;
+            let chance = &mut OneStream(&mut self.again);
+            game.play(&mut other, choice, chance, &mut Unwatched);
+            self.judge(game, other, round, -weight);
+        }
+    }
+}
+
+/// Chance, and whether it was asked for anything that could fall in two ways.
+struct Heard<'a, C> {
+    chance: &'a mut C,
+    fell: bool,
+}
+
+impl<C: Chance> Chance for Heard<'_, C> {
+    #[inline]
+    fn start_round(&mut self, round: u16) {
+        self.chance.start_round(round);
+    }
+
+    #[inline]
+    fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize {
+        self.fell |= n > 1;
+        self.chance.pick(owner, n)
+    }
+
+    #[inline]
+    fn throw(&mut self, owner: impl Into<Owner>, count: u8) -> Throw {
+        self.fell |= count > 0;
+        self.chance.throw(owner, count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use rand::Rng;
+
+    use super::*;
+    use crate::games::chance::KeyedChance;
+    use crate::games::searchable::{Outcome, Outcomes, Root};
+    use crate::games::{FeatureRow, MAX_FEATURES};
+    use crate::stats::luck::Lucky;
+
+    /// Player 0 throws two dice, one after the other, and wins if they sum to 9 or more: 10 of 36 times. A position with one die counts for what it is.
+    #[derive(Default)]
+    struct TwoDice {
+        /// Throws so far, if the game cheats: it is kinder to whatever is thrown again.
+        cheats: Option<Cell<u32>>,
+    }
+
+    /// Dice thrown, and their sum.
+    #[derive(Debug, Clone, Copy)]
+    struct Thrown(u16, u8);
+
+    impl Game for TwoDice {
+        type State = Thrown;
+        type Choice = u8;
+        type View<'a> = Thrown;
+        type Event = ();
+        const FEATURES: &'static [crate::games::Feature] = &[];
+
+        fn turn(&self, state: &Thrown) -> Turn {
+            match state.0 {
+                2 => Turn::Over,
+                _ => Turn::Decision(0),
+            }
+        }
+
+        fn round(&self, state: &Thrown) -> u16 {
+            state.0
+        }
+
+        fn options(&self, _: &Thrown, options: &mut Options<u8>) {
+            options.clear();
+            options.push(0);
+        }
+
+        fn play<D: Chance, O: Observer<()>>(
+            &self,
+            state: &mut Thrown,
+            _: u8,
+            dice: &mut D,
+            _: &mut O,
+        ) {
+            let mut face = dice.roll(0);
+            if let Some(throws) = &self.cheats {
+                throws.set(throws.get() + 1);
+                if throws.get() % 10 > 1 {
+                    face = face.max(4);
+                }
+            }
+            *state = Thrown(state.0 + 1, state.1 + face);
+        }
+
+        fn view<'a>(&'a self, state: &'a Thrown) -> Thrown {
+            *state
+        }
+
+        fn features(&self, _: Thrown, _: &Options<u8>, _: &mut [FeatureRow]) {}
+    }
+
+    impl Searchable for TwoDice {
+        fn determinize(&self, view: Thrown, _: &mut impl Rng) -> Thrown {
+            view
+        }
+
+        fn root(&self, _: Thrown) -> Root {
+            unreachable!("nobody searches it")
+        }
+
+        fn observation(&self, _: &Thrown, _: usize) -> u64 {
+            0
+        }
+
+        fn is_secret(&self, _: &Thrown) -> bool {
+            false
+        }
+
+        fn outcomes(&self, state: &Thrown) -> Outcomes {
+            let mut outcomes = Outcomes::default();
+            let win = match state {
+                Thrown(2, sum) => f32::from(u8::from(*sum >= 9)),
+                // Nine or more with one die to come.
+                Thrown(_, sum) => f32::from(sum.saturating_sub(2)) / 6.0,
+            };
+            outcomes[0] = Outcome {
+                win,
+                ..Outcome::default()
+            };
+            outcomes
+        }
+    }
+
+    fn luck_of(game: &TwoDice, games: u64) -> Lucky {
+        let weighing = Weighing {
+            guide: Weights {
+                of_feature: [0.0; MAX_FEATURES],
+                whim: 0.0,
+            },
+            throws: 8,
+            to_the_end: true,
+        };
+        let mut meter = Meter::new(&weighing);
+        let mut lucky = Lucky::default();
+        for number in 0..games {
+            let mut state = Thrown(0, 0);
+            let mut dice = KeyedChance::new(1, number, &[0]);
+            meter.begin(1, number);
+            while game.turn(&state) != Turn::Over {
+                dice.start_round(state.0);
+                if let Some(throws) = &game.cheats {
+                    throws.set(0);
+                }
+                meter.play(game, &mut state, 0, &mut dice, &mut Unwatched);
+            }
+            let won = state.1 >= 9;
+            lucky.add(number, won.into(), meter.luck(1)[0]);
+        }
+        lucky
+    }
+
+    #[test]
+    fn luck_has_mean_zero_and_explains_dice_as_far_as_it_is_known() {
+        let lucky = luck_of(&TwoDice::default(), 20_000);
+        for (mean, error) in lucky.mean_luck().unwrap() {
+            assert!(mean.abs() < 3.5 * error, "{mean} ± {error}");
+        }
+        let adjusted = lucky.adjusted().unwrap();
+        assert!((adjusted.mean - 10.0 / 36.0).abs() < 3.5 * adjusted.error);
+        // All is luck here: what is left is the noise of eight throws, 1 / 9 of the variance, and of judging.
+        assert!(adjusted.saving > 4.0, "{adjusted:?}");
+    }
+
+    #[test]
+    fn throws_again_that_are_not_the_game_s_own_are_found_out() {
+        let cheats = Some(Cell::new(0));
+        let lucky = luck_of(&TwoDice { cheats }, 20_000);
+        for (mean, error) in lucky.mean_luck().unwrap() {
+            assert!(mean < -5.0 * error, "{mean} ± {error}");
+        }
+    }
+
+    #[test]
+    fn only_searches_that_take_long_are_weighed() {
+        let greedy = Character::Random;
+        assert_eq!(Weighing::of([&greedy]), None);
+        assert_eq!(Weighing::of([]), None);
+    }
+}

@@ -1,0 +1,327 @@
+//! Results with the luck of the dice taken out: control variates whose mean is known to be 0.
+//!
+//! A *control* says how much luck somebody had in a game, in chances to win: what each fall of chance did to it, beyond what was to be expected
+//! before. Its mean is 0 whoever plays and however well the chances are judged, so that taking away any multiple of it changes no expectation; the
+//! right multiple takes away variance. (J. M. Hammersley and D. C. Handscomb, 1964, Monte Carlo Methods, chapter 5; for games M. White and M. Bowling,
+//! 2009, IJCAI, and N. Burch et al., 2018, AIVAT, AAAI.)
+//!
+//! There are two controls, by where chances are judged: at the end of the round and at the end of the game. Their multiples are fitted by least squares, for each part of the observations from the other parts (cross-fitting), so that it knows nothing of
+//! the luck that it is multiplied with: the adjusted mean is unbiased for any number of games.
+
+use super::intervals::{Interval, wilson_of, z};
+use crate::games::chance::mix;
+
+/// How lucky somebody was in a game, in units of [`UNIT`]: as chances are at the end of each round, and at the end of the game; 0 where nobody looked.
+pub type Luck = [i64; 2];
+
+/// A chance to win of 1, in a control's units: whole numbers add up to the same in any order.
+pub const UNIT: f64 = (1 << 20) as f64;
+
+/// Parts for cross-fitting.
+const FOLDS: usize = 4;
+
+/// Fewer observations say too little of what luck is worth.
+const LEAST: u64 = 50;
+
+/// Exact sums over observations: wins (of a game, or of games that hang together) and the luck in them. They merge by addition.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Lucky {
+    folds: [Sums; FOLDS],
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Sums {
+    n: u64,
+    wins: u64,
+    wins_squared: u64,
+    luck: Luck,
+    /// Sums of products: of each with itself, and of the one with the other.
+    squared: [i128; 2],
+    crossed: i128,
+    /// Of each with the wins.
+    both: [i128; 2],
+}
+
+/// A mean with the luck taken out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Adjusted {
+    /// Wins of an observation.
+    pub mean: f64,
+    /// The standard deviation of its error.
+    pub error: f64,
+    /// How many times as many observations would be needed to know it as well unadjusted: the ratio of the variances.
+    pub saving: f64,
+}
+
+impl Sums {
+    fn merge(&mut self, other: &Sums) {
+        self.n += other.n;
+        self.wins += other.wins;
+        self.wins_squared += other.wins_squared;
+        for i in 0..2 {
+            self.luck[i] += other.luck[i];
+            self.squared[i] += other.squared[i];
+            self.both[i] += other.both[i];
+        }
+        self.crossed += other.crossed;
+    }
+
+    /// The multiples of the luck that together explain most of the wins, drawn towards 0 by as much as they may owe to chance: all the way, where they
+    /// explain no more than useless ones would. (The positive part of W. James and C. Stein, 1961.)
+    fn slopes(&self) -> [f64; 2] {
+        let (slopes, explained) = self.least_squares();
+        let n = self.n as f64;
+        let mean = self.wins as f64 / n.max(1.0);
+        let left = self.wins_squared as f64 - n * mean * mean - explained;
+        // What two useless multiples explain, twice over.
+        let chance = 4.0 * left / (n - 3.0).max(1.0);
+        let kept = (1.0 - chance / explained).max(0.0);
+        slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
+    }
+
+    /// The multiples by least squares, 0 of what there was none of, and the sum of squares that they explain.
+    fn least_squares(&self) -> ([f64; 2], f64) {
+        let mean = self.wins as f64 / self.n.max(1) as f64;
+        let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
+        let [a, c] = self.squared.map(|sum| sum as f64);
+        let b = self.crossed as f64;
+        let determinant = a * c - b * b;
+        let [s, t] = match (a > 0.0, c > 0.0) {
+            _ if determinant > 1e-9 * a * c => {
+                [(c * u - b * v) / determinant, (a * v - b * u) / determinant]
+            }
+            // The one says nothing that the other does not.
+            (true, _) => [u / a, 0.0],
+            (false, true) => [0.0, v / c],
+            (false, false) => [0.0; 2],
+        };
+        ([s, t], s * u + t * v)
+    }
+
+    /// The sum and the sum of squares of the wins, less so many times the luck.
+    fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
+        let [a, c] = self.squared.map(|sum| sum as f64);
+        let [u, v] = self.both.map(|sum| sum as f64);
+        let sum = self.wins as f64 - s * self.luck[0] as f64 - t * self.luck[1] as f64;
+        let squares = self.wins_squared as f64 - 2.0 * (s * u + t * v)
+            + s * s * a
+            + 2.0 * s * t * self.crossed as f64
+            + t * t * c;
+        (sum, squares)
+    }
+}
+
+impl Lucky {
+    /// Counts an observation, which has a number of its own: so many wins, and so much luck.
+    #[inline]
+    pub fn add(&mut self, number: u64, wins: u32, luck: Luck) {
+        let fold = &mut self.folds[mix(number) as usize % FOLDS];
+        let wins = u64::from(wins);
+        fold.n += 1;
+        fold.wins += wins;
+        fold.wins_squared += wins * wins;
+        let wide = luck.map(i128::from);
+        for i in 0..2 {
+            fold.luck[i] += luck[i];
+            fold.squared[i] += wide[i] * wide[i];
+            fold.both[i] += wide[i] * i128::from(wins);
+        }
+        fold.crossed += wide[0] * wide[1];
+    }
+
+    pub fn merge(&mut self, other: &Lucky) {
+        for (mine, theirs) in self.folds.iter_mut().zip(&other.folds) {
+            mine.merge(theirs);
+        }
+    }
+
+    /// The sums of all folds but one, or of all.
+    fn without(&self, left_out: Option<usize>) -> Sums {
+        let mut sums = Sums::default();
+        for (fold, more) in self.folds.iter().enumerate() {
+            if Some(fold) != left_out {
+                sums.merge(more);
+            }
+        }
+        sums
+    }
+
+    /// Observations.
+    pub fn observations(&self) -> u64 {
+        self.without(None).n
+    }
+
+    /// Games won.
+    pub fn wins(&self) -> u64 {
+        self.without(None).wins
+    }
+
+    /// The mean of each control and the standard deviation of its error, in chances to win of an observation: a mean of more than a few of these is a
+    /// fault of whoever measured it. `None` of fewer than two observations.
+    pub fn mean_luck(&self) -> Option<[(f64, f64); 2]> {
+        let all = self.without(None);
+        let n = all.n as f64;
+        let of = |i: usize| {
+            let mean = all.luck[i] as f64 / n;
+            let variance = (all.squared[i] as f64 / n - mean * mean) / (n - 1.0);
+            (mean / UNIT, variance.max(0.0).sqrt() / UNIT)
+        };
+        (all.n > 1).then(|| [of(0), of(1)])
+    }
+
+    /// The mean of the wins, adjusted; `None` for too few observations, and where no luck was measured or all came out alike.
+    pub fn adjusted(&self) -> Option<Adjusted> {
+        let all = self.without(None);
+        let n = all.n as f64;
+        let plain = {
+            let mean = all.wins as f64 / n;
+            all.wins_squared as f64 / n - mean * mean
+        };
+        if all.n < LEAST || plain <= 0.0 || all.squared == [0; 2] {
+            return None;
+        }
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for (fold, own) in self.folds.iter().enumerate() {
+            let of_fold = own.adjusted(self.without(Some(fold)).slopes());
+            sum += of_fold.0;
+            squares += of_fold.1;
+        }
+        let mean = sum / n;
+        // A mean and two slopes are fitted.
+        let adjusted = (squares / n - mean * mean).max(0.0) * n / (n - 3.0);
+        (adjusted > 0.0).then(|| Adjusted {
+            mean,
+            error: (adjusted / n).sqrt(),
+            saving: plain * n / (n - 1.0) / adjusted,
+        })
+    }
+}
+
+impl Adjusted {
+    /// The share of games won, where an observation is of so many games; taking luck away from a rare win may leave less than nothing.
+    pub fn rate(&self, games: f64) -> f64 {
+        (self.mean / games).clamp(0.0, 1.0)
+    }
+
+    /// The interval of that share: Wilson's, of as many independent games as would vary as much. Where the share is 0 or 1 there are none, and it
+    /// is the normal one.
+    pub fn interval(&self, games: f64, level: f64) -> Interval {
+        let (rate, error) = (self.rate(games), self.error / games);
+        let worth = rate * (1.0 - rate) / (error * error);
+        if worth > 1.0 {
+            return wilson_of(rate, worth, level);
+        }
+        let reach = z(level) * error;
+        Interval {
+            low: (rate - reach).max(0.0),
+            high: (rate + reach).min(1.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Games whose chance to win is `rate`, the luck of which explains part of it: a coin that both controls show, out of scale and with noise of
+    /// their own. `extra` is added to it: that would be no luck, since its mean is not 0.
+    fn games(first: u64, games: u64, rate: f64, extra: f64, random: &mut Pcg64Mcg) -> Lucky {
+        let mut lucky = Lucky::default();
+        for number in first..first + games {
+            // The chance is rate ± 0.2, as a coin falls.
+            let coin = if random.random_bool(0.5) { 0.2 } else { -0.2 };
+            let won = random.random_bool(rate + coin);
+            let luck = [0.05, 0.3].map(|most| {
+                let noise: f64 = random.random_range(-most..most);
+                ((1.7 * coin + noise + extra) * UNIT).round() as i64
+            });
+            lucky.add(number, won.into(), luck);
+        }
+        lucky
+    }
+
+    #[test]
+    fn luck_taken_away_leaves_the_truth_and_intervals_that_hold() {
+        for (n, rate) in [(60, 0.4), (200, 0.25)] {
+            let mut random = Pcg64Mcg::seed_from_u64(5);
+            let (runs, mut covered, mut sum, mut squares, mut said) = (2_000, 0, 0.0, 0.0, 0.0);
+            for _ in 0..runs {
+                let adjusted = games(0, n, rate, 0.0, &mut random).adjusted();
+                let adjusted = adjusted.expect("there was luck");
+                let interval = adjusted.interval(1.0, 0.95);
+                covered += i32::from((interval.low..=interval.high).contains(&rate));
+                let off = adjusted.mean - rate;
+                (sum, squares, said) = (
+                    sum + off,
+                    squares + off * off,
+                    said + adjusted.error.powi(2),
+                );
+            }
+            let runs = f64::from(runs);
+            let error = (squares / runs).sqrt();
+            assert!(
+                (sum / runs).abs() < 3.5 * error / runs.sqrt(),
+                "{n}: {}",
+                sum / runs
+            );
+            // The variance is what it says to be, within a tenth (a standard deviation is about 3 %), and less than without.
+            let ratio = squares / said;
+            assert!((0.9..1.1).contains(&ratio), "{n}: {ratio}");
+            assert!(squares / runs < 0.9 * rate * (1.0 - rate) / n as f64);
+            // 95 % of 2,000; a standard deviation is half a percent.
+            let covered = f64::from(covered) / runs;
+            assert!((0.93..0.97).contains(&covered), "{n}: {covered}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_luck_shows_and_would_shift_the_result() {
+        let mut random = Pcg64Mcg::seed_from_u64(6);
+        let fair = games(0, 20_000, 0.4, 0.0, &mut random);
+        for (mean, error) in fair.mean_luck().unwrap() {
+            assert!(mean.abs() < 3.5 * error, "{mean} ± {error}");
+        }
+        let biased = games(0, 20_000, 0.4, 0.02, &mut random);
+        for (mean, error) in biased.mean_luck().unwrap() {
+            assert!(mean > 5.0 * error, "{mean} ± {error}");
+        }
+        let adjusted = biased.adjusted().unwrap();
+        assert!(adjusted.mean < 0.4 - 2.5 * adjusted.error, "{adjusted:?}");
+    }
+
+    #[test]
+    fn useless_luck_costs_next_to_nothing_and_too_little_says_nothing() {
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        let mut useless = Lucky::default();
+        for number in 0..2_000 {
+            let luck = [(); 2].map(|()| random.random_range(-1_000_000..=1_000_000));
+            useless.add(number, random.random_bool(0.3).into(), luck);
+        }
+        let adjusted = useless.adjusted().unwrap();
+        assert!((0.99..1.01).contains(&adjusted.saving), "{adjusted:?}");
+        assert_eq!(games(0, 49, 0.4, 0.0, &mut random).adjusted(), None);
+        let mut never = Lucky::default();
+        (0..100).for_each(|number| never.add(number, 0, [5, 0]));
+        assert_eq!(never.adjusted(), None);
+        let mut calm = Lucky::default();
+        (0..100).for_each(|number| calm.add(number, number as u32 % 2, [0; 2]));
+        assert_eq!(calm.adjusted(), None);
+    }
+
+    #[test]
+    fn it_does_not_matter_who_counts() {
+        let mut random = Pcg64Mcg::seed_from_u64(8);
+        let parts: Vec<Lucky> = (0..4)
+            .map(|part| games(part * 100, 100, 0.3, 0.0, &mut random))
+            .collect();
+        let sum = |order: [usize; 4]| {
+            let mut all = Lucky::default();
+            order.iter().for_each(|&part| all.merge(&parts[part]));
+            all
+        };
+        assert_eq!(sum([0, 1, 2, 3]), sum([2, 0, 3, 1]));
+        assert_eq!(sum([0, 1, 2, 3]).observations(), 400);
+    }
+}

@@ -1,0 +1,148 @@
+//! Luck: weighing it changes no game, is the same on any number of threads, has mean 0 in every title that is shipped; and results without it are as
+//! true and as exact as they say.
+
+#[path = "common/scenarios.rs"]
+mod scenarios;
+
+use std::sync::atomic::AtomicBool;
+
+use gong::scenario::Scenario;
+use gong::simulate::{self, Plan, Simulation, Weighing};
+use gong::stats::Tally;
+use gong::strategies::Character;
+use scenarios::{MAD_ARENA, scenario};
+
+/// Nobody to tell of progress.
+struct Nobody;
+
+impl simulate::Audience for Nobody {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, _: u64, _: &[gong::stats::Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+fn play(
+    simulation: &Simulation,
+    seed: u64,
+    games: u64,
+    threads: usize,
+    luck: Option<Weighing>,
+) -> Tally {
+    let plan = Plan {
+        seed,
+        games,
+        precision: None,
+        threads,
+        records: false,
+        luck,
+    };
+    let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut Nobody);
+    played.expect("no bot fails").tally
+}
+
+/// As searchers would have it, of a scenario whose bots are quick.
+fn weighing(scenario: &Scenario, throws: u32, to_the_end: bool) -> Weighing {
+    let mut characters = scenario.bots.values().map(|bot| &bot.character);
+    let greedy = characters.find_map(|character| match character {
+        Character::Greedy(weights) => Some(*weights),
+        _ => None,
+    });
+    Weighing {
+        guide: greedy.expect("somebody is greedy"),
+        throws,
+        to_the_end,
+    }
+}
+
+#[test]
+fn weighing_luck_changes_no_game_and_is_the_same_on_any_threads() {
+    let scenario = scenario("strategy = 'greedy.toml'\n[line-up]\ndraw = 4");
+    let simulation = scenario.open();
+    let luck = Some(weighing(&scenario, 4, true));
+    let [one, two, without] = [(1, luck), (2, luck), (1, None)]
+        .map(|(threads, luck)| play(&simulation, 3, 150, threads, luck));
+    assert_eq!(one, two);
+    for entrant in 0..one.entrants() {
+        assert_eq!(one.results(entrant), without.results(entrant));
+        assert_eq!(one.placements(entrant), without.placements(entrant));
+        assert!(one.luck(entrant).adjusted().is_some());
+        assert!(without.luck(entrant).adjusted().is_none());
+    }
+}
+
+#[test]
+fn nobody_is_lucky_in_the_mean() {
+    let four = "strategy = 'greedy.toml'\n[line-up]\ndraw = 4";
+    let teams =
+        "strategy = 'greedy.toml'\n[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]";
+    for lines in [four, teams, &format!("{MAD_ARENA}\n{four}")] {
+        let scenario = scenario(lines);
+        let tally = play(
+            &scenario.open(),
+            1,
+            800,
+            2,
+            Some(weighing(&scenario, 4, true)),
+        );
+        for entrant in 0..tally.entrants() {
+            let luck = tally.luck(entrant).mean_luck().expect("it played");
+            for (mean, error) in luck {
+                assert!(error > 0.0, "{lines}: dice fall");
+                // Some thirty of them: beyond 4 once in 500 tests like this.
+                assert!(
+                    mean.abs() < 4.0 * error,
+                    "{lines}: {entrant}: {mean} ± {error}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn without_luck_results_are_as_true_and_as_exact_as_they_say() {
+    const RUNS: u64 = 250;
+    const GAMES: u64 = 100;
+    let scenario = scenario("strategy = 'greedy.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']");
+    let simulation = scenario.open();
+    let (games, wins) = play(&simulation, 1_000_000, 40_000, 2, None).results(0);
+    let truth = wins as f64 / games as f64;
+    let weighing = weighing(&scenario, 8, false);
+    let (mut covered, mut plain_squares, mut sum, mut squares, mut said, mut saving) =
+        (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+    for seed in 0..RUNS {
+        let tally = play(&simulation, seed, GAMES, 2, Some(weighing));
+        let (games, wins) = tally.results(0);
+        plain_squares += (wins as f64 / games as f64 - truth).powi(2);
+        let adjusted = tally.luck(0).adjusted().expect("there was luck");
+        let off = adjusted.mean - truth;
+        let interval = adjusted.interval(1.0, 0.95);
+        covered += f64::from(u8::from((interval.low..=interval.high).contains(&truth)));
+        (sum, squares) = (sum + off, squares + off * off);
+        said += adjusted.error * adjusted.error;
+        saving += adjusted.saving;
+    }
+    let runs = RUNS as f64;
+    let [covered, mean, saving] = [covered, sum, saving].map(|sum| sum / runs);
+    let error = (squares / runs / runs).sqrt();
+    let saved = plain_squares / squares;
+    println!(
+        "truth {truth:.4}; off by {mean:.4} ± {error:.4}; covered {covered:.3}; variance {:.3} of what is said; saving {saving:.2} said, {saved:.2} seen",
+        squares / said
+    );
+    // The truth itself is known to 0.0025.
+    assert!(mean.abs() < 3.0 * error.hypot(0.0025), "{mean} ± {error}");
+    // A standard deviation is 1.4 %.
+    assert!((0.91..=0.985).contains(&covered), "{covered}");
+    // A standard deviation is 9 %.
+    assert!(
+        (0.75..1.3).contains(&(squares / said)),
+        "{}",
+        squares / said
+    );
+    assert!(
+        saving > 1.2 && (0.75..1.3).contains(&(saved / saving)),
+        "{saving} said, {saved} seen"
+    );
+}

@@ -1,0 +1,94 @@
+//! Luck-adjusted win rates from outside: where bots search there are some, the same on any threads; where none does there are none.
+
+use gong::report::{Manifest, Tables};
+
+use crate::world::{World, columns};
+
+const DUEL: &str = "title = 'A duel'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'search.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']\n";
+
+/// A search just long enough for its luck to be weighed.
+const SEARCH: &str =
+    "kind = 'mcts'\n[search]\niterations = 40\ngreedy = 'greedy.toml'\nrounds = 0\n";
+
+const COLUMNS: &str = "games u64, wins u64, adjusted f64, ci_low f64, ci_high f64, saving f64";
+
+fn world() -> World {
+    let world = World::new();
+    world.write("duel.toml", DUEL);
+    world.write("search.toml", SEARCH);
+    world
+}
+
+fn tables(world: &World, out: &str, manifest: &Manifest) -> Tables {
+    Tables::read(&world.path(out).join("tables"), &manifest.tables).unwrap()
+}
+
+#[test]
+fn a_run_of_searchers_says_what_is_left_without_luck() {
+    let world = world();
+    let run = |out: &str, games: &str, threads: &str| {
+        let asked = ["duel.toml", "--games", games, "--threads", threads];
+        world.run(out, &asked)
+    };
+    let manifest = run("one", "60", "1");
+    assert_eq!(manifest.results, run("two", "60", "2").results);
+    let all = tables(&world, "one", &manifest);
+    let table = all.get("luck_adjusted");
+    let named = format!("entrant str, strategy str, {COLUMNS}");
+    assert_eq!(columns(table), named);
+    assert_eq!(table.values::<u64>("games").unwrap(), [60, 60]);
+    let adjusted = table.values::<f64>("adjusted").unwrap();
+    // One of the two wins, and what is luck for the one is none for the other.
+    assert!(
+        (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
+        "{adjusted:?}"
+    );
+    let low = table.values::<f64>("ci_low").unwrap();
+    let high = table.values::<f64>("ci_high").unwrap();
+    for i in 0..2 {
+        assert!(low[i] < adjusted[i] && adjusted[i] < high[i]);
+    }
+    let page = world.copied("one");
+    assert!(page.contains("Luck-adjusted %"), "{page}");
+    // Of too few games nothing is said.
+    let few = run("few", "8", "1");
+    assert!(!few.tables.contains(&"luck_adjusted".to_owned()));
+}
+
+#[test]
+fn where_nobody_searches_nothing_is_adjusted() {
+    let world = world();
+    let asked = ["duel.toml", "--games", "200", "--strategy", "greedy.toml"];
+    let manifest = world.run("out", &asked);
+    assert!(!manifest.tables.contains(&"luck_adjusted".to_owned()));
+    assert!(!world.copied("out").contains("Luck-adjusted"));
+}
+
+#[test]
+fn a_ladder_adjusts_its_win_rates() {
+    let world = world();
+    let bots = "search.toml,greedy.toml";
+    let ask = ["ladder", "duel.toml", "--strategy", bots, "--games", "240"];
+    world.gong(&[&ask[..], &["--out", "out"]].concat(), 0);
+    let manifest = world.manifest("out");
+    // Half of the seats search, with 20 playouts on the mean: too few to weigh luck by.
+    assert!(!manifest.tables.contains(&"bots_luck_adjusted".to_owned()));
+    world.write("search.toml", &SEARCH.replace("40", "80"));
+    let output = world.gong(&[&ask[..], &["--out", "out"]].concat(), 0);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("Luck-adjusted %"), "{told}");
+    let all = tables(&world, "out", &world.manifest("out"));
+    let table = all.get("bots_luck_adjusted");
+    assert_eq!(columns(table), format!("strategy str, {COLUMNS}"));
+    assert_eq!(table.values::<u64>("games").unwrap(), [240, 240]);
+    let ratings = all.get("ratings");
+    assert_eq!(
+        table.values::<u64>("wins").unwrap(),
+        ratings.values::<u64>("wins").unwrap()
+    );
+    let adjusted = table.values::<f64>("adjusted").unwrap();
+    assert!(
+        (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
+        "{adjusted:?}"
+    );
+}
