@@ -103,8 +103,8 @@ mod tests {
     fn generations_that_grow_are_kept_as_evenly_as_they_come() {
         let mut checkpoints = Checkpoints::new(1000, 8);
         let mut games = 0;
-        for _ in 0..100 {
-            games += 1000 + games / 20;
+        for _ in 0..50 {
+            games += 1000 + games / 8;
             checkpoints.hear(games, &Character::Random);
             assert!(checkpoints.bots().count() < 8);
         }

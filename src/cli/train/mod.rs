@@ -21,7 +21,7 @@ use crate::analysis::compare::PairTally;
 use crate::analysis::train::balance::balance;
 use crate::analysis::train::checkpoints::{Checkpoints, TRIALS};
 use crate::analysis::train::greedy::gate::Gate;
-use crate::analysis::train::greedy::{Evolved, evolve};
+use crate::analysis::train::greedy::{self, Evolved, evolve};
 use crate::analysis::train::trial::{Trial, pupil, trial};
 use crate::analysis::train::{Found, GENERATION, IMITATED, Progress, Question, train};
 use crate::report::training::{self, Source, tables};
@@ -120,7 +120,10 @@ impl Train {
         let question = Question {
             seed: self.playing.seed,
             games: self.playing.games.unwrap_or(DEFAULT_GAMES),
-            generation: GENERATION,
+            generation: match self.kind {
+                Learns::Trained => GENERATION,
+                Learns::Greedy => greedy::GENERATION,
+            },
             pool: self.pool(scenario.game()),
             time: self.minutes,
             threads: self.playing.threads(),
@@ -133,7 +136,7 @@ impl Train {
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, question.games);
         let mut played = 0;
-        let mut checkpoints = Checkpoints::new(GENERATION, TRIALS);
+        let mut checkpoints = Checkpoints::new(question.generation, TRIALS);
         let hear = |progress: &Progress, bot: &Character| {
             bar.add(progress.games - played);
             played = progress.games;

@@ -81,8 +81,8 @@ impl Source<'_> {
             after: moved.after,
             spread: moved.spread,
             size: moved.size,
-            counts_before: moved.before * moved.size,
-            counts_after: moved.after * moved.size,
+            counts_before: moved.before * moved.size + 0.0,
+            counts_after: moved.after * moved.size + 0.0,
         };
         let mut held = vec![];
         if let Some(gate) = of.gate {

@@ -27,12 +27,14 @@ use crate::games::chance::{Purpose, stream};
 use crate::scenario::Scenario;
 use crate::strategies::{Character, Weights};
 
+/// Games of the first generation, unless one asks for others.
+pub const GENERATION: u64 = 2000;
 /// A generation has a game more for so many that were played before it.
-const GROWS: u64 = 20;
+const GROWS: u64 = 8;
 /// So many old bots are too many: fewer are guests.
 const CHAMPIONS: usize = 8;
 /// The length of the first steps, in units of [`Scale::unit`].
-const STEP: f64 = 0.3;
+const STEP: f64 = 0.6;
 
 /// A bot of weights that were learnt: what became of each.
 pub struct Evolved {
