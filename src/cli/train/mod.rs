@@ -67,6 +67,8 @@ enum Learns {
 }
 
 const DEFAULT_GAMES: u64 = 300_000;
+/// The same for weights, of which a game teaches less and takes less time.
+const DEFAULT_GREEDY: u64 = 1_000_000;
 /// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.
 const TRIAL_GAMES: u64 = 20_000;
 /// The same against a bot that searches: it takes a thousand times as long.
@@ -119,7 +121,10 @@ impl Train {
         let output = self.output()?;
         let question = Question {
             seed: self.playing.seed,
-            games: self.playing.games.unwrap_or(DEFAULT_GAMES),
+            games: self.playing.games.unwrap_or(match self.kind {
+                Learns::Trained => DEFAULT_GAMES,
+                Learns::Greedy => DEFAULT_GREEDY,
+            }),
             generation: match self.kind {
                 Learns::Trained => GENERATION,
                 Learns::Greedy => greedy::GENERATION,

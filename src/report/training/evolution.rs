@@ -30,10 +30,10 @@ row! {
         spread: Option<f64> [Unit::Number(3, "")],
         /// The standard deviation of the feature between options, in that kind of decision where it is greatest.
         size: f64 [Unit::Number(3, "")],
-        /// How much the feature counted before: weight times size, in points of an option’s score.
-        counts_before: f64 [Unit::Signed(2, "")],
+        /// How much the feature counted before: weight times size, over the sum of that of all features, signs left out there.
+        counts_before: f64 [Unit::Points(1)],
         /// How much it counts now, at the same size.
-        counts_after: f64 [Unit::Signed(2, "")],
+        counts_after: f64 [Unit::Points(1)],
     }
 }
 
@@ -75,14 +75,20 @@ pub struct Evolution<'a> {
 impl Source<'_> {
     /// The tables that only a bot of weights has.
     pub(super) fn evolution(&self, of: &Evolution<'_>) -> [Table; 2] {
+        let sum = |weight: fn(&Moved) -> f64| -> f64 {
+            let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
+            counts.sum::<f64>().max(f64::MIN_POSITIVE)
+        };
+        let (before, after) = (sum(|of| of.before), sum(|of| of.after));
         let weight = |moved: &Moved| Weight {
             feature: moved.feature.to_owned(),
             before: moved.before,
             after: moved.after,
             spread: moved.spread,
             size: moved.size,
-            counts_before: moved.before * moved.size + 0.0,
-            counts_after: moved.after * moved.size + 0.0,
+            // No zero has a sign.
+            counts_before: moved.before * moved.size / before + 0.0,
+            counts_after: moved.after * moved.size / after + 0.0,
         };
         let mut held = vec![];
         if let Some(gate) = of.gate {
@@ -124,8 +130,9 @@ impl Weight {
 
     /// Did it move further than candidates differ?
     fn moved(&self) -> bool {
-        let by = (self.after - self.before).abs();
-        self.spread.is_some_and(|spread| by > spread)
+        // The spread, as the weight counts.
+        let spread = self.spread.map(|of| of * self.counts_after / self.after);
+        spread.is_some_and(|spread| self.change().abs() > spread.abs())
     }
 
     fn verdict(&self) -> &'static str {
@@ -133,9 +140,16 @@ impl Weight {
             (None, _) => "has no say here",
             (_, false) => "within the spread",
             _ if self.before * self.after < 0.0 => "turned",
-            _ if self.after.abs() > self.before.abs() => "counts more",
+            _ if self.counts_after.abs() > self.counts_before.abs() => "counts more",
             _ => "counts less",
         }
+    }
+
+    /// How much it counted, and counts.
+    fn words(&self) -> String {
+        let [before, after] =
+            [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
+        format!("{before} to {after}")
     }
 }
 
@@ -234,14 +248,7 @@ impl Facts {
         let moved: Vec<String> = (self.weights.iter())
             .filter(|of| of.moved())
             .take(3)
-            .map(|of| {
-                format!(
-                    "{} ({} to {})",
-                    of.feature,
-                    number(of.before),
-                    number(of.after)
-                )
-            })
+            .map(|of| format!("{} ({})", of.feature, of.words()))
             .collect();
         let still = (self.weights.iter())
             .filter(|of| of.spread.is_none())
@@ -252,22 +259,25 @@ impl Facts {
         };
         match moved.is_empty() {
             true => format!("No weight moved further than the last candidates differ.{still}"),
-            false => format!("What moved most: {}.{still}", list(moved)),
+            false => format!(
+                "What moved most, in % of all that counts: {}.{still}",
+                list(moved)
+            ),
         }
     }
 
     /// Which weights moved.
     pub fn weights_table(&self) -> Table {
         let parent = &self.note.parent;
-        Table::new("weights", "Which weights moved", format!("What counts now and counted before is the weight times the feature’s standard deviation between options, in points of an option’s score: so features with different units can be compared. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.note.whim))
+        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.note.whim))
             .of(&self.weights)
             .word("Feature", |of| &of.feature)
-            .with(format!("{parent}"), Unit::Number(3, ""), |of| of.before)
+            .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
             .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
             .with("Spread", Unit::Number(3, ""), |of| of.spread)
-            .with("Counted", Unit::Signed(2, ""), |of| of.counts_before)
-            .with("Counts", Unit::Signed(2, ""), |of| of.counts_after)
-            .with("Change", Unit::Signed(2, ""), Weight::change)
+            .with("Counted %", Unit::Points(1), |of| of.counts_before)
+            .with("Counts %", Unit::Points(1), |of| of.counts_after)
+            .with("Change", Unit::Points(1), Weight::change)
             .word("Verdict", Weight::verdict)
             .marked(Weight::moved)
     }
@@ -301,11 +311,7 @@ impl Facts {
             colour: COLD,
             cells: vec![Cell {
                 marks: vec![mark(of.counts_before), mark(of.counts_after)],
-                said: format!(
-                    "{} to {}",
-                    signed(of.counts_before, 2),
-                    signed(of.counts_after, 2)
-                ),
+                said: of.words(),
                 faint: !of.moved(),
             }],
         };
@@ -331,24 +337,17 @@ impl Facts {
         };
         let title = match first.moved() {
             true => format!(
-                "{} moved most: from {} to {}",
+                "{} moved most: from {} % of all that counts",
                 first.feature,
-                number(first.before),
-                number(first.after)
+                first.words()
             ),
             false => "No weight moved further than the last candidates differ".to_owned(),
         };
         let subtitle = format!(
-            "Weight times the feature’s standard deviation between options. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
+            "Weight times the feature’s standard deviation between options, in % of that of all features. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
             self.bot
         );
-        let note = "All weights together, times the same number, play the same but for whim: look at which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
+        let note = "All weights times the same number play the same but for whim: what counts is which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
         Some(Chart::new("weights", title, subtitle, &form).presented("Which weights moved", note))
     }
-}
-
-/// A weight as text has it.
-fn number(weight: f64) -> String {
-    let text = format!("{weight}");
-    text.replace('-', "−")
 }

@@ -185,7 +185,7 @@ mod tests {
 
     /// Where the toy's optimum is.
     fn optimum(at: usize) -> f64 {
-        if at % 2 == 0 { 1.0 } else { -0.5 }
+        if at.is_multiple_of(2) { 1.0 } else { -0.5 }
     }
 
     /// How far from the optimum, each coordinate in units of its own: some count a hundred times as much as others.
