@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Evolution, Learns, Train};
 use crate::analysis::train::Found;
-use crate::analysis::train::greedy::{Moved, readable};
+use crate::analysis::train::greedy::Moved;
 use crate::analysis::train::trial::Trial;
 use crate::cli::Usage;
 use crate::cli::playing::stem;
@@ -98,7 +98,8 @@ impl Train {
     pub(super) fn write(&self, made: &Made<'_>) -> anyhow::Result<()> {
         match (made.evolution, &made.found.bot) {
             (Some(evolution), Character::Greedy(weights)) => {
-                let whim = readable(weights.whim);
+                // As it was written: a longer number would not be the same to a reader.
+                let whim = weights.whim.to_string().parse()?;
                 put(made.output, self.greedy(made, evolution, whim)?.as_bytes())
             }
             (_, Character::Trained(network)) => {
@@ -202,9 +203,15 @@ impl Train {
     }
 }
 
-/// A line as a comment: a title may have anything in it.
+/// A line as a comment: a title may have anything in it, and a number a space that is not one to a reader who searches.
 fn comment(line: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let plain = |c: char| {
+        if c.is_control() || c.is_whitespace() {
+            ' '
+        } else {
+            c
+        }
+    };
     format!("# {}\n", line.chars().map(plain).collect::<String>())
 }
 

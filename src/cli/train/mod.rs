@@ -91,6 +91,15 @@ struct Measured {
     balance: Option<PairTally>,
 }
 
+/// Where a bot learns and is measured.
+struct Ground<'a> {
+    scenarios: &'a [Scenario],
+    question: &'a Question,
+    threads: ThreadPool,
+    stop: &'a AtomicBool,
+    job: &'a Job<'a>,
+}
+
 /// How a bot of weights came about.
 struct Evolution {
     parent: Parent,
@@ -159,21 +168,22 @@ impl Train {
             let what = "interrupted before anything was learnt: nothing is written";
             return Err(Interrupted(Some(what)).into());
         }
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(question.threads)
-            .build()?;
+        let ground = Ground {
+            scenarios: &scenarios,
+            question: &question,
+            threads: rayon::ThreadPoolBuilder::new()
+                .num_threads(question.threads)
+                .build()?,
+            stop: &stop,
+            job: &job,
+        };
         let evolution = match parent.zip(evolved) {
             None => None,
-            Some((parent, evolved)) => {
-                let gate = self.gate(
-                    &scenarios, &question, &found, &parent, &threads, &stop, &job,
-                )?;
-                Some(Evolution {
-                    parent,
-                    evolved,
-                    gate,
-                })
-            }
+            Some((parent, evolved)) => Some(Evolution {
+                gate: ground.gate(&found, &parent)?,
+                parent,
+                evolved,
+            }),
         };
         let kept = evolution.as_ref().is_none_or(Evolution::kept);
         let write = |trials: &[Trial]| match kept {
@@ -188,15 +198,7 @@ impl Train {
         };
         // Whatever may happen to the measuring, what was learnt is not lost.
         write(&[])?;
-        let measured = self.measure(
-            (&scenarios, &own),
-            &question,
-            &found,
-            checkpoints,
-            &threads,
-            &stop,
-            &job,
-        )?;
+        let measured = ground.measure(&found, checkpoints, &own)?;
         write(&measured.trials)?;
         let tables = tables(&Source {
             curve: &found.curve,
@@ -213,90 +215,6 @@ impl Train {
         let partial = found.partial || stop.load(Ordering::Relaxed);
         let manifest = self.manifest(scenario, &question, &found, evolution.as_ref(), partial)?;
         job.publish(&tables, &manifest, out)
-    }
-
-    /// Holds what was learnt against the bot that it began as.
-    #[expect(clippy::too_many_arguments, reason = "each is a part of the job")]
-    fn gate(
-        &self,
-        scenarios: &[Scenario],
-        question: &Question,
-        found: &Found,
-        parent: &Parent,
-        threads: &ThreadPool,
-        stop: &AtomicBool,
-        job: &Job<'_>,
-    ) -> anyhow::Result<Option<Gate>> {
-        let seed = question.seed.wrapping_add(GATE);
-        let games = |name: &String| (seed, games_against(&scenarios[0], name, found.games));
-        let of_pool: u64 = question.pool.iter().map(|name| games(name).1).sum();
-        let title = format!("{}, at the gate", scenarios[0].title);
-        let bar = job.bar(&title, 2 * of_pool * scenarios.len() as u64);
-        let bots = [&Character::Greedy(parent.weights), &found.bot];
-        let told = |games| bar.add(games);
-        Gate::hold(scenarios, bots, &question.pool, games, threads, stop, told)
-    }
-
-    /// What it is worth, measured in games that it has not learnt from: trials in every scenario, all else in the first. Once it is
-    /// interrupted, no more.
-    #[expect(clippy::too_many_arguments, reason = "each is a part of the job")]
-    fn measure(
-        &self,
-        (scenarios, own): (&[Scenario], &Bot),
-        question: &Question,
-        found: &Found,
-        checkpoints: Checkpoints,
-        threads: &ThreadPool,
-        stop: &AtomicBool,
-        job: &Job<'_>,
-    ) -> anyhow::Result<Measured> {
-        let scenario = &scenarios[0];
-        let seed = question.seed.wrapping_add(FRESH);
-        let games = |most: u64| (seed, found.games.min(most));
-        let [of_checkpoint, of_table] = [CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
-        let games_against = |name: &String| (seed, games_against(scenario, name, found.games));
-        let of_pool: u64 = question.pool.iter().map(|name| games_against(name).1).sum();
-        let all = of_pool * scenarios.len() as u64
-            + of_checkpoint.1 * checkpoints.count(found.games)
-            + of_table.1;
-        let bar = job.bar(&format!("{}, tried", scenario.title), all);
-        let mut trials = vec![];
-        for scenario in scenarios {
-            for opponent in &question.pool {
-                let games = games_against(opponent);
-                let trial = trial(scenario, &found.bot, opponent, games, threads, stop)?;
-                bar.add(trial.games);
-                trials.extend((trial.games == games.1).then_some(trial));
-            }
-        }
-        let last = (found.games, &found.bot);
-        let checkpoints = checkpoints.trials(last, |bot| {
-            let against = &question.pool[0];
-            let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
-            bar.add(trial.games);
-            Ok((trial.games == of_checkpoint.1).then_some(trial))
-        })?;
-        // A search would take hours for so many games.
-        let of_pool = question.pool.iter().map(|name| &scenario.bots[name]);
-        let mut quick = std::iter::once(own)
-            .chain(of_pool)
-            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
-        let balance = match quick.next() {
-            Some(before) => {
-                let bots = [before, &pupil(&found.bot)];
-                let told = |games| bar.add(games);
-                let played = balance(scenario, bots, of_table, question.threads, stop, told)?;
-                (!played.partial)
-                    .then(|| played.tally.into_iter().next())
-                    .flatten()
-            }
-            None => None,
-        };
-        Ok(Measured {
-            trials,
-            checkpoints,
-            balance,
-        })
     }
 
     fn manifest(
@@ -378,6 +296,91 @@ impl Train {
         let sets = self.sets.sets.iter();
         words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
         words.join(" ")
+    }
+}
+
+impl Ground<'_> {
+    /// Holds what was learnt against the bot that it began as.
+    fn gate(&self, found: &Found, parent: &Parent) -> anyhow::Result<Option<Gate>> {
+        let Ground {
+            scenarios,
+            question,
+            threads,
+            stop,
+            job,
+        } = self;
+        let seed = question.seed.wrapping_add(GATE);
+        let games = |name: &String| (seed, games_against(&scenarios[0], name, found.games));
+        let of_pool: u64 = question.pool.iter().map(|name| games(name).1).sum();
+        let title = format!("{}, at the gate", scenarios[0].title);
+        let bar = job.bar(&title, 2 * of_pool * scenarios.len() as u64);
+        let bots = [&Character::Greedy(parent.weights), &found.bot];
+        let told = |games| bar.add(games);
+        Gate::hold(scenarios, bots, &question.pool, games, threads, stop, told)
+    }
+
+    /// What it is worth, measured in games that it has not learnt from: trials in every scenario, all else in the first, where `own` plays
+    /// everybody by itself. Once it is interrupted, no more.
+    fn measure(
+        &self,
+        found: &Found,
+        checkpoints: Checkpoints,
+        own: &Bot,
+    ) -> anyhow::Result<Measured> {
+        let Ground {
+            scenarios,
+            question,
+            threads,
+            stop,
+            job,
+        } = self;
+        let scenario = &scenarios[0];
+        let seed = question.seed.wrapping_add(FRESH);
+        let games = |most: u64| (seed, found.games.min(most));
+        let [of_checkpoint, of_table] = [CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
+        let games_against = |name: &String| (seed, games_against(scenario, name, found.games));
+        let of_pool: u64 = question.pool.iter().map(|name| games_against(name).1).sum();
+        let all = of_pool * scenarios.len() as u64
+            + of_checkpoint.1 * checkpoints.count(found.games)
+            + of_table.1;
+        let bar = job.bar(&format!("{}, tried", scenario.title), all);
+        let mut trials = vec![];
+        for scenario in *scenarios {
+            for opponent in &question.pool {
+                let games = games_against(opponent);
+                let trial = trial(scenario, &found.bot, opponent, games, threads, stop)?;
+                bar.add(trial.games);
+                trials.extend((trial.games == games.1).then_some(trial));
+            }
+        }
+        let last = (found.games, &found.bot);
+        let checkpoints = checkpoints.trials(last, |bot| {
+            let against = &question.pool[0];
+            let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
+            bar.add(trial.games);
+            Ok((trial.games == of_checkpoint.1).then_some(trial))
+        })?;
+        // A search would take hours for so many games.
+        let of_pool = question.pool.iter().map(|name| &scenario.bots[name]);
+        let mut quick = std::iter::once(own)
+            .chain(of_pool)
+            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
+        let balance = match quick.next() {
+            Some(before) => {
+                let bots = [before, &pupil(&found.bot)];
+                let told = |games| bar.add(games);
+                let played = balance(scenario, bots, of_table, question.threads, stop, told)?;
+                (!played.partial)
+                    .then(|| played.tally.into_iter().next())
+                    .flatten()
+            }
+            None => None,
+        };
+        Ok(Measured {
+            trials,
+            checkpoints,
+            balance,
+        })
     }
 }
 

@@ -94,7 +94,7 @@ impl Scale {
 const MOST: f64 = 1000.0;
 
 /// A weight as it is written: three digits that count, so that one can read it.
-pub fn readable(weight: f32) -> f64 {
+fn readable(weight: f32) -> f64 {
     let written = format!("{weight:.2e}");
     // No zero has a sign.
     written.parse::<f64>().expect("it was a number") + 0.0
