@@ -25,6 +25,18 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
 ];
 
+/// Of a bot of weights beside these.
+const EVOLVED: [(&str, &str); 2] = [
+    (
+        "weights",
+        "feature str, before f64, after f64, spread f64, size f64, counts_before f64, counts_after f64",
+    ),
+    (
+        "gate",
+        "scenario str, opponent str, games u64, wins_before u64, win_rate_before f64, wins_after u64, win_rate_after f64, difference f64, ci_low f64, ci_high f64",
+    ),
+];
+
 /// Trains a little.
 fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--games", "300", "-o", bot];
@@ -197,6 +209,151 @@ fn several_scenarios_are_learnt_by_one_bot() {
     }
 }
 
+/// Learns weights a little.
+fn evolve(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
+    let few = ["train", scenario, "--kind", "greedy", "-o", bot];
+    let output = world.gong(&[&few, more].concat(), 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn weights_are_learnt_alike_on_any_number_of_threads() {
+    let world = World::new();
+    fs::create_dir(world.path("other")).unwrap();
+    let often = ["--games", "4500", "--seed", "3", "--against", "balanced"];
+    let told = evolve(
+        &world,
+        "four.toml",
+        "a.toml",
+        &[&often[..], &["--threads", "1", "--out", "one"]].concat(),
+    );
+    assert!(
+        told.contains("\n- The bot is a.toml, which one can read.\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("\n- On 4,500 fresh games against the pool it wins ")
+            && told.contains(", balanced in its place ")
+            && told.contains(", so it is kept.\n"),
+        "{told}"
+    );
+    // Nobody can lose a trophy in Ultimate Warriorz.
+    assert!(
+        told.contains("No option differed from another in ") && told.contains("trophies"),
+        "{told}"
+    );
+    evolve(
+        &world,
+        "four.toml",
+        "other/a.toml",
+        &[&often[..], &["--threads", "2", "--out", "two"]].concat(),
+    );
+    let mut same = vec![["a.toml".to_owned(), "other/a.toml".to_owned()]];
+    let of_table = |(name, _)| ["one", "two"].map(|out| format!("{out}/tables/{name}.parquet"));
+    same.extend(CONTRACT.map(of_table));
+    same.extend(EVOLVED.map(of_table));
+    for [one, other] in same {
+        let [a, b] = [&one, &other].map(|file| fs::read(world.path(file)).unwrap());
+        assert!(a == b, "{one} and {other}");
+    }
+    assert!(!world.path("a.safetensors").exists());
+
+    let (manifest, tables) = tables(&world, "one");
+    assert_eq!((manifest.kind, manifest.games), (Kind::Train, 4500));
+    assert_eq!(
+        manifest.charts,
+        ["learning", "trials", "balance", "weights"]
+    );
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for (name, contract) in CONTRACT.into_iter().chain(EVOLVED) {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    // Two generations, both tried; the gate is held against each bot of the pool, and its last row is all of it.
+    assert_eq!(sum(tables.get("learning"), "games"), 2000 + 4500);
+    assert_eq!(sum(tables.get("learning"), "trial_games"), 4000);
+    assert_eq!(sum(tables.get("gate"), "games"), 2 * 4500);
+    let weights = tables.get("weights");
+    assert_eq!(weights.height(), texts(weights, "feature").len());
+    let spreads = weights.column("spread").unwrap().null_count();
+    assert!(spreads > 0 && spreads < weights.height());
+
+    // It is a file like any other of its kind, and says how it was made.
+    let head = fs::read_to_string(world.path("a.toml")).unwrap();
+    assert!(
+        head.contains(
+            "#   gong train four.toml --kind greedy --games 4500 --against balanced --seed 3\n"
+        ),
+        "{head}"
+    );
+    assert!(
+        head.contains(" % of 4,500 games against balanced in Four "),
+        "{head}"
+    );
+    assert!(head.contains("\nwhim = 0.2\n"), "{head}");
+    let checked = world.gong(&["check", "a.toml"], 0);
+    let checked = String::from_utf8(checked.stdout).unwrap();
+    assert!(checked.starts_with("ok: a.toml: strategy"), "{checked}");
+    let played = ["four.toml", "--games", "40", "--strategy", "a.toml"];
+    assert_eq!(world.run("played", &played).strategies[0].name, "a");
+    // All that the page shows is in its folder.
+    let page = world.copied("one");
+    assert!(page.contains("Which weights moved") && page.contains("The gate"));
+    world.gong(&["report", "one"], 0);
+    assert!(world.copied("one") == page);
+}
+
+#[test]
+fn weights_that_are_worse_on_fresh_games_are_not_kept() {
+    let world = World::new();
+    // So little is learnt from a few games that some seed makes it worse.
+    let worse = (1..40).find(|seed| {
+        let seed = seed.to_string();
+        let few = ["--games", "60", "--against", "cautious,balanced"];
+        let more = ["--seed", &seed, "--out", "out"];
+        let told = evolve(&world, "four.toml", "bot.toml", &[&few[..], &more].concat());
+        let there = world.path("bot.toml").exists();
+        if there {
+            fs::remove_file(world.path("bot.toml")).unwrap();
+        }
+        let kept = told.contains(", so it is kept.\n");
+        assert_eq!(kept, there, "{told}");
+        assert_eq!(kept, !told.contains(", so it is not kept.\n"), "{told}");
+        if !kept {
+            assert!(
+                told.contains("\nbot is not kept: on fresh games it wins fewer than cautious, from which it began\n"),
+                "{told}"
+            );
+            assert!(told.contains("\n- No bot is written: bot.toml "), "{told}");
+            // What is not there is not played with.
+            assert!(told.contains("gong run four.toml --strategy cautious\n"), "{told}");
+        }
+        !kept
+    });
+    assert!(worse.is_some(), "a gate that lets everybody pass");
+}
+
+#[test]
+fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
+    let world = World::new();
+    let few = ["--games", "200", "--against", "greedy.toml", "--out", "out"];
+    for scenarios in [&["mad.toml"][..], &["teams.toml", "four.toml"]] {
+        let more = [&few[..], &scenarios[1..]].concat();
+        evolve(&world, scenarios[0], "bot.toml", &more);
+        let (_, tables) = tables(&world, "out");
+        assert_eq!(tables.get("trials").height(), scenarios.len());
+        assert_eq!(tables.get("gate").height(), scenarios.len() + 1);
+    }
+    // Without one of its kind in the pool it begins as the game's own.
+    let told = evolve(
+        &world,
+        "four.toml",
+        "own.toml",
+        &["--games", "40", "--against", "random", "--out", "out"],
+    );
+    assert!(told.contains("balanced in its place"), "{told}");
+}
+
 #[test]
 fn what_cannot_be_is_refused_before_anything_is_learnt() {
     let world = World::new();
@@ -221,6 +378,14 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--games", "0"], "--games"),
         (&["--precision", "1%"], "--precision is of runs"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
+        (
+            &["--kind", "gredy"],
+            "invalid value 'gredy' for '--kind <KIND>'",
+        ),
+        (
+            &["--kind", "greedy", "-o", "there.toml"],
+            "there.toml is there already",
+        ),
     ] {
         let told = refused(&world, &[&["train", "four.toml"], flags].concat());
         assert!(told.contains(what), "{flags:?}: {told}");

@@ -58,6 +58,8 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 training::Learning::table(vec![]),
                 training::Tried::table(vec![]),
                 training::Balance::table(vec![]),
+                training::Weight::table(vec![]),
+                training::Held::table(vec![]),
             ],
         ),
     ]

@@ -179,9 +179,10 @@ pub struct BotNote {
 pub struct TrainingNote {
     /// What tables call it.
     pub bot: String,
-    /// Its file, and that of its weights.
+    /// Its file, and that of its weights if they have one of their own.
     pub file: String,
-    pub weights: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
     /// Are the sides teams?
     pub teams: bool,
     /// Games in which it watched a teacher.
@@ -189,6 +190,31 @@ pub struct TrainingNote {
     /// It was stopped by the clock, after so many games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_was_up: Option<u64>,
+    /// Of a bot of weights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evolved: Option<EvolvedNote>,
+}
+
+/// Where learnt weights come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EvolvedNote {
+    /// The bot that it began as.
+    pub parent: String,
+    /// That bot’s whim, which was kept.
+    pub whim: String,
+    pub verdict: Verdict,
+}
+
+/// What the gate says of learnt weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// No worse than those that were there before: they are written.
+    Kept,
+    /// Worse: they are not.
+    Worse,
+    /// It was interrupted before it could tell: they are written.
+    Open,
 }
 
 /// One strategy and whom it plays.

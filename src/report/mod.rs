@@ -30,8 +30,8 @@ pub mod words;
 pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, TrainingNote,
-    VariantNote,
+    BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote,
+    TrainingNote, VariantNote, Verdict,
 };
 pub use page::{Page, summary};
 pub use table::{Column, Table, Tables};

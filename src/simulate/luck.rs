@@ -40,18 +40,20 @@ const MOST: u64 = 256;
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {
-    /// For games of these bots, all seats equally often: by the rollouts of those that search. `None` where it would take longer than is worth while,
-    /// since quick bots play more games instead.
+    /// For games of these bots, all seats equally often: by a greedy bot of the playouts of those that search. `None` where there is none, or where
+    /// it would take longer than is worth while, since quick bots play more games instead.
     pub fn of<'a>(seats: impl IntoIterator<Item = &'a Character>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
         let mut longest = None;
         for character in seats {
             count += 1;
-            if let Character::Mcts(settings) = character {
-                playouts += u64::from(settings.iterations);
-                if longest.is_none_or(|(most, _)| settings.iterations > most) {
-                    longest = Some((settings.iterations, settings.weights));
-                }
+            if let Character::Mcts(search) = character {
+                let iterations = search.settings.iterations;
+                playouts += u64::from(iterations);
+                let guide = search
+                    .greedy()
+                    .filter(|_| longest.is_none_or(|(most, _)| iterations > most));
+                longest = guide.map(|guide| (iterations, guide)).or(longest);
             }
         }
         let (_, guide) = longest?;

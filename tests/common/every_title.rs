@@ -40,7 +40,7 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
 
 /// A bot that will have learnt one day: its weights are random, and so all that it sees counts.
 fn newborn(title: &dyn Title) -> Bot {
-    let learner = Learner::new(Shape::of(&title.layout()), 1);
+    let learner = Learner::new(Shape::of(&title.layout()), 1, None);
     Bot {
         name: "newborn".into(),
         description: String::new(),

@@ -1,41 +1,52 @@
-//! What a bot was worth on its way: its nets are kept as it learns, and tried when it is done, so that no trial has a part in what is learnt.
-
-use std::sync::Arc;
+//! What a bot was on its way: it is kept as it learns, and tried when it is done, so that no trial has a part in what is learnt.
 
 use super::trial::Trial;
-use crate::strategies::trained::Network;
+use crate::strategies::Character;
 
-/// So many nets are too many: every other one is let go. Which are kept hangs on the games so far alone, as learning does.
-const MOST: usize = 24;
+/// So many trials are too many: every other one is let go. Which are kept hangs on the games so far alone, as learning does.
+pub const TRIALS: usize = 24;
 
-/// The nets of some moments, evenly spaced.
+/// The bots of some moments, evenly spaced.
 pub struct Checkpoints {
-    /// Games from one to the next.
+    /// So many are too many.
+    most: usize,
+    /// Games from one to the next, or a little more.
     every: u64,
     /// After how many games, and what was known then.
-    kept: Vec<(u64, Arc<Network>)>,
+    kept: Vec<(u64, Character)>,
 }
 
 impl Checkpoints {
-    /// None yet; the first will be after a generation of so many games.
-    pub fn new(generation: u64) -> Checkpoints {
+    /// None yet, and never so many as `most`; the first will be after so many games.
+    pub fn new(generation: u64, most: usize) -> Checkpoints {
         Checkpoints {
+            most,
             every: generation,
             kept: vec![],
         }
     }
 
     /// So many games were played, and this is known.
-    pub fn hear(&mut self, games: u64, network: &Arc<Network>) {
-        if !games.is_multiple_of(self.every) {
+    pub fn hear(&mut self, games: u64, bot: &Character) {
+        let last = self.kept.last().map_or(0, |last| last.0);
+        if games / self.every == last / self.every {
             return;
         }
-        self.kept.push((games, Arc::clone(network)));
-        if self.kept.len() == MOST {
+        self.kept.push((games, bot.clone()));
+        if self.kept.len() == self.most {
             self.every *= 2;
-            self.kept
-                .retain(|(games, _)| games.is_multiple_of(self.every));
+            let mut last = 0;
+            self.kept.retain(|(games, _)| {
+                let first = games / self.every > last / self.every;
+                last = *games;
+                first
+            });
         }
+    }
+
+    /// Those that are kept, the oldest first.
+    pub fn bots(&self) -> impl Iterator<Item = &Character> {
+        self.kept.iter().map(|kept| &kept.1)
     }
 
     /// Tries each, and at last what was learnt in all games. What comes to nothing is left out.
@@ -44,14 +55,14 @@ impl Checkpoints {
     /// If a trial fails.
     pub fn trials(
         mut self,
-        last: (u64, &Arc<Network>),
-        mut held: impl FnMut(&Arc<Network>) -> anyhow::Result<Option<Trial>>,
+        last: (u64, &Character),
+        mut held: impl FnMut(&Character) -> anyhow::Result<Option<Trial>>,
     ) -> anyhow::Result<Vec<(u64, Trial)>> {
         self.kept.retain(|(games, _)| *games != last.0);
-        self.kept.push((last.0, Arc::clone(last.1)));
+        self.kept.push((last.0, last.1.clone()));
         let mut trials = vec![];
-        for (after, network) in &self.kept {
-            trials.extend(held(network)?.map(|trial| (*after, trial)));
+        for (after, bot) in &self.kept {
+            trials.extend(held(bot)?.map(|trial| (*after, trial)));
         }
         Ok(trials)
     }
@@ -69,17 +80,34 @@ mod tests {
 
     #[test]
     fn there_are_some_twenty_whenever_learning_ends() {
-        let network = Arc::new(Network { nets: vec![] });
-        let mut checkpoints = Checkpoints::new(1000);
+        let mut checkpoints = Checkpoints::new(1000, TRIALS);
         for generation in 1..=400 {
-            checkpoints.hear(generation * 1000, &network);
+            checkpoints.hear(generation * 1000, &Character::Random);
             let kept = checkpoints.kept.len() as u64;
-            assert!(kept < MOST as u64);
-            assert!(kept >= generation.min(MOST as u64 / 2 - 1), "{generation}");
+            assert!(kept < TRIALS as u64);
+            assert!(
+                kept >= generation.min(TRIALS as u64 / 2 - 1),
+                "{generation}"
+            );
         }
         let games: Vec<u64> = checkpoints.kept.iter().map(|kept| kept.0).collect();
         assert!(games.windows(2).all(|pair| pair[1] - pair[0] == games[0]));
         assert_eq!(checkpoints.count(games[0]), games.len() as u64);
         assert_eq!(checkpoints.count(1), games.len() as u64 + 1);
+        // What ends early is between two of them.
+        checkpoints.hear(400_300, &Character::Random);
+        assert_eq!(checkpoints.kept.len(), games.len());
+    }
+
+    #[test]
+    fn generations_that_grow_are_kept_as_evenly_as_they_come() {
+        let mut checkpoints = Checkpoints::new(1000, 8);
+        let mut games = 0;
+        for _ in 0..50 {
+            games += 1000 + games / 8;
+            checkpoints.hear(games, &Character::Random);
+            assert!(checkpoints.bots().count() < 8);
+        }
+        assert!(checkpoints.bots().count() >= 3);
     }
 }

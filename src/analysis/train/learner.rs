@@ -124,14 +124,14 @@ impl Seen {
 
 /// What a row is of.
 #[derive(Clone, Copy)]
-enum Sort {
+pub enum Sort {
     Position,
     Other,
     Option,
 }
 
 /// Tells all rows of some lessons.
-fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
+pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
     for note in &kind.notes {
         let option = note.rows + usize::from(note.others) + 1;
         tell(Sort::Position, kind.rows.get(note.rows));

@@ -7,9 +7,10 @@ use rand::Rng;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::line_up::{line_up, sides};
 use super::variants::Variants;
 use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{Contender, FailedGame, MAX_PLAYERS, PUPIL, Seated, Study};
+use crate::games::{Contender, FailedGame, MAX_PLAYERS, PUPIL, Study};
 use crate::simulate::Simulation;
 use crate::stats::MAX_ENTRANTS;
 use crate::strategies::Weights;
@@ -19,7 +20,7 @@ use crate::strategies::trained::{Lessons, Network};
 pub const PARTS: u64 = 8;
 
 /// Of 100 sides, once a bot plays itself: so many are given to the pool.
-const GUESTS: u32 = 33;
+pub const GUESTS: u32 = 33;
 
 /// What the games of a generation share.
 pub struct Generation<'a> {
@@ -88,7 +89,6 @@ impl Generation<'_> {
     fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
         let seated = simulation.seated(self.seed, game);
         let mut luck = stream(self.seed, game, Purpose::Study);
-        let sides = seated.iter().map(|at| at.team + 1).max().unwrap_or(0);
         let mut bot = || {
             if self.network.is_none() || luck.next_u32() % 100 >= GUESTS {
                 return PUPIL;
@@ -96,11 +96,7 @@ impl Generation<'_> {
             let guest = &self.pool[pick(&mut luck, self.pool.len())];
             simulation.bot(guest).expect("the pool is in the scenario")
         };
-        let bots: ArrayVec<usize, MAX_PLAYERS> = (0..sides).map(|_| bot()).collect();
-        let contender = |seated: Seated| Contender {
-            seated,
-            bot: bots[usize::from(seated.team)],
-        };
-        seated.into_iter().map(contender).collect()
+        let bots: ArrayVec<usize, MAX_PLAYERS> = (0..sides(&seated)).map(|_| bot()).collect();
+        line_up(&seated, |side| bots[usize::from(side)])
     }
 }

@@ -8,12 +8,16 @@
 //!
 //! Everything hangs on scenarios, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after
 //! N games is the bot that N games would have made.
+//!
+//! [`greedy`] learns the weights of a greedy bot instead.
 
 pub mod balance;
 pub mod checkpoints;
 mod gradient;
+pub mod greedy;
 mod learner;
 mod lesson_games;
+mod line_up;
 pub mod trial;
 mod variants;
 
@@ -67,17 +71,23 @@ const LESSONS: u64 = 0x01E5_50A5;
 pub struct Progress {
     /// Games so far.
     pub games: u64,
-    /// Decisions so far.
-    pub lessons: u64,
-    /// The mean square by which the last generation's decisions were off.
+    /// What single decisions have taught, if that is what it learns from.
+    pub lessons: Option<Lessons>,
+}
+
+/// What decisions have taught.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lessons {
+    /// How many so far.
+    pub count: u64,
+    /// The mean square by which those of the last generation were off.
     pub error: f64,
 }
 
 /// What was learnt.
 pub struct Found {
-    pub network: Arc<Network>,
+    pub bot: Character,
     pub games: u64,
-    pub lessons: u64,
     /// After each generation.
     pub curve: Vec<Progress>,
     /// It was interrupted.
@@ -85,6 +95,60 @@ pub struct Found {
     /// The time was up.
     pub in_time: bool,
     pub seconds: f64,
+}
+
+impl Found {
+    /// Decisions that it has learnt from; 0 if it learns from whole games.
+    pub fn lessons(&self) -> u64 {
+        let last = self.curve.last().and_then(|last| last.lessons);
+        last.map_or(0, |lessons| lessons.count)
+    }
+}
+
+/// When learning is to end.
+struct Until<'a> {
+    question: &'a Question,
+    stop: &'a AtomicBool,
+    begin: Instant,
+    in_time: bool,
+}
+
+impl<'a> Until<'a> {
+    fn new(question: &'a Question, stop: &'a AtomicBool) -> Until<'a> {
+        Until {
+            question,
+            stop,
+            begin: Instant::now(),
+            in_time: true,
+        }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Is there another generation, after so many games?
+    fn goes_on(&mut self, games: u64) -> bool {
+        if games >= self.question.games || self.interrupted() {
+            return false;
+        }
+        let time = self.question.time;
+        let time_is_up = time.is_some_and(|time| self.begin.elapsed() >= time);
+        self.in_time = !time_is_up || games == 0;
+        self.in_time
+    }
+
+    /// It has ended.
+    fn found(&self, bot: Character, games: u64, curve: Vec<Progress>) -> Found {
+        Found {
+            bot,
+            games,
+            curve,
+            partial: games < self.question.games && self.in_time,
+            in_time: self.in_time,
+            seconds: self.begin.elapsed().as_secs_f64(),
+        }
+    }
 }
 
 /// Learns scenarios of one game, all with the bots of the pool. `stop` may be set at any time, and ends it with the last whole generation;
@@ -96,7 +160,7 @@ pub fn train(
     scenarios: &[Scenario],
     question: &Question,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Progress, &Arc<Network>),
+    mut tell: impl FnMut(&Progress, &Character),
 ) -> anyhow::Result<Found> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
@@ -117,18 +181,12 @@ pub fn train(
             Character::Greedy(weights) => Some(weights),
             _ => None,
         });
-    let begin = Instant::now();
+    let mut until = Until::new(question, stop);
     let mut curve: Vec<Progress> = vec![];
     let (mut played, mut lessons) = (before, 0);
     let end = before.saturating_add(question.games);
     let mut network = Arc::new(learner.network());
-    let time_is_up = || question.time.is_some_and(|time| begin.elapsed() >= time);
-    let mut in_time = true;
-    while played < end && !stop.load(Ordering::Relaxed) {
-        if time_is_up() && played > before {
-            in_time = false;
-            break;
-        }
+    while until.goes_on(played - before) {
         let imitates = known.is_none() && played < IMITATED;
         let generation = Generation {
             seed,
@@ -149,7 +207,7 @@ pub fn train(
         };
         let decided = match generation.play(shape.decisions, &threads) {
             // A script of the pool fails where it is interrupted: the generations before it count.
-            Err(_) if stop.load(Ordering::Relaxed) => break,
+            Err(_) if until.interrupted() => break,
             decided => decided?,
         };
         played = generation.end;
@@ -158,19 +216,13 @@ pub fn train(
         network = Arc::new(learner.network());
         let progress = Progress {
             games: played - before,
-            lessons,
-            error: errors.squared / errors.lessons.max(1) as f64,
+            lessons: Some(Lessons {
+                count: lessons,
+                error: errors.squared / errors.lessons.max(1) as f64,
+            }),
         };
         curve.push(progress);
-        tell(&progress, &network);
+        tell(&progress, &Character::Trained(Arc::clone(&network)));
     }
-    Ok(Found {
-        network,
-        games: played - before,
-        lessons,
-        curve,
-        partial: played < end && in_time,
-        in_time,
-        seconds: begin.elapsed().as_secs_f64(),
-    })
+    Ok(until.found(Character::Trained(network), played - before, curve))
 }

@@ -1,5 +1,7 @@
 //! Rosters around a scenario's own: a bot that has met them does not know the printed values by heart.
 
+use std::borrow::Cow;
+
 use rand::Rng;
 
 use crate::games::chance::{Purpose, stream};
@@ -32,8 +34,21 @@ impl<'a> Variants<'a> {
         }
     }
 
+    /// So many numbers, from 0, until each scenario was there, itself and varied.
+    pub fn round(&self) -> u64 {
+        match self.bases.len() as u64 {
+            1 => 2,
+            bases => 4 * (bases - 1),
+        }
+    }
+
     /// The first scenario every other time, in between each of the others in turn; twice each: itself, and one like it.
     pub fn open(&self, number: u64) -> Simulation {
+        self.scenario(number).open()
+    }
+
+    /// The same, not yet open.
+    pub fn scenario(&self, number: u64) -> Cow<'_, Scenario> {
         let pair = number / 2;
         let base = match &self.bases[..] {
             [_, others @ ..] if pair % 2 == 1 && !others.is_empty() => {
@@ -42,9 +57,9 @@ impl<'a> Variants<'a> {
             bases => &bases[0],
         };
         if number.is_multiple_of(2) {
-            base.scenario.open()
+            Cow::Borrowed(base.scenario)
         } else {
-            base.vary(self.seed, number).open()
+            Cow::Owned(base.vary(self.seed, number))
         }
     }
 }

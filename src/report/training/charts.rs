@@ -11,7 +11,8 @@ use crate::report::words::{grouped, level, percent, plus_minus, with_sign};
 
 /// Every chart that has something to show.
 pub fn all(facts: &Facts) -> Vec<Chart> {
-    let charts = [learning(facts), trials(facts), balance(facts)];
+    let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
+    let charts = [learning(facts), trials(facts), balance(facts), weights];
     charts.into_iter().flatten().collect()
 }
 

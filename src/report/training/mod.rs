@@ -2,9 +2,12 @@
 //! the table between equals.
 
 mod charts;
+mod evolution;
 mod page;
 
 use anyhow::Result;
+
+pub use evolution::{Evolution, Held, Weight};
 
 use super::page::Page;
 use super::shared::Wins;
@@ -20,10 +23,10 @@ row! {
     pub struct Learning in "learning" {
         /// Games learnt from so far.
         games: u64 [Unit::Count],
-        /// Decisions in them.
-        decisions: u64 [Unit::Count],
-        /// The mean square by which the bot’s values of the generation’s decisions were off. What they are held against changes as the bot does: no measure of strength.
-        error: f64 [Unit::Number(4, "")],
+        /// Decisions in them; null of weights (`--kind greedy`), which learn from whole games.
+        decisions: Option<u64> [Unit::Count],
+        /// The mean square by which the bot’s values of the generation’s decisions were off. What they are held against changes as the bot does: no measure of strength. Null of weights.
+        error: Option<f64> [Unit::Number(4, "")],
         /// Games of the trial at this moment, against several of the pool’s first bot; null where none was held.
         trial_games: Option<u64> [Unit::Count],
         /// Of these, games won.
@@ -89,17 +92,23 @@ pub struct Source<'a> {
     pub trials: &'a [Trial],
     /// Between equals, with the bot that was there before and with the trained one, if that was played.
     pub balance: Option<&'a PairTally>,
+    /// Of a bot of weights.
+    pub evolution: Option<Evolution<'a>>,
     /// The level of intervals and verdicts.
     pub level: f64,
 }
 
 /// Every table.
 pub fn tables(source: &Source) -> Tables {
-    Tables(vec![
+    let mut tables = vec![
         Learning::table(source.learning()),
         Tried::table(source.tried()),
         Balance::table(source.balance()),
-    ])
+    ];
+    if let Some(of) = &source.evolution {
+        tables.extend(source.evolution(of));
+    }
+    Tables(tables)
 }
 
 /// The page.
@@ -119,8 +128,8 @@ impl Source<'_> {
             let wins = trial.map(|trial| Wins::new(trial.games, trial.wins, self.level));
             Learning {
                 games: progress.games,
-                decisions: progress.lessons,
-                error: progress.error,
+                decisions: progress.lessons.map(|lessons| lessons.count),
+                error: progress.lessons.map(|lessons| lessons.error),
                 trial_games: wins.as_ref().map(|wins| wins.games),
                 trial_wins: wins.as_ref().map(|wins| wins.wins),
                 win_rate: wins.as_ref().and_then(|wins| wins.win_rate),

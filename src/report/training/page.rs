@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::{Balance, Learning, Tried, charts};
+use super::{Balance, Learning, Tried, charts, evolution};
 use crate::report::manifest::TrainingNote;
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::people::People;
@@ -20,6 +20,8 @@ pub struct Facts {
     pub trials: Vec<Tried>,
     /// The strongest between equals of the trained bot first.
     pub balance: Vec<Balance>,
+    /// Of a bot of weights.
+    pub evolved: Option<evolution::Facts>,
     pub people: People,
 }
 
@@ -35,6 +37,7 @@ impl Facts {
             learning: Learning::rows(tables.named(Learning::NAME)?)?,
             trials: Tried::rows(tables.named(Tried::NAME)?)?,
             balance: descending(balance, |of| of.win_rate_trained.unwrap_or(0.0)),
+            evolved: evolution::Facts::new(tables, manifest)?,
             people: People::of(manifest),
         })
     }
@@ -82,6 +85,13 @@ impl Facts {
     }
 
     /// The verdict in one line.
+    fn judged(&self) -> String {
+        let evolved = self.evolved.as_ref();
+        let first = evolved.and_then(evolution::Facts::headline);
+        first.unwrap_or_else(|| self.headline())
+    }
+
+    /// Whom it beats, in one line.
     pub fn headline(&self) -> String {
         let (bot, all) = (&self.note.bot, self.trials.len());
         let [more, fewer] = ["more", "fewer"].map(|verdict| self.called(verdict).len());
@@ -154,6 +164,7 @@ impl Facts {
             .map(|tried| self.sentence(tried))
             .into_iter()
             .collect();
+        said.extend(self.evolved.iter().flat_map(evolution::Facts::verdict));
         let home: Vec<&Tried> = self.at_home().collect();
         let sorted = descending(&home, |tried| tried.wins.rate());
         if let [best, .., worst] = sorted.as_slice() {
@@ -195,8 +206,13 @@ impl Facts {
         let mut next = vec![format!("gong run {}", manifest.watch)];
         next.push(manifest.watch_line(&manifest.watch, 0));
         let told = self.verdict();
+        let mut tables = vec![trials.clone(), self.balance_table()];
+        if let Some(evolved) = &self.evolved {
+            tables.extend([evolved.weights_table(), evolved.gate_table()]);
+        }
+        tables.push(self.checkpoints_table());
         Page {
-            headline: self.headline(),
+            headline: self.judged(),
             judgement: format!(
                 "Intervals are at the {} level (Wilson’s for win rates; of differences game by game). “More” and “less” allow for the number of trials, differences between tables for the number of {} (Holm’s correction). All was measured with a seed of its own, none of its games was learnt from.",
                 level(self.level),
@@ -215,7 +231,7 @@ impl Facts {
             verdict: told,
             sections: vec![
                 Section::Charts(charts::all(self)),
-                Section::Tables(vec![trials, self.balance_table(), self.checkpoints_table()]),
+                Section::Tables(tables),
                 Section::Played(self.asked(manifest)),
                 Section::Provenance,
             ],
@@ -226,10 +242,13 @@ impl Facts {
 
     /// Where the bot is, and which command makes it.
     fn written(&self) -> Vec<String> {
-        let mut said = vec![format!(
-            "The bot is {}, with {} beside it.",
-            self.note.file, self.note.weights
-        )];
+        let kept = self.evolved.as_ref().is_none_or(|evolved| evolved.kept());
+        let file = &self.note.file;
+        let mut said = vec![match &self.note.weights {
+            _ if !kept => format!("No bot is written: {file} is not there, or as it was."),
+            Some(weights) => format!("The bot is {file}, with {weights} beside it."),
+            None => format!("The bot is {file}, which one can read."),
+        }];
         if let Some(games) = self.note.time_was_up {
             said.push(format!(
                 "The time was up: --games {games} makes the same bot."
@@ -240,7 +259,11 @@ impl Facts {
 
     fn asked(&self, manifest: &Manifest) -> Vec<Asked> {
         let last = self.learning.last();
-        let decisions = last.map_or(0, |of| of.decisions);
+        let decisions = last.and_then(|of| of.decisions);
+        let from = match decisions {
+            Some(decisions) => format!("from {} decisions", grouped(decisions)),
+            None => format!("in {} generations", self.learning.len()),
+        };
         let line = |term: &str, lines: Vec<String>| Asked {
             term: term.to_owned(),
             lines,
@@ -250,8 +273,7 @@ impl Facts {
             line(
                 "Learnt",
                 vec![format!(
-                    "from {} decisions in {:.1} minutes; trials and tables were played after that",
-                    grouped(decisions),
+                    "{from} in {:.1} minutes; trials and tables were played after that",
                     manifest.wall_seconds / 60.0
                 )],
             ),
@@ -309,14 +331,32 @@ impl Facts {
             .first()
             .map_or(String::new(), |tried| self.against(tried));
         let half = |of: &&Learning| Some((of.ci_high? - of.ci_low?) / 2.0);
-        Table::new("learning", "How it learnt", format!("Win rate in % of games {against}, at some moments of its learning. Error: the mean square by which its values were off in the games just before; what they are held against changes as it learns, so that a smaller one is not a better bot."))
+        let error = match self.evolved {
+            Some(_) => "",
+            None => {
+                " Error: the mean square by which its values were off in the games just before; what they are held against changes as it learns, so that a smaller one is not a better bot."
+            }
+        };
+        let about =
+            format!("Win rate in % of games {against}, at some moments of its learning.{error}");
+        let table = Table::new("learning", "How it learnt", about)
             .of(&held)
-            .with("Games learnt from", Unit::Count, |of| of.games)
-            .with("Decisions", Unit::Count, |of| of.decisions)
+            .with("Games learnt from", Unit::Count, |of| of.games);
+        let table = match self.evolved {
+            Some(_) => table,
+            None => table.with("Decisions", Unit::Count, |of| of.decisions),
+        };
+        let table = table
             .with("Win rate %", Unit::Share(1), |of| of.win_rate)
             .plus_minus(half)
-            .with("Games", Unit::Count, |of| of.trial_games)
-            .with("Error", Unit::Number(4, ""), |of| of.error)
-            .table
+            .with("Games", Unit::Count, |of| of.trial_games);
+        match self.evolved {
+            Some(_) => table.table,
+            None => {
+                table
+                    .with("Error", Unit::Number(4, ""), |of| of.error)
+                    .table
+            }
+        }
     }
 }

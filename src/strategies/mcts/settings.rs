@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::super::Weights;
 use super::{Guide, Mcts};
 use crate::games::searchable::Outcome;
 use crate::games::{Learnable, Scripted, Searchable};
@@ -22,6 +23,15 @@ impl Search {
         let players = self.players.iter().chain([&self.guide]);
         let slowest = players.map(Guide::cost).max().unwrap_or(1);
         20 * slowest * u64::from(self.settings.iterations)
+    }
+
+    /// The first greedy bot that plays in its playouts.
+    pub fn greedy(&self) -> Option<Weights> {
+        let mut guides = [&self.guide].into_iter().chain(&self.players);
+        guides.find_map(|guide| match guide {
+            Guide::Greedy(weights) => Some(*weights),
+            Guide::Trained(_) => None,
+        })
     }
 
     /// It at work.

@@ -1,0 +1,281 @@
+//! `gong train --kind greedy`: the weights of a greedy bot are learnt, by an evolution strategy.
+//!
+//! Candidates are drawn around what is known, play each other and guests, and those that win most say where to look next: separable
+//! CMA-ES ([`evolution`]). It begins at a bot that is there, with steps that are of about the same weight for every feature ([`sizes`]),
+//! and what it makes is the middle of the last distribution, not a candidate that was lucky. Generations grow as it learns: the nearer
+//! candidates come to each other, the more games it takes to tell them apart.
+//!
+//! A feature that is the same for all options keeps its weight: nothing could be learnt of it. So does whim: it is a matter of character, so
+//! that nobody can count on the bot, and what wins most is none at all. Weights may grow against it.
+
+mod evolution;
+pub mod gate;
+mod population;
+mod sizes;
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+
+use self::evolution::Distribution;
+use self::population::Population;
+use self::sizes::sizes;
+use super::checkpoints::Checkpoints;
+use super::variants::Variants;
+use super::{Found, LESSONS, Progress, Question, Until};
+use crate::games::chance::{Purpose, stream};
+use crate::scenario::Scenario;
+use crate::strategies::{Character, Weights};
+
+/// Games of the first generation, unless one asks for others.
+pub const GENERATION: u64 = 2000;
+/// A generation has a game more for so many that were played before it.
+const GROWS: u64 = 8;
+/// So many old bots are too many: fewer are guests.
+const CHAMPIONS: usize = 8;
+/// The length of the first steps, in units of [`Scale::unit`].
+const STEP: f64 = 0.6;
+
+/// A bot of weights that were learnt: what became of each.
+pub struct Evolved {
+    /// By feature, in the game's order.
+    pub weights: Vec<Moved>,
+}
+
+/// What became of a weight.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moved {
+    pub feature: &'static str,
+    pub before: f64,
+    pub after: f64,
+    /// The standard deviation among the candidates that would come next; none if it was not learnt.
+    pub spread: Option<f64>,
+    /// The feature's own, between options: a weight times this is how much it counts.
+    pub size: f64,
+}
+
+/// How weights are measured: coordinates are the steps from where they were.
+struct Scale {
+    parent: Weights,
+    /// The features that are learnt, and the unit of each.
+    learnt: Vec<(usize, f64)>,
+}
+
+impl Scale {
+    /// Half of what a weight is, and half of what would count as much as the others do on average: so that large ones are moved as a
+    /// whole, and those that are 0 too.
+    fn of(parent: Weights, sizes: &[f64]) -> Scale {
+        let weight = |feature: usize| f64::from(parent.of_feature[feature]).abs();
+        let varied = || (sizes.iter().enumerate()).filter(|(_, size)| **size > 0.0);
+        let counts = varied().map(|(feature, size)| weight(feature) * size);
+        let usual = counts.sum::<f64>() / varied().count().max(1) as f64;
+        // Of a bot that does not care about anything no weight is usual.
+        let usual = if usual > 0.0 { usual } else { 1.0 };
+        let unit =
+            |(feature, size): (usize, &f64)| (feature, (weight(feature) + usual / size) / 2.0);
+        Scale {
+            learnt: varied().map(unit).collect(),
+            parent,
+        }
+    }
+
+    /// The weights at some coordinates.
+    fn weights(&self, at: &[f64]) -> Weights {
+        let mut weights = self.parent;
+        for (&(feature, unit), at) in self.learnt.iter().zip(at) {
+            let weight = f64::from(self.parent.of_feature[feature]) + unit * at;
+            weights.of_feature[feature] = weight.clamp(-MOST, MOST) as f32;
+        }
+        weights
+    }
+}
+
+/// The greatest weight that a strategy file may have.
+const MOST: f64 = 1000.0;
+
+/// A weight as it is written: three digits that count, so that one can read it.
+fn readable(weight: f32) -> f64 {
+    let written = format!("{weight:.2e}");
+    // No zero has a sign.
+    written.parse::<f64>().expect("it was a number") + 0.0
+}
+
+/// The bot that plays what is written.
+fn rounded(weights: &Weights) -> Character {
+    let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
+    Character::Greedy(Weights {
+        of_feature,
+        ..*weights
+    })
+}
+
+/// Learns weights for scenarios of one game, all with the bots of the pool, from those of `parent` on. `stop` may be set at any time, and
+/// ends it with the last whole generation; `tell` hears of each, with what is known by then.
+///
+/// # Errors
+/// If threads cannot be had, or a bot of the pool fails.
+pub fn evolve(
+    scenarios: &[Scenario],
+    question: &Question,
+    parent: Weights,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(&Progress, &Character),
+) -> anyhow::Result<(Found, Evolved)> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(question.threads)
+        .build()?;
+    let scenario = scenarios.first().context("a scenario to learn")?;
+    let features = scenario.game().features();
+    let seed = question.seed.wrapping_add(LESSONS);
+    let variants = Variants::new(scenarios, seed);
+    let mut until = Until::new(question, stop);
+    let sizes = sizes(&variants, parent, seed, features.len(), &threads)?;
+    let scale = Scale::of(parent, &sizes);
+    anyhow::ensure!(
+        !scale.learnt.is_empty(),
+        "no feature of this game tells one option from another: there is nothing to learn"
+    );
+    let mut distribution = Distribution::new(vec![0.0; scale.learnt.len()], STEP);
+    let mut curve: Vec<Progress> = vec![];
+    let mut played = 0;
+    let mut bot = rounded(&parent);
+    let mut champions = Checkpoints::new(question.generation, CHAMPIONS);
+    while until.goes_on(played) {
+        let number = curve.len() as u64;
+        let mut luck = stream(seed, number, Purpose::Weights);
+        let drawn = distribution.ask(&mut luck);
+        let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
+        let guests: Vec<Character> = std::iter::once(&Character::Greedy(parent))
+            .chain(champions.bots())
+            .cloned()
+            .collect();
+        let population = Population {
+            seed,
+            number,
+            variants: &variants,
+            first: played,
+            end: end(played, question),
+            candidates: &candidates,
+            pool: &question.pool,
+            champions: &guests,
+        };
+        let scores = match population.play(&threads) {
+            // A script of the pool fails where it is interrupted: the generations before it count.
+            Err(_) if until.interrupted() => break,
+            scores => scores?,
+        };
+        played = population.end;
+        let fitness: Vec<f64> = scores.iter().map(|score| score.mean()).collect();
+        distribution.tell(&drawn, &fitness);
+        bot = rounded(&scale.weights(&distribution.mean));
+        champions.hear(played, &bot);
+        let progress = Progress {
+            games: played,
+            lessons: None,
+        };
+        curve.push(progress);
+        tell(&progress, &bot);
+    }
+    let spread = distribution.spread();
+    let moved = |(feature, &size): (usize, &f64)| {
+        let learnt = scale.learnt.iter().position(|of| of.0 == feature);
+        Moved {
+            feature: features[feature].name,
+            before: readable(parent.of_feature[feature]),
+            after: match bot {
+                Character::Greedy(weights) => readable(weights.of_feature[feature]),
+                _ => unreachable!("a bot of weights"),
+            },
+            spread: learnt.map(|at| spread[at] * scale.learnt[at].1),
+            size,
+        }
+    };
+    let weights = sizes.iter().enumerate().map(moved).collect();
+    Ok((until.found(bot, played, curve), Evolved { weights }))
+}
+
+/// The end of the generation that begins after so many games. What would be left for less than half of another belongs to it.
+fn end(played: u64, question: &Question) -> u64 {
+    let size = |played: u64| question.generation + played / GROWS;
+    let end = played + size(played);
+    match end + size(end) / 2 > question.games {
+        true => question.games,
+        false => end,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::MAX_FEATURES;
+
+    fn question(games: u64) -> Question {
+        Question {
+            before: None,
+            seed: 1,
+            games,
+            generation: 1000,
+            pool: vec![],
+            time: None,
+            threads: 1,
+        }
+    }
+
+    fn ends(games: u64) -> Vec<u64> {
+        let question = question(games);
+        let mut ends = vec![];
+        while ends.last() != Some(&games) {
+            ends.push(end(ends.last().copied().unwrap_or(0), &question));
+        }
+        ends
+    }
+
+    #[test]
+    fn generations_grow_and_those_of_fewer_games_are_the_first_of_more() {
+        let all = ends(50_000);
+        let sizes: Vec<u64> = all.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(
+            sizes
+                .windows(2)
+                .rev()
+                .skip(1)
+                .all(|pair| pair[0] <= pair[1])
+        );
+        assert_eq!(ends(300), [300]);
+        assert_eq!(ends(1400), [1400]);
+        // What is stopped after some of its generations is what these make.
+        for (count, &games) in all.iter().enumerate() {
+            assert_eq!(ends(games), all[..=count]);
+        }
+    }
+
+    #[test]
+    fn weights_of_features_that_are_always_alike_stay_and_others_have_units() {
+        let mut of_feature = [0.0; MAX_FEATURES];
+        of_feature[..3].copy_from_slice(&[2.0, 0.0, 7.0]);
+        let parent = Weights {
+            of_feature,
+            whim: 0.2,
+        };
+        let scale = Scale::of(parent, &[0.5, 4.0, 0.0]);
+        // The first counts 1, the second nothing: 0.5 on average.
+        assert_eq!(scale.learnt, [(0, 1.5), (1, 0.0625)]);
+        let moved = scale.weights(&[-2.0, 1.0]);
+        assert_eq!(moved.of_feature[..3], [-1.0, 0.0625, 7.0]);
+        assert_eq!(moved.whim, 0.2);
+        assert_eq!(scale.weights(&[1e6, 0.0]).of_feature[0], 1000.0);
+    }
+
+    #[test]
+    fn what_is_written_has_three_digits_that_count() {
+        for (weight, written) in [
+            (0.3, "0.3"),
+            (-1.2345, "-1.23"),
+            (999.96, "1000"),
+            (0.000_123_44, "0.000123"),
+            (-0.0, "0"),
+        ] {
+            assert_eq!(readable(weight).to_string(), written);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! How much each feature varies between options: without that, nobody knows what a large weight is.
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::analysis::train::learner::{Sort, each_row};
+use crate::analysis::train::lesson_games::PARTS;
+use crate::analysis::train::line_up::line_up;
+use crate::analysis::train::variants::Variants;
+use crate::games::{FailedGame, PUPIL, Study};
+use crate::strategies::Weights;
+use crate::strategies::trained::Lessons;
+
+/// Games of each part.
+const GAMES: u64 = 32;
+/// The first of them: no generation gets so far.
+const FIRST: u64 = 1 << 60;
+/// How often any option is taken instead of the one that the bot likes best: what it never likes has a size too.
+const TRIES: f32 = 0.5;
+
+/// Sums over the options that were taken in decisions of one kind.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    sum: f64,
+    squares: f64,
+}
+
+/// Of each feature the standard deviation between options, in that kind of decision where it is greatest; 0 if it is the same for all, so
+/// that its weight has no say. The bot plays itself in all scenarios and their like, and often tries something else.
+///
+/// # Errors
+/// If a game fails.
+pub fn sizes(
+    variants: &Variants<'_>,
+    bot: Weights,
+    seed: u64,
+    features: usize,
+    threads: &ThreadPool,
+) -> anyhow::Result<Vec<f64>> {
+    let part = |part: u64| -> Result<Lessons, Box<FailedGame>> {
+        let simulation = variants.open(part);
+        let mut player = simulation.player();
+        let first = FIRST + part * GAMES;
+        for game in first..first + GAMES {
+            let line_up = line_up(&simulation.seated(seed, game), |_| PUPIL);
+            let study = Study {
+                line_up: &line_up,
+                network: None,
+                teacher: Some(bot),
+                tries: TRIES,
+                trace: 1.0,
+                seed,
+            };
+            player.study(&study, game)?;
+        }
+        Ok(player.lessons().map(std::mem::take).unwrap_or_default())
+    };
+    let parts = variants.round().max(PARTS);
+    let parts: Vec<_> = threads.install(|| (0..parts).into_par_iter().map(part).collect());
+    let mut lessons = Lessons::default();
+    for part in parts {
+        let mut part = part?;
+        lessons.kinds.resize(
+            part.kinds.len().max(lessons.kinds.len()),
+            Default::default(),
+        );
+        lessons.append(&mut part);
+    }
+    let mut sizes = vec![0.0f64; features];
+    for kind in &lessons.kinds {
+        let mut sums = vec![Sums::default(); features];
+        each_row(kind, |sort, row| {
+            if matches!(sort, Sort::Option) {
+                // An option's features stand before what else there is to know of it.
+                for (which, value) in row.each().filter(|(which, _)| *which < features) {
+                    sums[which].sum += f64::from(value);
+                    sums[which].squares += f64::from(value * value);
+                }
+            }
+        });
+        let count = kind.notes.len().max(1) as f64;
+        for (size, sums) in sizes.iter_mut().zip(sums) {
+            let mean = sums.sum / count;
+            let variance = sums.squares / count - mean * mean;
+            // What is left of the difference of two equal sums is no variance.
+            if variance > 1e-6 * (sums.squares / count) {
+                *size = size.max(variance.sqrt());
+            }
+        }
+    }
+    Ok(sizes)
+}

@@ -1,0 +1,411 @@
+//! `gong train`: a bot learns a scenario.
+
+mod files;
+mod pool;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use rayon::ThreadPool;
+
+use self::files::{Made, file_name, weights_of};
+use self::pool::Parent;
+use super::failed::Watchable;
+use super::job::Job;
+use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::{Interrupted, Sets, Usage};
+use crate::analysis::compare::PairTally;
+use crate::analysis::train::balance::balance;
+use crate::analysis::train::checkpoints::{Checkpoints, TRIALS};
+use crate::analysis::train::greedy::gate::Gate;
+use crate::analysis::train::greedy::{self, Evolved, evolve};
+use crate::analysis::train::trial::{Trial, pupil, trial};
+use crate::analysis::train::{Found, GENERATION, IMITATED, Progress, Question, train};
+use crate::report::training::{self, Source, tables};
+use crate::report::{self, EvolvedNote, Manifest, StrategyNote, TrainingNote, Verdict};
+use crate::scenario::{Bot, Scenario};
+use crate::stats::intervals;
+use crate::strategies::Character;
+
+/// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
+///
+/// With several scenarios of one game it learns them all: half of its games are of the first, the others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it is two files: FILE, which says how it was made and how it did, and its weights
+/// beside it. Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// Scenario files, of one game
+    #[arg(value_name = "SCENARIO", required = true)]
+    scenarios: Vec<PathBuf>,
+    /// What learns: a network, or the weights of a greedy bot
+    #[arg(long, value_name = "KIND", value_enum, default_value = "trained")]
+    kind: Learns,
+    /// Stop after so many minutes, if that is earlier: the bot is the one that as many games make
+    #[arg(long, value_name = "MINUTES", value_parser = minutes)]
+    minutes: Option<Duration>,
+    /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped bots of kind greedy, but for beginners]. The first of kind greedy is imitated at first, or lends the weights to begin with
+    #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
+    against: Vec<String>,
+    /// Of kind trained: a bot of this kind that it begins as, instead of imitating one of the pool; it goes on where that one ended
+    #[arg(long, value_name = "NAME|FILE")]
+    from: Option<String>,
+    /// The bot's file [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]
+    #[arg(short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    sets: Sets,
+}
+
+/// What learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Learns {
+    /// A network: strong, and an eighth as fast
+    Trained,
+    /// The weights of a greedy bot
+    Greedy,
+}
+
+const DEFAULT_GAMES: u64 = 300_000;
+/// The same for weights, of which a game teaches less and takes less time.
+const DEFAULT_GREEDY: u64 = 1_000_000;
+/// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.
+const TRIAL_GAMES: u64 = 20_000;
+/// The same against a bot that searches: it takes a thousand times as long.
+const SEARCHED_GAMES: u64 = 500;
+/// Games of each trial on the way.
+const CHECKPOINT_GAMES: u64 = 2_000;
+/// Games of the table between equals, with either bot.
+const BALANCE_GAMES: u64 = 50_000;
+/// What is added to the seed for all of these.
+const FRESH: u64 = 0x0F4E_5B1E_55ED;
+/// And for the gate: what is kept because it did well there is measured elsewhere.
+const GATE: u64 = 0x6A7E_5EED;
+
+/// What the bot is worth.
+struct Measured {
+    trials: Vec<Trial>,
+    /// On the way: after how many games, and how it went.
+    checkpoints: Vec<(u64, Trial)>,
+    /// Between equals, with the bot that was there before and with this one.
+    balance: Option<PairTally>,
+}
+
+/// Where a bot learns and is measured.
+struct Ground<'a> {
+    scenarios: &'a [Scenario],
+    question: &'a Question,
+    threads: ThreadPool,
+    stop: &'a AtomicBool,
+    job: &'a Job<'a>,
+}
+
+/// How a bot of weights came about.
+struct Evolution {
+    parent: Parent,
+    evolved: Evolved,
+    /// None if it was interrupted before it had ended.
+    gate: Option<Gate>,
+}
+
+impl Evolution {
+    /// Only a bot that did not fail is kept.
+    fn kept(&self) -> bool {
+        self.gate.as_ref().is_none_or(Gate::passed)
+    }
+}
+
+impl Train {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.playing.precision.is_some() {
+            let what = "--precision is of runs; a bot learns from --games";
+            return Err(Usage(what.into()).into());
+        }
+        let (scenarios, own) = self.scenarios()?;
+        let scenario = &scenarios[0];
+        let parent = match self.kind {
+            Learns::Trained => None,
+            Learns::Greedy => Some(self.parent(scenario)?),
+        };
+        let output = self.output()?;
+        let question = Question {
+            seed: self.playing.seed,
+            games: self.playing.games.unwrap_or(match self.kind {
+                Learns::Trained => DEFAULT_GAMES,
+                Learns::Greedy => DEFAULT_GREEDY,
+            }),
+            before: self.before(scenario.game())?,
+            generation: match self.kind {
+                Learns::Trained => GENERATION,
+                Learns::Greedy => greedy::GENERATION,
+            },
+            pool: self.pool(scenario.game()),
+            time: self.minutes,
+            threads: self.playing.threads(),
+        };
+        let name = match self.kind {
+            Learns::Trained => format!("{}-train", stem(&self.scenarios[0])),
+            Learns::Greedy => format!("{}-train-greedy", stem(&self.scenarios[0])),
+        };
+        let job = Job::begin(&self.playing, &name, &self.command(question.games))?;
+        let stop = interrupted()?;
+        let bar = job.bar(&scenario.title, question.games);
+        let mut played = 0;
+        let mut checkpoints = Checkpoints::new(question.generation, TRIALS);
+        let hear = |progress: &Progress, bot: &Character| {
+            bar.add(progress.games - played);
+            played = progress.games;
+            checkpoints.hear(played, bot);
+        };
+        let (found, evolved) = match &parent {
+            None => (train(&scenarios, &question, &stop, hear)?, None),
+            Some(parent) => {
+                let (found, evolved) = evolve(&scenarios, &question, parent.weights, &stop, hear)?;
+                (found, Some(evolved))
+            }
+        };
+        drop(bar);
+        if found.games == 0 {
+            let what = "interrupted before anything was learnt: nothing is written";
+            return Err(Interrupted(Some(what)).into());
+        }
+        let ground = Ground {
+            scenarios: &scenarios,
+            question: &question,
+            threads: rayon::ThreadPoolBuilder::new()
+                .num_threads(question.threads)
+                .build()?,
+            stop: &stop,
+            job: &job,
+        };
+        let evolution = match parent.zip(evolved) {
+            None => None,
+            Some((parent, evolved)) => Some(Evolution {
+                gate: ground.gate(&found, &parent)?,
+                parent,
+                evolved,
+            }),
+        };
+        let kept = evolution.as_ref().is_none_or(Evolution::kept);
+        let write = |trials: &[Trial]| match kept {
+            true => self.write(&Made {
+                output: &output,
+                scenarios: &scenarios,
+                before: question.before.as_ref().map_or(0, |(_, games)| *games),
+                found: &found,
+                trials,
+                evolution: evolution.as_ref(),
+            }),
+            false => Ok(()),
+        };
+        // Whatever may happen to the measuring, what was learnt is not lost.
+        write(&[])?;
+        let measured = ground.measure(&found, checkpoints, &own)?;
+        write(&measured.trials)?;
+        let tables = tables(&Source {
+            curve: &found.curve,
+            checkpoints: &measured.checkpoints,
+            trials: &measured.trials,
+            balance: measured.balance.as_ref(),
+            evolution: evolution.as_ref().map(|of| training::Evolution {
+                parent: &of.parent.name,
+                weights: &of.evolved.weights,
+                gate: of.gate.as_ref(),
+            }),
+            level: self.playing.level,
+        });
+        let partial = found.partial || stop.load(Ordering::Relaxed);
+        let manifest = self.manifest(scenario, &question, &found, evolution.as_ref(), partial)?;
+        job.publish(&tables, &manifest, out)
+    }
+
+    fn manifest(
+        &self,
+        scenario: &Scenario,
+        question: &Question,
+        found: &Found,
+        evolution: Option<&Evolution>,
+        partial: bool,
+    ) -> anyhow::Result<Manifest> {
+        let output = self.file();
+        let mut command = self.command(found.games);
+        if self.playing.level != intervals::LEVEL {
+            command += &format!(" --level {}", self.playing.level);
+        }
+        let done = Done {
+            kind: report::Kind::Train,
+            command,
+            games: found.games,
+            partial,
+            seconds: found.seconds,
+            precision: None,
+        };
+        let mut manifest = self.playing.manifest(scenario, done)?;
+        let pool = || question.pool.iter().map(|name| &scenario.bots[name]);
+        let note = |bot: &Bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        };
+        manifest.strategies = pool().map(note).collect();
+        let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
+        manifest.training = Some(TrainingNote {
+            bot: stem(&output).to_owned(),
+            file: output.display().to_string(),
+            weights: match self.kind {
+                Learns::Trained => Some(file_name(&weights_of(&output))),
+                Learns::Greedy => None,
+            },
+            teams: scenario.seating.teams > 0,
+            imitated: match evolution.is_none() && self.from.is_none() && pool().any(teaches) {
+                true => found.games.min(IMITATED),
+                false => 0,
+            },
+            time_was_up: (!found.in_time).then_some(found.games),
+            evolved: evolution.map(|of| EvolvedNote {
+                parent: of.parent.name.clone(),
+                whim: of.parent.weights.whim.to_string(),
+                verdict: match &of.gate {
+                    None => Verdict::Open,
+                    Some(gate) if gate.passed() => Verdict::Kept,
+                    Some(_) => Verdict::Worse,
+                },
+            }),
+        });
+        // What is not there cannot be played with.
+        let bot = match evolution {
+            Some(of) if !of.kept() => of.parent.reference.clone(),
+            _ => output.display().to_string(),
+        };
+        manifest.watch = Watchable::new(&self.scenarios[0], &self.sets.sets, &[bot]).words();
+        Ok(manifest)
+    }
+
+    /// The command that makes the same bot.
+    fn command(&self, games: u64) -> String {
+        let mut words = vec!["gong train".to_owned()];
+        let files = self.scenarios.iter();
+        words.extend(files.map(|file| shell_word(&file.display().to_string())));
+        if self.kind == Learns::Greedy {
+            words.push("--kind greedy".to_owned());
+        }
+        words.push(format!("--games {games}"));
+        if let Some(from) = &self.from {
+            words.push(format!("--from {}", shell_word(from)));
+        }
+        if !self.against.is_empty() {
+            words.push(format!("--against {}", shell_word(&self.against.join(","))));
+        }
+        if self.playing.seed != 1 {
+            words.push(format!("--seed {}", self.playing.seed));
+        }
+        let sets = self.sets.sets.iter();
+        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.join(" ")
+    }
+}
+
+impl Ground<'_> {
+    /// Holds what was learnt against the bot that it began as.
+    fn gate(&self, found: &Found, parent: &Parent) -> anyhow::Result<Option<Gate>> {
+        let Ground {
+            scenarios,
+            question,
+            threads,
+            stop,
+            job,
+        } = self;
+        let seed = question.seed.wrapping_add(GATE);
+        let games = |name: &String| (seed, games_against(&scenarios[0], name, found.games));
+        let of_pool: u64 = question.pool.iter().map(|name| games(name).1).sum();
+        let title = format!("{}, at the gate", scenarios[0].title);
+        let bar = job.bar(&title, 2 * of_pool * scenarios.len() as u64);
+        let bots = [&Character::Greedy(parent.weights), &found.bot];
+        let told = |games| bar.add(games);
+        Gate::hold(scenarios, bots, &question.pool, games, threads, stop, told)
+    }
+
+    /// What it is worth, measured in games that it has not learnt from: trials in every scenario, all else in the first, where `own` plays
+    /// everybody by itself. Once it is interrupted, no more.
+    fn measure(
+        &self,
+        found: &Found,
+        checkpoints: Checkpoints,
+        own: &Bot,
+    ) -> anyhow::Result<Measured> {
+        let Ground {
+            scenarios,
+            question,
+            threads,
+            stop,
+            job,
+        } = self;
+        let scenario = &scenarios[0];
+        let seed = question.seed.wrapping_add(FRESH);
+        let games = |most: u64| (seed, found.games.min(most));
+        let [of_checkpoint, of_table] = [CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
+        let games_against = |name: &String| (seed, games_against(scenario, name, found.games));
+        let of_pool: u64 = question.pool.iter().map(|name| games_against(name).1).sum();
+        let all = of_pool * scenarios.len() as u64
+            + of_checkpoint.1 * checkpoints.count(found.games)
+            + of_table.1;
+        let bar = job.bar(&format!("{}, tried", scenario.title), all);
+        let mut trials = vec![];
+        for scenario in *scenarios {
+            for opponent in &question.pool {
+                let games = games_against(opponent);
+                let trial = trial(scenario, &found.bot, opponent, games, threads, stop)?;
+                bar.add(trial.games);
+                trials.extend((trial.games == games.1).then_some(trial));
+            }
+        }
+        let last = (found.games, &found.bot);
+        let checkpoints = checkpoints.trials(last, |bot| {
+            let against = &question.pool[0];
+            let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
+            bar.add(trial.games);
+            Ok((trial.games == of_checkpoint.1).then_some(trial))
+        })?;
+        // A search would take hours for so many games.
+        let of_pool = question.pool.iter().map(|name| &scenario.bots[name]);
+        let mut quick = std::iter::once(own)
+            .chain(of_pool)
+            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
+        let balance = match quick.next() {
+            Some(before) => {
+                let bots = [before, &pupil(&found.bot)];
+                let told = |games| bar.add(games);
+                let played = balance(scenario, bots, of_table, question.threads, stop, told)?;
+                (!played.partial)
+                    .then(|| played.tally.into_iter().next())
+                    .flatten()
+            }
+            None => None,
+        };
+        Ok(Measured {
+            trials,
+            checkpoints,
+            balance,
+        })
+    }
+}
+
+/// Games of a trial against this bot of the pool; of a short training no more than it had.
+fn games_against(scenario: &Scenario, name: &str, learnt: u64) -> u64 {
+    learnt.min(match scenario.bots[name].character {
+        Character::Mcts(_) => SEARCHED_GAMES,
+        _ => TRIAL_GAMES,
+    })
+}
+
+/// So many minutes, as in 15 or 0.5.
+fn minutes(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => {
+            Ok(Duration::from_secs_f64(minutes * 60.0))
+        }
+        _ => Err("wants minutes, more than 0 and at most 10000, as in 15 or 0.5".into()),
+    }
+}

@@ -1,0 +1,353 @@
+//! Of a bot whose weights were learnt: which of them moved, and what the gate says.
+
+use anyhow::Result;
+
+use super::Source;
+use crate::analysis::train::greedy::Moved;
+use crate::analysis::train::greedy::gate::Gate;
+use crate::report::Verdict;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::COLD;
+use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row as Line};
+use crate::report::chart::scale::Unit as Axis;
+use crate::report::manifest::EvolvedNote;
+use crate::report::shared::{descending, share};
+use crate::report::table::{Row, Table, Unit, row};
+use crate::report::words::{decimals, grouped, list, percent, signed, with_sign};
+use crate::report::{Manifest, Tables};
+use crate::stats::Pairs;
+
+row! {
+    /// One row per feature of the game, of a bot whose weights were learnt (`--kind greedy`).
+    pub struct Weight in "weights" {
+        /// The feature.
+        feature: String [Unit::Word],
+        /// Its weight in the bot that it began as.
+        before: f64 [Unit::Number(3, "")],
+        /// Its weight now.
+        after: f64 [Unit::Number(3, "")],
+        /// The standard deviation of the weight among the candidates that would come next: how far the search was from done, no interval. Null if the feature is the same for all options that were met, so that its weight was left as it is.
+        spread: Option<f64> [Unit::Number(3, "")],
+        /// The standard deviation of the feature between options, in that kind of decision where it is greatest.
+        size: f64 [Unit::Number(3, "")],
+        /// How much the feature counted before: weight times size, over the sum of that of all features, signs left out there.
+        counts_before: f64 [Unit::Points(1)],
+        /// How much it counts now, at the same size.
+        counts_after: f64 [Unit::Points(1)],
+    }
+}
+
+row! {
+    /// One row per scenario and bot of the pool, and one for all: games that were not learnt from, each played twice, with one side the bot’s that was there before, or the learnt one’s, and all others the opponent’s. What was learnt is kept if it wins no fewer in all (`--kind greedy`).
+    pub struct Held in "gate" {
+        /// The scenario’s title; null for all together.
+        scenario: Option<String> [Unit::Word],
+        /// The bot that has the other sides; null for all together.
+        opponent: Option<String> [Unit::Word],
+        /// Games.
+        games: u64 [Unit::Count],
+        /// Of these, won with the bot that was there before.
+        wins_before: u64 [Unit::Count],
+        /// The share of these.
+        win_rate_before: Option<f64> [Unit::Share(1)],
+        /// Won with the learnt one.
+        wins_after: u64 [Unit::Count],
+        /// The share of these.
+        win_rate_after: Option<f64> [Unit::Share(1)],
+        /// The second share less the first; null for too few games.
+        difference: Option<f64> [Unit::Points(2)],
+        /// The lower end of the difference’s interval, game by game.
+        ci_low: Option<f64> [Unit::Points(2)],
+        /// The upper end of the difference’s interval.
+        ci_high: Option<f64> [Unit::Points(2)],
+    }
+}
+
+/// What the tables are made from.
+pub struct Evolution<'a> {
+    /// The bot that it began as.
+    pub parent: &'a str,
+    pub weights: &'a [Moved],
+    /// None if it was interrupted.
+    pub gate: Option<&'a Gate>,
+}
+
+impl Source<'_> {
+    /// The tables that only a bot of weights has.
+    pub(super) fn evolution(&self, of: &Evolution<'_>) -> [Table; 2] {
+        let sum = |weight: fn(&Moved) -> f64| -> f64 {
+            let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
+            counts.sum::<f64>().max(f64::MIN_POSITIVE)
+        };
+        let (before, after) = (sum(|of| of.before), sum(|of| of.after));
+        let weight = |moved: &Moved| Weight {
+            feature: moved.feature.to_owned(),
+            before: moved.before,
+            after: moved.after,
+            spread: moved.spread,
+            size: moved.size,
+            // No zero has a sign.
+            counts_before: moved.before * moved.size / before + 0.0,
+            counts_after: moved.after * moved.size / after + 0.0,
+        };
+        let mut held = vec![];
+        if let Some(gate) = of.gate {
+            let each = gate.trials.iter().map(|trial| {
+                let names = [&trial.scenario, &trial.opponent].map(|name| Some(name.clone()));
+                self.held(names, &trial.wins)
+            });
+            held.extend(each);
+            held.push(self.held([None, None], &gate.all()));
+        }
+        [
+            Weight::table(of.weights.iter().map(weight).collect()),
+            Held::table(held),
+        ]
+    }
+
+    fn held(&self, [scenario, opponent]: [Option<String>; 2], wins: &Pairs) -> Held {
+        let interval = wins.interval(self.level);
+        Held {
+            scenario,
+            opponent,
+            games: wins.games,
+            wins_before: wins.a,
+            win_rate_before: share(wins.a, wins.games),
+            wins_after: wins.b,
+            win_rate_after: share(wins.b, wins.games),
+            difference: wins.difference(),
+            ci_low: interval.map(|interval| interval.low),
+            ci_high: interval.map(|interval| interval.high),
+        }
+    }
+}
+
+impl Weight {
+    /// By how much more or less it counts.
+    fn change(&self) -> f64 {
+        self.counts_after - self.counts_before
+    }
+
+    /// Did it move further than candidates differ?
+    fn moved(&self) -> bool {
+        // The spread, as the weight counts.
+        let spread = self.spread.map(|of| of * self.counts_after / self.after);
+        spread.is_some_and(|spread| self.change().abs() > spread.abs())
+    }
+
+    fn verdict(&self) -> &'static str {
+        match (self.spread, self.moved()) {
+            (None, _) => "has no say here",
+            (_, false) => "within the spread",
+            _ if self.before * self.after < 0.0 => "turned",
+            _ if self.counts_after.abs() > self.counts_before.abs() => "counts more",
+            _ => "counts less",
+        }
+    }
+
+    /// How much it counted, and counts.
+    fn words(&self) -> String {
+        let [before, after] =
+            [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
+        format!("{before} to {after}")
+    }
+}
+
+impl Held {
+    fn half(&self) -> Option<f64> {
+        Some((self.ci_high? - self.ci_low?) / 2.0)
+    }
+}
+
+/// The rows of a bot of weights.
+pub struct Facts {
+    note: EvolvedNote,
+    /// What the bot is called.
+    bot: String,
+    /// Those that moved most first.
+    weights: Vec<Weight>,
+    /// In the end all together.
+    gate: Vec<Held>,
+}
+
+impl Facts {
+    /// None if what has learnt is no bot of weights.
+    ///
+    /// # Errors
+    /// If a table is missing, or not one of gong's.
+    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Option<Facts>> {
+        let Some(training) = &manifest.training else {
+            return Ok(None);
+        };
+        let Some(note) = training.evolved.clone() else {
+            return Ok(None);
+        };
+        let weights = Weight::rows(tables.named(Weight::NAME)?)?;
+        Ok(Some(Facts {
+            note,
+            bot: training.bot.clone(),
+            weights: descending(weights, |of| of.change().abs()),
+            gate: Held::rows(tables.named(Held::NAME)?)?,
+        }))
+    }
+
+    pub fn kept(&self) -> bool {
+        self.note.verdict != Verdict::Worse
+    }
+
+    /// The verdict in one line, if that is what a reader must know first.
+    pub fn headline(&self) -> Option<String> {
+        let Facts { bot, note, .. } = self;
+        (!self.kept()).then(|| {
+            format!(
+                "{bot} is not kept: on fresh games it wins fewer than {}, from which it began",
+                note.parent
+            )
+        })
+    }
+
+    /// What the gate says, and which weights moved most.
+    pub fn verdict(&self) -> Vec<String> {
+        vec![self.gate_sentence(), self.weights_sentence()]
+    }
+
+    fn gate_sentence(&self) -> String {
+        let parent = &self.note.parent;
+        let Some(all) = self.gate.last() else {
+            return format!(
+                "It was interrupted before it could be held against {parent}, from which it began: it may be worse."
+            );
+        };
+        let half = all.half();
+        let places = half.map_or(1, decimals);
+        let rate = |rate: Option<f64>| with_sign(rate.unwrap_or(0.0), places.max(1));
+        let difference = match (all.difference, half) {
+            (Some(by), Some(half)) => format!(
+                " ({} points ± {})",
+                signed(by * 100.0, places),
+                percent(half, places)
+            ),
+            _ => String::new(),
+        };
+        let sure = match (all.ci_low, all.ci_high) {
+            (Some(low), _) if low > 0.0 => "better for certain",
+            (_, Some(high)) if high < 0.0 => "worse for certain",
+            _ if self.kept() => "no worse as far as these games tell",
+            _ => "no better as far as these games tell",
+        };
+        let verdict = if self.kept() { "kept" } else { "not kept" };
+        format!(
+            "On {} fresh games against the pool it wins {}, {parent} in its place {}{difference}: {sure}, so it is {verdict}.",
+            grouped(all.games),
+            rate(all.win_rate_after),
+            rate(all.win_rate_before),
+        )
+    }
+
+    fn weights_sentence(&self) -> String {
+        let moved: Vec<String> = (self.weights.iter())
+            .filter(|of| of.moved())
+            .take(3)
+            .map(|of| format!("{} ({})", of.feature, of.words()))
+            .collect();
+        let still = (self.weights.iter())
+            .filter(|of| of.spread.is_none())
+            .map(|of| &of.feature);
+        let still = match list(still) {
+            none if none.is_empty() => String::new(),
+            names => format!(" No option differed from another in {names}: left as it was."),
+        };
+        match moved.is_empty() {
+            true => format!("No weight moved further than the last candidates differ.{still}"),
+            false => format!(
+                "What moved most, in % of all that counts: {}.{still}",
+                list(moved)
+            ),
+        }
+    }
+
+    /// Which weights moved.
+    pub fn weights_table(&self) -> Table {
+        let parent = &self.note.parent;
+        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.note.whim))
+            .of(&self.weights)
+            .word("Feature", |of| &of.feature)
+            .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
+            .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
+            .with("Spread", Unit::Number(3, ""), |of| of.spread)
+            .with("Counted %", Unit::Points(1), |of| of.counts_before)
+            .with("Counts %", Unit::Points(1), |of| of.counts_after)
+            .with("Change", Unit::Points(1), Weight::change)
+            .word("Verdict", Weight::verdict)
+            .marked(Weight::moved)
+    }
+
+    /// What the gate says.
+    pub fn gate_table(&self) -> Table {
+        let parent = &self.note.parent;
+        let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
+        Table::new("gate", "The gate", format!("In % of games that were not learnt from, each played twice: once {parent} has one side and the named bot all others, once what was learnt has it. It is kept if it wins no fewer in all. Marked: they differ for certain."))
+            .of(&self.gate)
+            .word("Scenario", |held| of(&held.scenario))
+            .word("Against", |held| of(&held.opponent))
+            .with(format!("{parent} %"), Unit::Share(1), |of| of.win_rate_before)
+            .with(format!("{} %", self.bot), Unit::Share(1), |of| of.win_rate_after)
+            .with("Difference", Unit::Points(2), |of| of.difference)
+            .plus_minus(Held::half)
+            .with("Games", Unit::Count, |of| of.games)
+            .marked(|of| of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0))
+    }
+
+    /// How much each feature counted, and counts.
+    pub fn chart(&self) -> Option<Chart> {
+        let mark = |value| {
+            Some(Mark {
+                value,
+                interval: None,
+            })
+        };
+        let row = |of: &Weight| Line {
+            label: of.feature.clone(),
+            colour: COLD,
+            cells: vec![Cell {
+                marks: vec![mark(of.counts_before), mark(of.counts_after)],
+                said: of.words(),
+                faint: !of.moved(),
+            }],
+        };
+        let rows: Vec<Line> = (self.weights.iter())
+            .filter(|of| of.spread.is_some())
+            .map(row)
+            .collect();
+        let first = self.weights.first().filter(|_| !rows.is_empty())?;
+        let zero = Reference {
+            name: String::new(),
+            value: 0.0,
+        };
+        let parent = &self.note.parent;
+        let form = Marks {
+            marks: vec![parent.clone(), self.bot.clone()],
+            placed: Placed::Joined,
+            ..Marks::column(
+                "points of an option’s score",
+                Axis::Signed,
+                Some(zero),
+                rows,
+            )
+        };
+        let title = match first.moved() {
+            true => format!(
+                "{} moved most: from {} % of all that counts",
+                first.feature,
+                first.words()
+            ),
+            false => "No weight moved further than the last candidates differ".to_owned(),
+        };
+        let subtitle = format!(
+            "Weight times the feature’s standard deviation between options, in % of that of all features. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
+            self.bot
+        );
+        let note = "All weights times the same number play the same but for whim: what counts is which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
+        Some(Chart::new("weights", title, subtitle, &form).presented("Which weights moved", note))
+    }
+}
