@@ -359,13 +359,18 @@ mod tests {
         let head = "kind = \"mcts\"\n[search]\niterations = 100\n";
         for (rest, wants) in [
             (
-                "greedy = \"balancd\"\n",
-                "x.toml:4:1: search.greedy: there is no strategy `balancd`; did you mean `balanced`",
+                "guide = \"balancd\"\n",
+                "x.toml:4:1: search.guide: there is no strategy `balancd`; did you mean `balanced`",
             ),
             (
-                "greedy = \"mcts-fast\"\n",
-                "x.toml:4:1: search.greedy: `mcts-fast` is not of kind greedy",
+                "guide = \"mcts-fast\"\n",
+                "x.toml:4:1: search.guide: `mcts-fast` is of neither kind greedy nor trained",
             ),
+            (
+                "players = [\"balanced\", \"coward\"]\n",
+                "x.toml:4:24: search.players.1: `coward` is of neither kind greedy nor trained",
+            ),
+            ("greedy = \"balanced\"\n", "x.toml:4"),
             ("rollout = \"gredy\"\n", "x.toml:4"),
             ("others = \"tree\"\n", "x.toml:4"),
             ("exploration = -1\n", "0 to 10"),
