@@ -328,12 +328,7 @@ impl Facts {
         let form = Marks {
             marks: vec![parent.clone(), self.bot.clone()],
             placed: Placed::Joined,
-            ..Marks::column(
-                "points of an option’s score",
-                Axis::Signed,
-                Some(zero),
-                rows,
-            )
+            ..Marks::column("% of all that counts", Axis::Points, Some(zero), rows)
         };
         let title = match first.moved() {
             true => format!(
