@@ -73,8 +73,8 @@ impl Sums {
         let n = self.n as f64;
         let mean = self.wins as f64 / n.max(1.0);
         let left = self.wins_squared as f64 - n * mean * mean - explained;
-        // What two useless multiples explain, twice over.
-        let chance = 4.0 * left / (n - 3.0).max(1.0);
+        // What two useless multiples explain.
+        let chance = 2.0 * left / (n - 3.0).max(1.0);
         let kept = (1.0 - chance / explained).max(0.0);
         slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
     }
