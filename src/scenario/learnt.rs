@@ -105,9 +105,13 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
         for value in &profile.values {
             let path = value.path.replace('.', "/");
             let pointer = format!("/fighters/{}/{path}", profile.key);
-            let number = scenario.roster.pointer(&pointer).and_then(Json::as_i64);
-            let name = value.path.rsplit('.').next().unwrap_or_default();
-            found.push((name.to_owned(), number));
+            let field = value.path.rsplit('.').next().unwrap_or_default();
+            let value = scenario.roster.pointer(&pointer);
+            let name = match value.and_then(Json::as_str) {
+                Some(text) => format!("{field} {text}"),
+                None => field.to_owned(),
+            };
+            found.push((name, value.and_then(Json::as_i64)));
         }
     }
     found
