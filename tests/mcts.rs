@@ -7,7 +7,7 @@ use gong::games::{Game, Options, Searchable, Turn, Unwatched};
 use gong::scenario::Scenario;
 use gong::simulate::Stage;
 use gong::strategies::mcts::{
-    CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
+    Adviser, CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
 };
 use gong::strategies::{Greedy, Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
@@ -118,6 +118,99 @@ fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
             assert_near(&average(&game, &state, 100_000, seed), &mixture, 0.03);
         }
     }
+}
+
+/// A guide with an opinion of its own: it takes one option, and knows what positions are worth to whoever decides there.
+struct Stubborn {
+    takes: usize,
+    chance: Option<f32>,
+}
+
+impl<G: Game> Adviser<G> for Stubborn {
+    fn choice(&mut self, _: &G, _: G::View<'_>, _: &Options<G::Choice>, _: &mut Pcg64Mcg) -> usize {
+        self.takes
+    }
+
+    fn opinions(&mut self, _: &G, _: G::View<'_>, _: &Options<G::Choice>, opinions: &mut [f32]) {
+        opinions.fill(0.0);
+    }
+
+    fn judges(&self) -> bool {
+        self.chance.is_some()
+    }
+
+    fn chance(&mut self, _: &G, _: G::View<'_>, _: &Options<G::Choice>) -> Option<f32> {
+        self.chance
+    }
+}
+
+fn stubborn<G: Game>(takes: usize, chance: Option<f32>) -> Box<dyn Adviser<G>> {
+    Box::new(Stubborn { takes, chance })
+}
+
+#[test]
+fn the_best_answer_to_those_that_others_are_thought_to_be() {
+    let game = Matrix::new(vec![vec![1.0, 0.0], vec![0.0, 0.8]]);
+    let settings = Settings {
+        others: Others::Rollout,
+        rollout: Rollout::Greedy,
+        ..settings(400, CardRule::Ucb)
+    };
+    let mut options = Options::new();
+    game.options(&game.first(), &mut options);
+    // The other takes the first column, the second, or either as often: 0.5 and 0.4 on the mean.
+    for (players, best, value) in [
+        (vec![0], 0, 1.0),
+        (vec![1], 1, 0.8),
+        (vec![0, 1], 0, 0.5),
+        (vec![], 1, 0.8),
+    ] {
+        let players: Vec<_> = players
+            .into_iter()
+            .map(|takes| stubborn(takes, None))
+            .collect();
+        // Without any players the other is as the guide, who takes the second.
+        let mut search = Mcts::new(settings.clone(), stubborn(1, None), players);
+        let chosen = search.choose(&game, 0, &options, &mut luck(1)).unwrap();
+        assert_eq!(chosen, best);
+        let found: Vec<Finding> = search.findings(&options).collect();
+        assert!((found[best].value - value).abs() < 0.1, "{found:?}");
+    }
+}
+
+#[test]
+fn a_guide_that_knows_chances_judges_where_playouts_end() {
+    let game = Goofspiel::new(&[2, 4, 1, 3]);
+    let state = game.opening();
+    let mut options = Options::new();
+    game.options(&state, &mut options);
+    let settings = Settings {
+        others: Others::Rollout,
+        rounds: Some(0),
+        ..settings(200, CardRule::Ucb)
+    };
+    let mut search = Mcts::new(settings.clone(), stubborn(0, Some(0.75)), vec![]);
+    search
+        .choose(&game, game.view(&state), &options, &mut luck(1))
+        .unwrap();
+    let found: Vec<Finding> = search.findings(&options).collect();
+    assert!(
+        found
+            .iter()
+            .all(|option| option.visits > 0 && option.value == 0.75),
+        "{found:?}"
+    );
+    // One that plays to the end does not ask.
+    let to_the_end = Settings {
+        rounds: None,
+        ..settings
+    };
+    let mut search = Mcts::new(to_the_end, stubborn(0, Some(0.75)), vec![]);
+    search
+        .choose(&game, game.view(&state), &options, &mut luck(1))
+        .unwrap();
+    let found: Vec<Finding> = search.findings(&options).collect();
+    assert!(found.iter().any(|option| option.value != 0.75), "{found:?}");
 }
 
 /// Who thinks that the other chooses at random looks for the best answer to that, though it can be exploited.

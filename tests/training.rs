@@ -174,6 +174,49 @@ fn a_trained_bot_is_a_strategy_of_its_game_alone() {
 }
 
 #[test]
+fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
+    let world = World::new();
+    let pool = ["--against", "greedy.toml,random"];
+    train(
+        &world,
+        "four.toml",
+        "first.toml",
+        &[&pool[..], &["--out", "a"]].concat(),
+    );
+    for (bot, threads) in [("one.toml", "1"), ("two.toml", "2")] {
+        let more = ["--from", "first.toml", "--threads", threads, "--out", bot];
+        train(&world, "four.toml", bot, &[&pool[..], &more].concat());
+    }
+    let read = |file: &str| fs::read(world.path(file)).unwrap();
+    assert!(read("one.safetensors") == read("two.safetensors"));
+    assert!(read("one.safetensors") != read("first.safetensors"));
+    let text = fs::read_to_string(world.path("one.toml")).unwrap();
+    assert!(text.contains("\ngames = 600\n"), "{text}");
+    assert!(text.contains("--from first.toml"), "{text}");
+    assert!(text.contains("\nrounds = [\"7\"]\n"), "{text}");
+
+    let play = ["--strategy", "one.toml", "--games", "20"];
+    let familiar = world.gong(
+        &[&["run", "four.toml", "--out", "b"], &play[..]].concat(),
+        0,
+    );
+    assert!(!String::from_utf8_lossy(&familiar.stdout).contains("Unknown ground"));
+    let changes = [
+        "--variant",
+        "rules.rounds=9",
+        "--set",
+        "rules.first_wound=1",
+    ];
+    let compare = [&["compare", "four.toml", "--out", "c"], &changes[..], &play].concat();
+    let told = String::from_utf8(world.gong(&compare, 0).stdout).unwrap();
+    let wanted =
+        "Unknown ground: one has not learnt first_wound = 1 (it knows 3); rounds = 9 (it knows 7).";
+    assert!(told.contains(wanted), "{told}");
+    let page = fs::read_to_string(world.path("c/report.html")).unwrap();
+    assert!(page.contains("has not learnt first_wound = 1"), "{page}");
+}
+
+#[test]
 fn mad_arena_and_teams_are_learnt_too() {
     let world = World::new();
     for scenario in ["mad.toml", "teams.toml"] {
@@ -378,6 +421,14 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--games", "0"], "--games"),
         (&["--precision", "1%"], "--precision is of runs"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
+        (
+            &["--from", "greedy.toml"],
+            "--from greedy.toml: wants a bot of kind trained",
+        ),
+        (
+            &["--from", "trained", "--kind", "greedy"],
+            "--from is of bots of kind trained",
+        ),
         (
             &["--kind", "gredy"],
             "invalid value 'gredy' for '--kind <KIND>'",

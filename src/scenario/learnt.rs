@@ -13,12 +13,15 @@ use super::Scenario;
 #[serde(deny_unknown_fields)]
 pub struct Learnt {
     /// How many sides sat at a table, of how many fighters together.
+    #[schemars(with = "Vec<String>")]
     pub tables: BTreeSet<String>,
     /// Effects and other things of the roster that are not numbers.
+    #[schemars(with = "Vec<String>")]
     pub effects: BTreeSet<String>,
     /// The least and the greatest number that a value of the roster had, varied ones included: `[1, 7]`.
     pub values: BTreeMap<String, [i64; 2]>,
     /// What each rule was, in JSON.
+    #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub rules: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -167,10 +170,10 @@ mod tests {
             table,
             "a table of 3 sides, 3 in all (it knows 4 sides, 4 in all)"
         );
-        let strange = learnt.strange(&scenario(&["fighters.agaric.cards.1.initiative=29"]));
+        let strange = learnt.strange(&scenario(&["fighters.agaric.cards.2.initiative=15"]));
         assert_eq!(strange.len(), 1, "{strange:?}");
         assert!(
-            strange[0].starts_with("initiative 29 (it knows "),
+            strange[0].starts_with("initiative 15 (it knows "),
             "{strange:?}"
         );
     }

@@ -324,6 +324,28 @@ mod tests {
     }
 
     #[test]
+    fn a_search_is_known_by_what_its_guide_holds() {
+        let folder = tempfile::tempdir().unwrap();
+        let write =
+            |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        write(
+            "search.toml",
+            "kind = \"mcts\"\n[search]\niterations = 10\nguide = \"mine.toml\"\n",
+        );
+        let known = |weight: u8| {
+            write(
+                "mine.toml",
+                &format!("kind = \"greedy\"\n[weights]\nkills = {weight}\n"),
+            );
+            let search = folder.path().join("search.toml");
+            let bot = load_bot(arena(), &search.to_string_lossy()).unwrap();
+            serde_json::to_string(&bot).unwrap()
+        };
+        assert_eq!(known(1), known(1));
+        assert_ne!(known(1), known(2));
+    }
+
+    #[test]
     fn every_shipped_strategy_loads_and_names_all_features() {
         for title in games::titles() {
             for shipped in title.bots() {
@@ -368,7 +390,7 @@ mod tests {
             ),
             (
                 "players = [\"balanced\", \"coward\"]\n",
-                "x.toml:4:24: search.players.1: `coward` is of neither kind greedy nor trained",
+                "x.toml:4:24: search.players[2]: `coward` is of neither kind greedy nor trained",
             ),
             ("greedy = \"balanced\"\n", "x.toml:4"),
             ("rollout = \"gredy\"\n", "x.toml:4"),

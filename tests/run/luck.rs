@@ -8,7 +8,7 @@ const DUEL: &str = "title = 'A duel'\ngame = 'ultimate-warriorz'\nroster = 'rost
 
 /// A search just long enough for its luck to be weighed.
 const SEARCH: &str =
-    "kind = 'mcts'\n[search]\niterations = 40\ngreedy = 'greedy.toml'\nrounds = 0\n";
+    "kind = 'mcts'\n[search]\niterations = 40\nguide = 'greedy.toml'\nrounds = 0\n";
 
 const COLUMNS: &str = "games u64, wins u64, adjusted f64, ci_low f64, ci_high f64, saving f64";
 
