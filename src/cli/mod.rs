@@ -65,7 +65,7 @@ pub(super) fn command_line() -> clap::Command {
     let games = [
         (
             "run",
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 1k",
+            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
         ),
         (
             "compare",
@@ -73,7 +73,7 @@ pub(super) fn command_line() -> clap::Command {
         ),
         (
             "sweep",
-            "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100",
+            "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
         ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),

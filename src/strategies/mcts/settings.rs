@@ -20,9 +20,7 @@ pub struct Search {
 impl Search {
     /// About how many times as long it takes over a decision as a greedy bot.
     pub fn cost(&self) -> u64 {
-        let players = self.players.iter().chain([&self.guide]);
-        let slowest = players.map(Guide::cost).max().unwrap_or(1);
-        20 * slowest * u64::from(self.settings.iterations)
+        20 * self.guide.cost() * u64::from(self.settings.iterations)
     }
 
     /// The first greedy bot that plays in its playouts.
