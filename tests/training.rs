@@ -184,7 +184,8 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
         &[&pool[..], &["--out", "a"]].concat(),
     );
     for (bot, threads) in [("one.toml", "1"), ("two.toml", "2")] {
-        let more = ["--from", "first.toml", "--threads", threads, "--out", bot];
+        let out = format!("out-{threads}");
+        let more = ["--from", "first.toml", "--threads", threads, "--out", &out];
         train(&world, "four.toml", bot, &[&pool[..], &more].concat());
     }
     let read = |file: &str| fs::read(world.path(file)).unwrap();
