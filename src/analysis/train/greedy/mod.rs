@@ -1,7 +1,7 @@
 //! `gong train --kind greedy`: the weights of a greedy bot are learnt, by an evolution strategy.
 //!
 //! Candidates are drawn around what is known, play each other and guests, and those that win most say where to look next: separable
-//! CMA-ES ([`evolution`]). It begins at a bot that is there, with steps that are of about the same weight for every feature ([`sizes`]),
+//! CMA-ES (`evolution`). It begins at a bot that is there, with steps that are of about the same weight for every feature (`sizes`),
 //! and what it makes is the middle of the last distribution, not a candidate that was lucky. Generations grow as it learns: the nearer
 //! candidates come to each other, the more games it takes to tell them apart.
 //!
