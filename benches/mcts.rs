@@ -41,7 +41,7 @@ fn main() {
             turns,
         );
         speed(
-            "greedy's prior, 1,000 a decision",
+            "the guide's prior, 1,000 a decision",
             1_000,
             64 / share.min(64),
             true,
@@ -78,7 +78,7 @@ fn main() {
     }
 }
 
-/// Times decisions at so many openings, each by so many random rollouts to the end, led by greedy's
+/// Times decisions at so many openings, each by so many random rollouts to the end, led by the guide's
 /// prior as it is shipped, or by none.
 fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) {
     let simulation = four_fighters("balanced", &[]);
