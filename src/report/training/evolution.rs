@@ -319,7 +319,9 @@ impl Facts {
             .filter(|of| of.spread.is_some())
             .map(row)
             .collect();
-        let first = self.weights.first().filter(|_| !rows.is_empty())?;
+        if rows.is_empty() {
+            return None;
+        }
         let zero = Reference {
             name: String::new(),
             value: 0.0,
@@ -330,13 +332,13 @@ impl Facts {
             placed: Placed::Joined,
             ..Marks::column("% of all that counts", Axis::Points, Some(zero), rows)
         };
-        let title = match first.moved() {
-            true => format!(
+        let title = match self.weights.iter().find(|of| of.moved()) {
+            Some(most) => format!(
                 "{} moved most: from {} % of all that counts",
-                first.feature,
-                first.words()
+                most.feature,
+                most.words()
             ),
-            false => "No weight moved further than the last candidates differ".to_owned(),
+            None => "No weight moved further than the last candidates differ".to_owned(),
         };
         let subtitle = format!(
             "Weight times the feature’s standard deviation between options, in % of that of all features. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
