@@ -150,7 +150,8 @@ impl<G: Learnable + Scripted> Adviser<G> for Trained {
     }
 
     fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
-        let best = Adviser::choice(self, game, view, options, &mut Pcg64Mcg::new(1));
+        self.weigh(game, view, options);
+        let best = self.best(options.len());
         Some(self.values(options.len())[best].clamp(0.0, 1.0))
     }
 }
