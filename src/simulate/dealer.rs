@@ -9,12 +9,32 @@ use crate::stats::{MAX_ENTRANTS, Slot};
 /// A line-up ready to be dealt, game by game.
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    /// The fighters of slot 0, 1, …, or those to draw from; 64 at most.
-    fighters: Vec<u8>,
     /// Seat and side of each slot, from 0; everyone alone is a side of their own.
     slots: Vec<(u8, u8)>,
-    drawn: bool,
     sides: Sides,
+    from: Source,
+}
+
+/// Where the fighters of a line-up come from, as indices into the roster.
+#[derive(Debug, Clone)]
+enum Source {
+    /// Of slot 0, 1, …: the same in every game.
+    Fixed(Vec<u8>),
+    /// Each slot is filled from one of these pools.
+    Drawn {
+        pools: Vec<Pool>,
+        /// By slot: an index of `pools`.
+        of_slot: Vec<u8>,
+    },
+}
+
+/// Fighters to draw from.
+#[derive(Debug, Clone)]
+struct Pool {
+    /// 64 at most.
+    fighters: Vec<u8>,
+    /// How many of them are in a game.
+    slots: usize,
 }
 
 /// Who can win.
@@ -34,24 +54,40 @@ impl Dealer {
         assert_eq!(fighters.len(), slots.len(), "a fighter for each slot");
         assert!(slots.len() <= MAX_ENTRANTS, "64 slots at most");
         Dealer {
-            fighters,
             slots,
-            drawn: false,
             sides,
+            from: Source::Fixed(fighters),
         }
     }
 
     /// A fighter of the pool, which has 64 at most, for each slot: nobody twice in a game, and all of the pool equally often.
     pub fn drawn(pool: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
-        assert!(
-            (slots.len()..=MAX_ENTRANTS).contains(&pool.len()),
-            "enough to draw from, 64 at most"
-        );
+        let of_slot = vec![0; slots.len()];
+        Self::drawn_from(vec![pool], of_slot, slots, sides)
+    }
+
+    /// The same from several pools that share no fighter: slot `i` is filled from pool `of_slot[i]`.
+    pub fn drawn_from(
+        pools: Vec<Vec<u8>>,
+        of_slot: Vec<u8>,
+        slots: Vec<(u8, u8)>,
+        sides: Sides,
+    ) -> Self {
+        assert_eq!(of_slot.len(), slots.len(), "a pool for each slot");
+        let pool = |(index, fighters): (usize, Vec<u8>)| {
+            let slots = of_slot.iter().filter(|&&of| usize::from(of) == index);
+            let slots = slots.count();
+            assert!(
+                (slots..=MAX_ENTRANTS).contains(&fighters.len()),
+                "enough to draw from, 64 at most"
+            );
+            Pool { fighters, slots }
+        };
+        let pools = pools.into_iter().enumerate().map(pool).collect();
         Dealer {
-            fighters: pool,
             slots,
-            drawn: true,
             sides,
+            from: Source::Drawn { pools, of_slot },
         }
     }
 
@@ -81,21 +117,29 @@ impl Dealer {
 
     /// The roster's fighters (indices) that may play in a slot.
     pub fn may_play(&self, slot: usize) -> &[u8] {
-        if self.drawn {
-            &self.fighters
-        } else {
-            &self.fighters[slot..=slot]
+        match &self.from {
+            Source::Fixed(fighters) => &fighters[slot..=slot],
+            Source::Drawn { pools, of_slot } => &pools[usize::from(of_slot[slot])].fighters,
         }
     }
 
     /// The line-up of a game.
     pub fn deal(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS> {
         let mut drawn = [0; MAX_ENTRANTS];
-        let fighters: &[u8] = if self.drawn {
-            self.draw(seed, game, &mut drawn[..self.slots.len()]);
-            &drawn
-        } else {
-            &self.fighters
+        let fighters: &[u8] = match &self.from {
+            Source::Fixed(fighters) => fighters,
+            Source::Drawn { pools, of_slot } => {
+                for (index, pool) in (0..).zip(pools) {
+                    let mut of_pool = [0; MAX_ENTRANTS];
+                    let of_pool = &mut of_pool[..pool.slots];
+                    pool.draw(seed, game, Purpose::Deal(index), of_pool);
+                    let own = drawn.iter_mut().zip(of_slot);
+                    let own = own.filter(|(_, of)| **of == index);
+                    own.zip(of_pool)
+                        .for_each(|((place, _), fighter)| *place = *fighter);
+                }
+                &drawn
+            }
         };
         let seated = |(&(seat, team), &fighter): (&(u8, u8), &u8)| Seated {
             fighter,
@@ -104,13 +148,18 @@ impl Dealer {
         };
         self.slots.iter().zip(fighters).map(seated).collect()
     }
+}
 
+impl Pool {
     /// Draws from a bag that is emptied before it is filled again, so that after a block of games everyone has played equally
-    /// often. A block's games depend on seed and block alone.
-    fn draw(&self, seed: u64, game: u64, drawn: &mut [u8]) {
+    /// often. A block's games depend on seed, purpose and block alone.
+    fn draw(&self, seed: u64, game: u64, purpose: Purpose, drawn: &mut [u8]) {
         let (pool, draw) = (self.fighters.len(), drawn.len());
+        if draw == 0 {
+            return;
+        }
         let block = (pool / gcd(pool, draw)) as u64;
-        let mut luck = stream(seed, game / block, Purpose::Deal);
+        let mut luck = stream(seed, game / block, purpose);
         let all = u64::MAX >> (64 - pool);
         let mut bag = all;
         for _ in 0..=game % block {
@@ -192,5 +241,27 @@ mod tests {
             .sum();
         // 19 degrees of freedom: above 43.8 once in a thousand seeds.
         assert!(chi_square < 43.8, "{chi_square}");
+    }
+
+    /// Two pools, seats of either in turn: every slot is filled from its own, all of each equally often, and neither tells of the other.
+    #[test]
+    fn slots_of_several_pools() {
+        let slots: Vec<(u8, u8)> = (0..6).map(|slot| (slot / 2, slot / 2)).collect();
+        let pools = vec![(0..5).collect(), (5..10).collect()];
+        let of_slot = vec![0, 0, 1, 1, 0, 0];
+        let dealer = Dealer::drawn_from(pools, of_slot.clone(), slots, Sides::Teams(3));
+        let mut played = [0; 10];
+        let mut alike = 0;
+        for game in 0..1000 {
+            let fighters = deal(&dealer, game);
+            for (fighter, of) in fighters.iter().zip(&of_slot) {
+                assert_eq!(fighter / 5, *of);
+                played[usize::from(*fighter)] += 1;
+            }
+            alike += usize::from(fighters[0] + 5 == fighters[2]);
+        }
+        assert_eq!(played, [800, 800, 800, 800, 800, 400, 400, 400, 400, 400]);
+        assert!((140..260).contains(&alike), "one in five: {alike}");
+        assert_eq!(dealer.may_play(2), [5, 6, 7, 8, 9]);
     }
 }

@@ -10,8 +10,8 @@ use super::{Chance, Owner};
 /// What a stream of random numbers is for. Streams of different purposes never share a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Drawing the line-up.
-    Deal,
+    /// Drawing those of the line-up that come from pool `.0`.
+    Deal(u8),
     /// The dice, draws and picks of slot `.0` of the line-up in round `.1`.
     Dice(u8, u16),
     /// The luck of the bot in slot `.0` of the line-up in round `.1`.
@@ -36,7 +36,7 @@ impl Purpose {
     /// A number for each purpose: purpose, slot and the round's low byte in a byte each, above them the round's high byte.
     fn key(self) -> u64 {
         let (purpose, slot, round) = match self {
-            Purpose::Deal => (0, 0, 0),
+            Purpose::Deal(pool) => (0, pool, 0),
             Purpose::Dice(slot, round) => (1, slot, round),
             Purpose::Bot(slot, round) => (2, slot, round),
             Purpose::Seating => (3, 0, 0),

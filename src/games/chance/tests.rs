@@ -122,7 +122,7 @@ fn permutations(left: &mut [u8; 3], drawn: &mut Vec<usize>, orders: &mut Vec<Vec
 fn streams_depend_on_their_key_alone() {
     let first = |seed, game, purpose| stream(seed, game, purpose).next_u64();
     let all = [
-        Purpose::Deal,
+        Purpose::Deal(0),
         Purpose::Dice(0, 0),
         Purpose::Dice(0, 1),
         Purpose::Dice(1, 0),
@@ -133,7 +133,7 @@ fn streams_depend_on_their_key_alone() {
     let mut draws: Vec<u64> = all.iter().map(|&purpose| first(1, 2, purpose)).collect();
     let again: Vec<u64> = all.iter().map(|&purpose| first(1, 2, purpose)).collect();
     assert_eq!(draws, again);
-    draws.extend([first(2, 2, Purpose::Deal), first(1, 3, Purpose::Deal)]);
+    draws.extend([first(2, 2, Purpose::Deal(0)), first(1, 3, Purpose::Deal)]);
     let different: HashSet<u64> = draws.iter().copied().collect();
     assert_eq!(different.len(), draws.len(), "as many streams as keys");
 }
@@ -151,7 +151,7 @@ fn no_two_purposes_of_long_and_large_games_share_a_stream() {
     fn first_of(purpose: Purpose) -> u64 {
         stream(1, 1, purpose).next_u64()
     }
-    add(Purpose::Deal);
+    add(Purpose::Deal(0));
     add(Purpose::Seating);
     for round in rounds {
         add(Purpose::Game(round));

@@ -228,7 +228,7 @@ fn a_4_6_a_face_down_card_is_one_of_the_hand() {
     let view = playing.arena.view(&playing.state);
     assert_eq!((view.me(), view.chosen(0)), (1, None));
     assert_eq!((view.hand(0), view.next_cards(0)), (0b111, 0b111));
-    let mut luck = stream(0, 0, Purpose::Deal);
+    let mut luck = stream(0, 0, Purpose::Deal(0));
     let other = |_| exchanged(&playing.arena, &playing.state, 1, &mut luck) != playing.state;
     assert!((0..20).any(other), "the exchange exchanges");
 }
