@@ -138,8 +138,8 @@ fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
         let name = path.join(".");
         let others = kin.iter().filter_map(|(game, rules)| {
             let table = toml::Value::Table(rules.clone());
-            let steps = path.iter();
-            let other = steps.fold(Some(&table), |table, step| table?.get(step))?;
+            let mut steps = path.iter();
+            let other = steps.try_fold(&table, |table, step| table.get(step))?;
             let other = other.to_string();
             (other != default).then(|| format!("  ({game}: {other})"))
         });

@@ -9,38 +9,38 @@ use crate::games::{Feature, FeatureRow, Options};
 
 macro_rules! features {
     ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
+        /// Indices of [`FEATURES`].
         #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum F { $($constant),* }
+        enum Index { $($constant),* }
 
         pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
     };
 }
 
 features! {
-    HIT "hit" "the chance that the attack takes life of its target",
-    LIFE "life" "life that the attack is expected to take of its target",
-    KILL "kill" "the chance that the target falls",
-    OUT "out" "the chance that the target’s player is out by it",
-    HURT "hurt" "life that the attacker is expected to lose to a score of 1 or a riposte",
-    FALL "fall" "the chance that the attacker falls by that",
-    LEADER "leader" "the chance that a leader falls",
-    VICTIM "victim" "the chance that the target falls, times its dice and energy",
-    COST "cost" "energy that it costs",
-    GAIN "gain" "energy that it is expected to bring",
-    STEAL "steal" "energy that opponents are expected to lose",
-    DISARM "disarm" "cards that opponents are expected to lose",
-    CARD "card" "1 if it uses a card",
-    HEAL "heal" "life that one’s own are expected to regain",
-    SAVED "saved" "1 if the healed has 1 life",
-    LOST "lost" "life that the defending target is expected to lose",
-    LOST_FALL "lost_fall" "the chance that the defending target falls",
-    STRIKES "strikes" "life that the attacker is expected to lose to the defender’s riposte",
-    STOP "stop" "1 for ending the turn",
-    LEAD_LIFE "lead_life" "life of who is named leader",
-    LEAD_HIT "lead_hit" "the chance that who is named leader throws a 5 or a 6 with its printed dice",
-    DISCARD "discard" "1 for each such card held, if one is discarded",
-    SPARE "spare" "energy left after it, at most 10",
+    Hit "hit" "the chance that the attack takes life of its target",
+    Life "life" "life that the attack is expected to take of its target",
+    Kill "kill" "the chance that the target falls",
+    Out "out" "the chance that the target’s player is out by it",
+    Hurt "hurt" "life that the attacker is expected to lose to a score of 1 or a riposte",
+    Fall "fall" "the chance that the attacker falls by that",
+    Leader "leader" "the chance that a leader falls",
+    Victim "victim" "the chance that the target falls, times its dice and energy",
+    Cost "cost" "energy that it costs",
+    Gain "gain" "energy that it is expected to bring",
+    Steal "steal" "energy that opponents are expected to lose",
+    Disarm "disarm" "cards that opponents are expected to lose",
+    Card "card" "1 if it uses a card",
+    Heal "heal" "life that one’s own are expected to regain",
+    Saved "saved" "1 if the healed has 1 life",
+    Lost "lost" "life that the defending target is expected to lose",
+    LostFall "lost_fall" "the chance that the defending target falls",
+    Strikes "strikes" "life that the attacker is expected to lose to the defender’s riposte",
+    Stop "stop" "1 for ending the turn",
+    LeadLife "lead_life" "life of who is named leader",
+    LeadHit "lead_hit" "the chance that who is named leader throws a 5 or a 6 with its printed dice",
+    Discard "discard" "1 for each such card held, if one is discarded",
+    Spare "spare" "energy left after it, at most 10",
 }
 
 /// A row for each option, in the order of [`FEATURES`].
@@ -60,7 +60,7 @@ struct Writer<'a, 'r> {
 }
 
 impl<'a> Writer<'a, '_> {
-    fn set(&mut self, feature: F, value: f32) {
+    fn set(&mut self, feature: Index, value: f32) {
         self.row[feature as usize] = value;
     }
 
@@ -71,9 +71,9 @@ impl<'a> Writer<'a, '_> {
     fn option(&mut self, choice: Choice) {
         match choice {
             Choice::Lead(character) => {
-                self.set(F::LEAD_LIFE, self.view.life(character).into());
+                self.set(Index::LeadLife, self.view.life(character).into());
                 let dice = i32::from(self.view.sheet(character).dice);
-                self.set(F::LEAD_HIT, 1.0 - (4.0f32 / 6.0).powi(dice));
+                self.set(Index::LeadHit, 1.0 - (4.0f32 / 6.0).powi(dice));
             }
             Choice::Attack { attacker, target } => {
                 let attack = Attack {
@@ -90,32 +90,32 @@ impl<'a> Writer<'a, '_> {
                 let missing = self.view.sheet(character).life - self.view.life(character);
                 let life = missing.min(self.view.amount(Action::Heal));
                 self.card(Action::Heal);
-                self.set(F::HEAL, life.into());
+                self.set(Index::Heal, life.into());
                 self.set(
-                    F::SAVED,
+                    Index::Saved,
                     f32::from(u8::from(self.view.life(character) == 1)),
                 );
             }
             Choice::Energy => {
                 self.card(Action::Energy);
-                self.set(F::GAIN, self.view.amount(Action::Energy).into());
+                self.set(Index::Gain, self.view.amount(Action::Energy).into());
             }
             Choice::Theft(from) => {
                 let energy = self.view.energy(from.into());
                 let taken = energy.min(self.view.amount(Action::Theft).into()).into();
                 self.card(Action::Theft);
-                self.set(F::GAIN, taken);
-                self.set(F::STEAL, taken);
+                self.set(Index::Gain, taken);
+                self.set(Index::Steal, taken);
             }
             Choice::Sabotage(from) => {
                 let held = self.view.cards_of(from.into());
                 let lost = held.min(self.view.amount(Action::Sabotage).into());
                 self.card(Action::Sabotage);
-                self.set(F::DISARM, lost as f32);
+                self.set(Index::Disarm, lost as f32);
             }
             Choice::Stop => {
                 self.pay(0);
-                self.set(F::STOP, 1.0);
+                self.set(Index::Stop, 1.0);
             }
             Choice::Play(card) => {
                 self.card(card);
@@ -127,7 +127,7 @@ impl<'a> Writer<'a, '_> {
             }
             Choice::Discard(card) => {
                 let held = self.view.hand().count(card as usize);
-                self.set(F::DISCARD, held.into());
+                self.set(Index::Discard, held.into());
             }
             Choice::Keep => {}
         }
@@ -136,13 +136,13 @@ impl<'a> Writer<'a, '_> {
     /// So much energy is paid.
     fn pay(&mut self, cost: u16) {
         let left = self.view.energy(self.view.me()) - cost;
-        self.set(F::COST, cost.into());
-        self.set(F::SPARE, left.min(10).into());
+        self.set(Index::Cost, cost.into());
+        self.set(Index::Spare, left.min(10).into());
     }
 
     fn card(&mut self, card: Action) {
         self.pay(self.view.cost(card));
-        self.set(F::CARD, 1.0);
+        self.set(Index::Card, 1.0);
     }
 
     fn nemesis(&mut self, target: Character) {
@@ -166,14 +166,14 @@ impl<'a> Writer<'a, '_> {
         let view = self.view;
         let alone = view.team(view.player_of(target)).count_ones() == 1;
         let sheet = view.sheet(target);
-        self.set(F::HIT, prospect.hit);
-        self.set(F::LIFE, prospect.life);
-        self.set(F::KILL, prospect.kill);
-        self.set(F::OUT, if alone { prospect.kill } else { 0.0 });
+        self.set(Index::Hit, prospect.hit);
+        self.set(Index::Life, prospect.life);
+        self.set(Index::Kill, prospect.kill);
+        self.set(Index::Out, if alone { prospect.kill } else { 0.0 });
         let leads = view.leads(target);
-        self.set(F::LEADER, if leads { prospect.kill } else { 0.0 });
+        self.set(Index::Leader, if leads { prospect.kill } else { 0.0 });
         let worth = f32::from(sheet.dice) + f32::from(sheet.energy);
-        self.set(F::VICTIM, prospect.kill * worth);
+        self.set(Index::Victim, prospect.kill * worth);
     }
 
     /// An attack by dice in the attacker's eyes. `more`: see [`BattleCards::prospect`].
@@ -190,33 +190,33 @@ impl<'a> Writer<'a, '_> {
             0.0
         };
         let (life, riposte) = self.riposte(attack, &prospect);
-        self.set(F::HURT, ones + riposte * f32::from(life));
+        self.set(Index::Hurt, ones + riposte * f32::from(life));
         let own = view.life(attack.attacker);
         let falls = if own == 1 { ones } else { 0.0 };
         let by_riposte = if life >= own { riposte } else { 0.0 };
-        self.set(F::FALL, falls + by_riposte);
+        self.set(Index::Fall, falls + by_riposte);
         let announced = matches!(view.phase(), Phase::Acting);
         match power {
-            Power::Steady(n) => self.set(F::GAIN, prospect.one * f32::from(n)),
-            Power::Charge(n) if announced => self.set(F::GAIN, n.into()),
+            Power::Steady(n) => self.set(Index::Gain, prospect.one * f32::from(n)),
+            Power::Charge(n) if announced => self.set(Index::Gain, n.into()),
             Power::StealEnergy(n) => {
                 let taken = view.energy(attack.defender.into()).min(n.into());
-                self.set(F::GAIN, prospect.hit * f32::from(taken));
-                self.set(F::STEAL, prospect.hit * f32::from(taken));
+                self.set(Index::Gain, prospect.hit * f32::from(taken));
+                self.set(Index::Steal, prospect.hit * f32::from(taken));
             }
             Power::Disarm(n) => {
                 let held = view.cards_of(attack.defender.into()).min(n.into());
-                self.set(F::DISARM, prospect.hit * held as f32);
+                self.set(Index::Disarm, prospect.hit * held as f32);
             }
             Power::LifeDrain(n) => {
                 let missing = view.sheet(attack.attacker).life - own;
-                self.set(F::HEAL, prospect.hit * f32::from(missing.min(n)));
+                self.set(Index::Heal, prospect.hit * f32::from(missing.min(n)));
             }
             Power::Rally(n) => {
                 let missing = view
                     .leader(player)
                     .map_or(0, |leader| view.sheet(leader).life - view.life(leader));
-                self.set(F::HEAL, prospect.hit * f32::from(missing.min(n)));
+                self.set(Index::Heal, prospect.hit * f32::from(missing.min(n)));
             }
             _ => {}
         }
@@ -253,15 +253,15 @@ impl<'a> Writer<'a, '_> {
         let life = self.view.life(attack.target);
         if self.view.phase() == Phase::Saving {
             if card.is_none() {
-                self.set(F::LOST, attack.wound.min(life).into());
-                self.set(F::LOST_FALL, f32::from(u8::from(attack.wound >= life)));
+                self.set(Index::Lost, attack.wound.min(life).into());
+                self.set(Index::LostFall, f32::from(u8::from(attack.wound >= life)));
             }
             return;
         }
         let prospect = self.game.prospect(self.state(), &attack, 0);
-        self.set(F::LOST, prospect.life);
-        self.set(F::LOST_FALL, prospect.kill);
+        self.set(Index::Lost, prospect.life);
+        self.set(Index::LostFall, prospect.kill);
         let (life, riposte) = self.riposte(&attack, &prospect);
-        self.set(F::STRIKES, riposte * f32::from(life));
+        self.set(Index::Strikes, riposte * f32::from(life));
     }
 }

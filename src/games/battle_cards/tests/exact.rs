@@ -123,11 +123,10 @@ fn hold(game: &BattleCards, state: &State) -> usize {
     let mut held = 0;
     for (&choice, row) in options.iter().zip(&rows) {
         let defends = matches!(state.phase, Phase::Dodging | Phase::Saving);
-        let of_attack = match choice {
-            Choice::Attack { .. } | Choice::Nemesis { .. } => true,
-            Choice::Play(_) | Choice::Pass => true,
-            _ => false,
-        };
+        let of_attack = matches!(
+            choice,
+            Choice::Attack { .. } | Choice::Nemesis { .. } | Choice::Play(_) | Choice::Pass
+        );
         if !of_attack {
             continue;
         }

@@ -102,8 +102,8 @@ fn nothing_is_lost_and_one_side_wins() {
         let places = game.standing(&state);
         let first = places.iter().position(|&place| place == 1);
         let first = first.expect("somebody wins");
-        for player in 0..usize::from(state.players) {
-            let won = places[player] == 1;
+        for (player, place) in places.iter().enumerate().take(state.players.into()) {
+            let won = *place == 1;
             assert_eq!(won, state.are_mates(first, player), "one side wins");
         }
     }

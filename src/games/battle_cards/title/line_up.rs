@@ -134,7 +134,7 @@ impl LineUp {
         let players = self.players.unwrap_or(0);
         let villain = |seat: u8| match self.seating {
             Some(Table::Blocks) => seat < players.div_ceil(2),
-            _ => seat % 2 == 0,
+            _ => seat.is_multiple_of(2),
         };
         let kind = |seat| match villain(seat) {
             true => Kind::Villain,

@@ -168,8 +168,8 @@ impl Title for BattleCardsTitle {
 
     fn trials(&self) -> Vec<Json> {
         vec![
-            json!({ "players": 2, "team-size": 3 }),
-            json!({ "players": 4, "team-size": 3, "mode": "sides" }),
+            json!({ "players": 2, "team-size": 2 }),
+            json!({ "players": 4, "team-size": 2, "mode": "sides" }),
         ]
     }
 
