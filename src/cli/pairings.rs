@@ -10,7 +10,7 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::numbers::{count, share};
-use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_by_root, interrupted, shell_word, stem};
 use super::{ScenarioArgs, Usage, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
@@ -41,14 +41,18 @@ pub struct Pairings {
     /// A line-up is fair if every team's win rate is within so much of its fair share, as in 2% or 0.02
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
     margin: f64,
-    /// Games after which a line-up that is still too close to call is left so
-    #[arg(long, value_name = "N", default_value = "64k", value_parser = count, conflicts_with = "games")]
-    at_most: u64,
+    /// Games after which a line-up that is still too close to call is left so [default: 64k; of slower bots than greedy ones fewer: a trained
+    /// one or a script 21k, a search 100 to 1.4k]
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
+    at_most: Option<u64>,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
     changes: ScenarioArgs,
 }
+
+/// Games after which a line-up of greedy bots is left undecided unless the user asks otherwise.
+const AT_MOST: u64 = 64_000;
 
 /// More line-ups than this take hours, and nobody reads a list of them.
 const MOST_LINE_UPS: u64 = 20_000;
@@ -78,7 +82,7 @@ impl Pairings {
             watchable.into_iter().collect()
         };
         let found = found.map_err(|error| with_advice(error, shown_by))?;
-        let manifest = self.playing.manifest(
+        let mut manifest = self.playing.manifest(
             &scenario,
             Done {
                 kind: Kind::Pairings,
@@ -89,6 +93,8 @@ impl Pairings {
                 precision: None,
             },
         )?;
+        let asked = self.playing.games.is_some() || self.at_most.is_some();
+        manifest.fewer = !asked && fewer_by_root(AT_MOST, &own) < AT_MOST;
         let scenarios: Vec<Option<String>> = found
             .line_ups
             .iter()
@@ -146,7 +152,11 @@ impl Pairings {
             seed: self.playing.seed,
             budget: match self.playing.games {
                 Some(games) => Budget::Each(games),
-                None => Budget::UntilClear { most: self.at_most },
+                None => Budget::UntilClear {
+                    most: self
+                        .at_most
+                        .unwrap_or_else(|| fewer_by_root(AT_MOST, scenario)),
+                },
             },
             margin: self.margin,
             level: self.playing.level,
@@ -293,4 +303,33 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
         Some((teams, stem(path).to_owned()))
     };
     beside.iter().filter_map(line_up).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn most(flags: &[&str]) -> u64 {
+        let scenario = "scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml";
+        let ask = ["gong", "pairings", scenario];
+        let Command::Pairings(pairings) = Cli::parse_from(ask.iter().chain(flags)).command else {
+            panic!("pairings");
+        };
+        let scenario = pairings.changes.scenario(&pairings.scenario).unwrap();
+        match pairings.question(&scenario).unwrap().budget {
+            Budget::UntilClear { most } => most,
+            Budget::Each(games) => panic!("{games} each"),
+        }
+    }
+
+    #[test]
+    fn a_line_up_of_slower_bots_is_left_undecided_sooner() {
+        assert_eq!(most(&["--strategy", "balanced"]), 64_000);
+        assert_eq!(most(&["--strategy", "trained"]), 21_333);
+        assert_eq!(most(&["--strategy", "mcts-fast"]), 453);
+        assert_eq!(most(&["--strategy", "trained", "--at-most", "9k"]), 9_000);
+    }
 }

@@ -65,6 +65,12 @@ pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) 
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
+/// So many games between greedy bots; fewer where the bots take longer, by the root of how much longer: a question that a part of the games
+/// cannot answer at all gets more of them, and takes longer.
+pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
+    (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
+}
+
 impl Playing {
     /// What to play; `games` unless the user asks otherwise.
     pub fn plan(&self, games: u64) -> simulate::Plan {

@@ -230,9 +230,14 @@ impl Manifest {
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };
-        let fewer = match self.fewer {
-            true => "; fewer than greedy bots get, since these take longer: --games N plays more",
-            false => "",
+        let fewer = match (self.fewer, self.kind) {
+            (true, Kind::Pairings) => {
+                "; at most a part of what greedy bots get, since these take longer: --at-most N plays more"
+            }
+            (true, _) => {
+                "; fewer than greedy bots get, since these take longer: --games N plays more"
+            }
+            (false, _) => "",
         };
         format!(
             "{}: {played}{ended} in {:.1} s ({} a second){fewer}",

@@ -28,7 +28,7 @@ fn refused(rest: &str) -> String {
 fn what_is_left_out_has_the_games_value() {
     let scenario = load("line-up.draw = 4", &[]).unwrap();
     assert_eq!(scenario.rules, rules_of("ultimate-warriorz"));
-    assert_eq!(scenario.strategies.everybody, "balanced");
+    assert_eq!(scenario.strategies.everybody, "trained");
     assert_eq!(scenario.seating.seats, 4);
     assert_eq!(scenario.seating.fighters.len(), 8);
     let card = &scenario.roster["fighters"]["agaric"]["cards"]["3"];

@@ -56,12 +56,9 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
         .map(|bot| bot.strategy.as_str())
         .collect();
     assert_eq!(timed, ["random", "greedy", "loser"]);
-    assert!(
-        manifest
-            .bots
-            .iter()
-            .all(|bot| bot.decisions > 1_000 && bot.seconds > 0.0)
-    );
+    assert!(manifest.bots.iter().all(|bot| bot.decisions > 1_000));
+    // Not of each: beside what reading the clock takes, a random bot's time may be nothing.
+    assert!(manifest.bots.iter().any(|bot| bot.seconds > 0.0));
     let tables = tables(&world, "out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {

@@ -134,7 +134,10 @@ fn an_unfair_change_is_called() {
 #[test]
 fn a_fighter_is_paired_with_itself_whatever_its_size() {
     let done = play(
-        &[&[], &["fighters.agaric.size=20", "strategy=random"]],
+        &[
+            &["strategy=balanced"],
+            &["fighters.agaric.size=20", "strategy=random"],
+        ],
         40,
         1,
     );

@@ -43,8 +43,8 @@ pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
     rules: Rules::default,
     roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
     bots: &joined::<{ BOTS.len() + 1 }>(
-        BOTS,
         shipped!["strategies/ultimate-warriorz": "trained"."toml" with "trained.safetensors"],
+        BOTS,
     ),
 };
 
@@ -54,8 +54,8 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     rules: Rules::mad_arena,
     roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
     bots: &joined::<{ BOTS.len() + 1 }>(
-        BOTS,
         shipped!["strategies/mad-arena": "trained"."toml" with "trained.safetensors"],
+        BOTS,
     ),
 };
 
@@ -87,16 +87,16 @@ const LEVELS: &[&str] = &[
     "mcts-normal",
 ];
 
-/// Those that play both games, and those that have learnt one.
-const fn joined<const N: usize>(both: &[Shipped], one: &[Shipped]) -> [Shipped; N] {
+/// Those that have learnt one game, of whom the first plays where nobody is named, and those that play both.
+const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; N] {
     assert!(both.len() + one.len() == N);
-    let mut all = [both[0]; N];
+    let mut all = [one[0]; N];
     let mut at = 0;
     while at < N {
-        all[at] = if at < both.len() {
-            both[at]
+        all[at] = if at < one.len() {
+            one[at]
         } else {
-            one[at - both.len()]
+            both[at - one.len()]
         };
         at += 1;
     }
