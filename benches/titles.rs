@@ -1,0 +1,135 @@
+//! Unforced decisions a second of one core in each title, beside the arena's: random bots and greedy ones.
+//!
+//! `cargo bench --bench titles` measures all in one run, turn and turn about; `-- --smoke` plays a little of each. Every line has a checksum of who came
+//! where after how many decisions: a change that makes an engine faster must leave it as it is, or say why not.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use gong::games::Unwatched;
+use gong::games::arena::Arena;
+use gong::games::battle_cards::BattleCards;
+use gong::scenario::Scenario;
+use gong::simulate::{Simulation, Stage, Staged};
+
+const SEED: u64 = 1;
+/// Turns that each measurement gets; the median counts.
+const TURNS: usize = 7;
+
+/// A scenario, the greedy bot of its game, and the games of random bots that take about a fifth of a second.
+const ROWS: &[(&str, &str, u64)] = &[
+    ("ultimate-warriorz/tribal-rumble", "balanced", 40_000),
+    ("battle-cards/duel", "tactician", 20_000),
+    ("battle-cards/four", "tactician", 10_000),
+];
+
+fn main() {
+    let smoke = std::env::args().any(|argument| argument == "--smoke");
+    let mut benches: Vec<Bench> = ROWS
+        .iter()
+        .flat_map(|&(scenario, greedy, games)| {
+            let games = games / if smoke { 100 } else { 1 };
+            [
+                Bench::new(scenario, "random", games),
+                Bench::new(scenario, greedy, games / 4),
+            ]
+        })
+        .collect();
+    for _ in 0..if smoke { 1 } else { TURNS } {
+        benches.iter_mut().for_each(Bench::take_turn);
+    }
+    println!(
+        "{:44} {:>10} {:>12} {:>10} {:>8}  checksum",
+        "one core", "games/s", "decisions/s", "per game", "arena's"
+    );
+    let speeds: Vec<f64> = benches.iter_mut().map(Bench::decisions_a_second).collect();
+    for (index, bench) in benches.iter().enumerate() {
+        let Played { unforced, checksum } = bench.played;
+        println!(
+            "{:44} {:>10.0} {:>10.2} m {:>10.1} {:>6.2} x  {checksum:016x}",
+            bench.name,
+            speeds[index] / unforced as f64 * bench.games as f64,
+            speeds[index] / 1e6,
+            unforced as f64 / bench.games as f64,
+            // The arena's random bots stand first, and its greedy ones second.
+            speeds[index] / speeds[index % 2],
+        );
+    }
+}
+
+struct Bench {
+    name: String,
+    simulation: Simulation,
+    games: u64,
+    seconds: Vec<f64>,
+    played: Played,
+}
+
+/// What was played of a bench.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Played {
+    unforced: u64,
+    checksum: u64,
+}
+
+impl Bench {
+    fn new(scenario: &str, strategy: &str, games: u64) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+        let path = folder.join(scenario).with_extension("toml");
+        let loaded = Scenario::load(&path, &[format!("strategy={strategy}")])
+            .expect("a shipped scenario is sound");
+        let mut bench = Bench {
+            name: format!("{scenario}, {strategy}"),
+            simulation: loaded.open(),
+            games: games.max(1),
+            seconds: vec![],
+            played: Played::default(),
+        };
+        bench.played = bench.play();
+        bench
+    }
+
+    /// Plays its games once more, timed; they are the same.
+    fn take_turn(&mut self) {
+        let begin = Instant::now();
+        let played = black_box(self.play());
+        self.seconds.push(begin.elapsed().as_secs_f64());
+        assert_eq!(played, self.played, "{}", self.name);
+    }
+
+    fn play(&self) -> Played {
+        let arena = self.simulation.stage::<Arena>();
+        let cards = self.simulation.stage::<BattleCards>();
+        arena
+            .map(|stage| self.play_on(stage))
+            .or_else(|| cards.map(|stage| self.play_on(stage)))
+            .expect("a title that is measured here")
+    }
+
+    /// The games, one after the other, unwatched.
+    fn play_on<G: Staged + 'static>(&self, stage: &Stage<G>) -> Played {
+        let mut player = stage.player();
+        let mut played = Played::default();
+        for game in 0..self.games {
+            let end = player
+                .show(SEED, game, &mut Unwatched)
+                .expect("bots do not fail");
+            played.unforced += u64::from(end.unforced);
+            let places = stage.game().places(&end.state);
+            for of_game in places.map(u64::from).into_iter().chain([end.unforced.into()]) {
+                played.checksum = played
+                    .checksum
+                    .rotate_left(7)
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                    ^ of_game;
+            }
+        }
+        played
+    }
+
+    fn decisions_a_second(&mut self) -> f64 {
+        self.seconds.sort_by(f64::total_cmp);
+        self.played.unforced as f64 / self.seconds[self.seconds.len() / 2]
+    }
+}
