@@ -9,6 +9,7 @@ mod given;
 mod hidden;
 mod powers;
 mod properties;
+mod recorder;
 mod rules_page;
 mod setup;
 mod turn;
