@@ -12,4 +12,5 @@ mod properties;
 mod recorder;
 mod rules_page;
 mod setup;
+mod told;
 mod turn;
