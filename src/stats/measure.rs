@@ -6,7 +6,7 @@ pub const MAX_ENTRANTS: usize = 64;
 /// The most rounds of a game.
 pub const MAX_ROUNDS: u16 = 1_000;
 /// The most measures of an entrant, and of a game.
-pub const MAX_VALUES: usize = 8;
+pub const MAX_VALUES: usize = 12;
 /// The most measures of one use of a thing.
 pub const MAX_USE_VALUES: usize = 4;
 /// The greatest amount: of each value up to a measure's greatest the games are counted.

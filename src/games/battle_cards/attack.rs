@@ -4,7 +4,7 @@ use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
 use super::rules::{CardsTiming, Dodge};
-use super::state::{Attack, Character, Phase, State, bit};
+use super::state::{Attack, Character, MOST_ENERGY, Phase, State, bit};
 use super::{BattleCards, Event};
 use crate::games::chance::Owner;
 use crate::games::{Chance, Observer};
@@ -22,7 +22,7 @@ impl BattleCards {
         chance: &mut impl Chance,
         observer: &mut impl Observer<Event>,
     ) {
-        self.commit(state, attacker, target, observer);
+        self.commit(state, attacker, target, false, observer);
         let (player, sheet) = (usize::from(state.active), self.sheets.of(attacker));
         let energy = sheet.dice.into();
         state.energy[player] -= energy;
@@ -32,11 +32,15 @@ impl BattleCards {
         });
         match sheet.power {
             Power::Charge(n) => {
-                observer.see(Event::Power { attacker });
+                if state.energy[player] < MOST_ENERGY {
+                    self.works(attacker, observer);
+                }
                 self.gain_energy(state, player, n.into(), observer);
             }
             Power::Tactics(n) => {
-                observer.see(Event::Power { attacker });
+                if !(state.pile.is_empty() && state.discards.is_empty()) {
+                    self.works(attacker, observer);
+                }
                 for _ in 0..n {
                     let drawn = self.draw_card(state, player, Owner::Player(player), chance);
                     if let Some(card) = drawn {
@@ -46,8 +50,10 @@ impl BattleCards {
                 }
             }
             Power::Shield(_) | Power::Guard(_) => {
-                observer.see(Event::Power { attacker });
                 state.covered |= bit(attacker);
+                observer.see(Event::Covers {
+                    character: attacker,
+                });
             }
             _ => {}
         }
@@ -66,10 +72,9 @@ impl BattleCards {
         chance: &mut impl Chance,
         observer: &mut impl Observer<Event>,
     ) {
-        self.commit(state, attacker, target, observer);
+        self.commit(state, attacker, target, true, observer);
         let player = usize::from(state.active);
         self.use_card(state, player, Action::Nemesis, attacker, observer);
-        state.attack.nemesis = true;
         state.attack.wound = self.amount(Action::Nemesis);
         self.shield(state, chance, observer);
     }
@@ -80,6 +85,7 @@ impl BattleCards {
         state: &mut State,
         attacker: Character,
         target: Character,
+        nemesis: bool,
         observer: &mut impl Observer<Event>,
     ) {
         state.attacked |= bit(attacker);
@@ -88,24 +94,40 @@ impl BattleCards {
             attacker,
             target,
             defender: state.player_of(target) as u8,
+            nemesis,
             ..Attack::default()
         };
         observer.see(Event::Attacks {
             player: state.active,
             attacker,
             target,
+            nemesis,
         });
+    }
+
+    /// A character's power does something.
+    pub(super) fn works(&self, character: Character, observer: &mut impl Observer<Event>) {
+        let power = self.sheets.of(character).power;
+        observer.see(Event::Power { character, power });
     }
 
     /// B-3.3, step 4: how many dice the attack throws, those of cards included.
     pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
-        let sheet = self.sheets.of(attack.attacker);
-        let of_power = match sheet.power {
+        let of_power = self.dice_of_power(state, attack);
+        (self.dice_without_power(state, attack) + of_power).min(MOST_DICE)
+    }
+
+    fn dice_without_power(&self, state: &State, attack: &Attack) -> u8 {
+        self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
+    }
+
+    /// B-P1, B-P6.
+    fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
+        match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
             Power::LastStand(n) if state.life[usize::from(attack.attacker)] == 1 => n,
             _ => 0,
-        };
-        (sheet.dice + of_power + state.frenzy + attack.dice).min(MOST_DICE)
+        }
     }
 
     /// B-3.3, step 4.
@@ -117,13 +139,16 @@ impl BattleCards {
     ) {
         let (attacker, player) = (state.attack.attacker, usize::from(state.active));
         let dice = self.dice(state, &state.attack);
+        if dice > self.dice_without_power(state, &state.attack) {
+            self.works(attacker, observer);
+        }
         let mut throw = chance.throw(player, dice);
         observer.see(Event::Throws { throw });
         let best = throw.highest().unwrap_or(1);
         if let Power::SecondThrow(n) = self.sheets.of(attacker).power
             && best <= n
         {
-            observer.see(Event::Power { attacker });
+            self.works(attacker, observer);
             throw = chance.throw(player, dice);
             observer.see(Event::Throws { throw });
         }
@@ -146,15 +171,19 @@ impl BattleCards {
 
     /// What is added to the highest die: by the attacker's power, and by cards.
     pub(super) fn force(&self, state: &State, attack: &Attack) -> u8 {
+        self.force_of_power(state, attack) + attack.strength
+    }
+
+    /// B-P3 to B-P5, B-P7.
+    fn force_of_power(&self, state: &State, attack: &Attack) -> u8 {
         let (attacker, target) = (attack.attacker, attack.target);
-        let of_power = match self.sheets.of(attacker).power {
+        match self.sheets.of(attacker).power {
             Power::Force(n) => n,
             Power::Kingslayer(n) if state.leads(target) => n,
             Power::Finisher(n) if state.life[usize::from(target)] == 1 => n,
             Power::Leadership(n) if state.leads(attacker) => n,
             _ => 0,
-        };
-        of_power + attack.strength
+        }
     }
 
     /// B-3.3, step 4: the score, as the dice lie.
@@ -173,16 +202,24 @@ impl BattleCards {
 
     /// What is added to a die of the target's dodge, cards included.
     pub(super) fn dodge_bonus(&self, state: &State, attack: &Attack) -> i8 {
-        let guarded = state.covered & bit(attack.target) != 0;
-        let guard = match self.sheets.of(attack.target).power {
-            Power::Guard(n) if guarded => n as i8,
+        let (guard, menace) = (self.guard_of(state, attack), self.menace_of(attack));
+        (attack.dodge + state.fog + guard) as i8 - menace as i8
+    }
+
+    /// B-P19.
+    fn guard_of(&self, state: &State, attack: &Attack) -> u8 {
+        match self.sheets.of(attack.target).power {
+            Power::Guard(n) if state.covered & bit(attack.target) != 0 => n,
             _ => 0,
-        };
-        let menace = match self.sheets.of(attack.attacker).power {
-            Power::Menace(n) => n as i8,
+        }
+    }
+
+    /// B-P10.
+    fn menace_of(&self, attack: &Attack) -> u8 {
+        match self.sheets.of(attack.attacker).power {
+            Power::Menace(n) => n,
             _ => 0,
-        };
-        (attack.dodge + state.fog) as i8 + guard - menace
+        }
     }
 
     /// B-3.3, step 6: does such a dodge escape?
@@ -204,19 +241,39 @@ impl BattleCards {
             self.throw(state, chance, observer);
         }
         let (score, attack) = (self.score(state), state.attack);
-        observer.see(Event::Scores { score });
+        let power = self.force_of_power(state, &attack);
+        if score > attack.best + attack.strength {
+            self.works(attack.attacker, observer);
+        }
+        observer.see(Event::Scores {
+            score,
+            best: attack.best,
+            power,
+            cards: attack.strength,
+        });
         if score == 1 {
             self.miss(state, observer);
         } else if self.can_dodge(&attack, score) {
+            if self.guard_of(state, &attack) > 0 {
+                self.works(attack.target, observer);
+            }
+            if self.menace_of(&attack) > 0 {
+                self.works(attack.attacker, observer);
+            }
             let defender = usize::from(attack.defender);
             let throw = chance.throw(defender, 1 + attack.agility);
             let best = throw.highest().unwrap_or(1) as i8;
             let dodge = best + self.dodge_bonus(state, &attack);
             let escapes = self.escapes(dodge, score);
+            let kept = match escapes {
+                true => self.would_lose(state, score),
+                false => 0,
+            };
             observer.see(Event::Dodges {
                 throw,
                 dodge,
                 escapes,
+                kept,
             });
             if !escapes {
                 return self.hit(state, score, chance, observer);
@@ -230,6 +287,9 @@ impl BattleCards {
                 );
             }
         } else {
+            if score < self.rules.sure_hit && !attack.precision {
+                self.works(attack.attacker, observer);
+            }
             observer.see(Event::Sure);
             return self.hit(state, score, chance, observer);
         }
@@ -240,7 +300,15 @@ impl BattleCards {
     fn miss(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let attacker = state.attack.attacker;
         if let Power::Steady(n) = self.sheets.of(attacker).power {
-            observer.see(Event::Power { attacker });
+            if self.rules.one_hurts || state.energy[usize::from(state.active)] < MOST_ENERGY {
+                self.works(attacker, observer);
+            }
+            if self.rules.one_hurts {
+                observer.see(Event::Spares {
+                    character: attacker,
+                    life: 1,
+                });
+            }
             self.gain_energy(state, state.active.into(), n.into(), observer);
         } else if self.rules.one_hurts {
             self.hurt(state, 1, Wound::One, observer);

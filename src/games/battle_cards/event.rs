@@ -1,6 +1,7 @@
 //! What observers are told.
 
 use super::decks::{Action, Occurrence};
+use super::roster::Power;
 use super::state::Character;
 use crate::games::chance::Throw;
 
@@ -45,6 +46,12 @@ pub enum Event {
         player: u8,
         energy: u16,
     },
+    /// A player has energy that was another's.
+    Takes {
+        player: u8,
+        from: u8,
+        energy: u16,
+    },
     /// A player pays.
     Spends {
         player: u8,
@@ -66,23 +73,41 @@ pub enum Event {
         player: u8,
         attacker: Character,
         target: Character,
+        /// B-3.9: by a Nemesis card.
+        nemesis: bool,
     },
-    /// The attacker's power does something.
+    /// A character has its shield or its guard from now on.
+    Covers {
+        character: Character,
+    },
+    /// A character's power does something: something is other than without it (B-8). What it does follows.
     Power {
-        attacker: Character,
+        character: Character,
+        power: Power,
+    },
+    /// Its power keeps a character from losing so much life to its own 1.
+    Spares {
+        character: Character,
+        life: u8,
     },
     /// The attack's dice, or the second throw of them, or those of a card thrown later.
     Throws {
         throw: Throw,
     },
+    /// The attack's score: its highest die, and what power and cards add.
     Scores {
         score: u8,
+        best: u8,
+        power: u8,
+        cards: u8,
     },
     /// The target's dice.
     Dodges {
         throw: Throw,
         dodge: i8,
         escapes: bool,
+        /// Of who escapes: the life that it would have lost.
+        kept: u8,
     },
     /// There is no dodge.
     Sure,
@@ -90,6 +115,8 @@ pub enum Event {
     Shields {
         target: Character,
         life: u8,
+        /// The life that the target would have lost of it.
+        kept: u8,
     },
     /// A save card keeps so much life.
     Saves {

@@ -3,7 +3,7 @@
 use super::decks::Action;
 use super::odds::Prospect;
 use super::roster::Power;
-use super::state::{Attack, Character, Phase, State};
+use super::state::{Attack, Character, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
 use crate::games::{Feature, FeatureRow, Options};
 
@@ -21,15 +21,15 @@ features! {
     Hit "hit" "the chance that the attack takes life of its target",
     Life "life" "life that the attack is expected to take of its target",
     Kill "kill" "the chance that the target falls",
-    Out "out" "the chance that the target’s player is out by it",
+    Out "out" "the chance that the target’s player is out by it, a splash included",
     Hurt "hurt" "life that the attacker is expected to lose to a score of 1 or a riposte",
     Fall "fall" "the chance that the attacker falls by that",
-    Leader "leader" "the chance that a leader falls",
+    Leader "leader" "the chance that the leader of the target’s player falls, by a splash too",
     Victim "victim" "the chance that the target falls, times its dice and energy",
     Cost "cost" "energy that it costs",
     Gain "gain" "energy that it is expected to bring",
-    Steal "steal" "energy that opponents are expected to lose",
-    Disarm "disarm" "cards that opponents are expected to lose",
+    Steal "steal" "energy that opponents are expected to lose; who is out loses all",
+    Disarm "disarm" "cards that opponents are expected to lose; who is out loses all",
     Card "card" "1 if it uses a card",
     Heal "heal" "life that one’s own are expected to regain",
     Saved "saved" "1 if the healed has 1 life",
@@ -51,6 +51,15 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
         let mut writer = Writer { game, view, row };
         writer.option(choice);
     }
+}
+
+/// Chances of what a splash does.
+#[derive(Default)]
+struct Besides {
+    /// The leader falls.
+    leader: f32,
+    /// The player is out.
+    out: f32,
 }
 
 struct Writer<'a, 'r> {
@@ -158,31 +167,83 @@ impl<'a> Writer<'a, '_> {
             kill: if amount >= life { hit } else { 0.0 },
             ..Prospect::default()
         };
-        self.prospect(target, &prospect);
+        self.prospect(target, &prospect, None);
     }
 
-    /// What an attack takes of its target.
-    fn prospect(&mut self, target: Character, prospect: &Prospect) {
+    /// What an attack takes of its target, and of its target's player. `splash`: of an attacker with B-P20 itself and its number.
+    fn prospect(
+        &mut self,
+        target: Character,
+        prospect: &Prospect,
+        splash: Option<(Character, u8)>,
+    ) {
         let view = self.view;
-        let alone = view.team(view.player_of(target)).count_ones() == 1;
+        let defender = view.player_of(target);
+        let alone = view.team(defender).count_ones() == 1;
         let sheet = view.sheet(target);
         self.set(Index::Hit, prospect.hit);
         self.set(Index::Life, prospect.life);
         self.set(Index::Kill, prospect.kill);
-        self.set(Index::Out, if alone { prospect.kill } else { 0.0 });
+        let mut out = if alone { prospect.kill } else { 0.0 };
         let leads = view.leads(target);
-        self.set(Index::Leader, if leads { prospect.kill } else { 0.0 });
+        let mut leader = if leads { prospect.kill } else { 0.0 };
+        if let Some((attacker, life)) = splash {
+            let lives = prospect.hit - prospect.kill;
+            for (chance, falls) in [(lives, false), (prospect.kill, true)] {
+                let besides = self.besides(attacker, target, falls, life);
+                out += chance * besides.out;
+                leader += chance * besides.leader;
+            }
+        }
+        self.set(Index::Out, out);
+        self.set(Index::Leader, leader);
+        // Who is out loses all that it has. What a power takes before is added by it.
+        self.set(Index::Steal, out * f32::from(view.energy(defender)));
+        self.set(Index::Disarm, out * view.cards_of(defender) as f32);
         let worth = f32::from(sheet.dice) + f32::from(sheet.energy);
         self.set(Index::Victim, prospect.kill * worth);
+    }
+
+    /// B-P20, after a wound by which the target falls or does not: the chances of what the splash does.
+    fn besides(&self, attacker: Character, target: Character, falls: bool, life: u8) -> Besides {
+        let mut after = *self.state();
+        let defender = self.view.player_of(target);
+        if falls {
+            after.team[defender] &= !bit(target);
+            if after.leader[defender] == target {
+                after.leader[defender] = NONE;
+            }
+        }
+        let player = usize::from(after.active);
+        let others = after.team[defender] & !bit(target);
+        let open = others & self.game.open_targets(&after, player, attacker);
+        let fall = |&other: &Character| after.life[usize::from(other)] <= life;
+        let mut besides = Besides::default();
+        for other in members(open).filter(fall) {
+            let chance = 1.0 / open.count_ones() as f32;
+            if after.leader[defender] == other {
+                besides.leader += chance;
+            }
+            if after.team[defender] == bit(other) {
+                besides.out += chance;
+            }
+        }
+        besides
     }
 
     /// An attack by dice in the attacker's eyes. `more`: see [`BattleCards::prospect`].
     fn by_dice(&mut self, attack: &Attack, more: u8) {
         let (state, view) = (self.state(), self.view);
         let prospect = self.game.prospect(state, attack, more);
-        self.prospect(attack.target, &prospect);
-        let player = usize::from(state.active);
         let power = view.sheet(attack.attacker).power;
+        let splash = match power {
+            Power::Splash(n) => Some((attack.attacker, n)),
+            _ => None,
+        };
+        self.prospect(attack.target, &prospect, splash);
+        let player = usize::from(state.active);
+        // Of what is taken before the fall nothing is left to be lost by it.
+        let not_out = prospect.hit - self.row[Index::Out as usize];
         let steady = matches!(power, Power::Steady(_));
         let ones = if view.rules().one_hurts && !steady {
             prospect.one
@@ -202,11 +263,11 @@ impl<'a> Writer<'a, '_> {
             Power::StealEnergy(n) => {
                 let taken = view.energy(attack.defender.into()).min(n.into());
                 self.set(Index::Gain, prospect.hit * f32::from(taken));
-                self.set(Index::Steal, prospect.hit * f32::from(taken));
+                self.row[Index::Steal as usize] += not_out * f32::from(taken);
             }
             Power::Disarm(n) => {
                 let held = view.cards_of(attack.defender.into()).min(n.into());
-                self.set(Index::Disarm, prospect.hit * held as f32);
+                self.row[Index::Disarm as usize] += not_out * held as f32;
             }
             Power::LifeDrain(n) => {
                 let missing = view.sheet(attack.attacker).life - own;

@@ -151,3 +151,22 @@ powers! {
     /// B-P21: who falls brings one back from the graveyard with so much life, 1 to 9.
     Revive "revive" 1 9,
 }
+
+impl Power {
+    /// B-P1 to B-P10: does it change the dice, the score, the dodge or the wound of its own attack?
+    pub fn is_of_dice(self) -> bool {
+        matches!(
+            self,
+            Power::ExtraDice(_)
+                | Power::SecondThrow(_)
+                | Power::Force(_)
+                | Power::Kingslayer(_)
+                | Power::Finisher(_)
+                | Power::LastStand(_)
+                | Power::Leadership(_)
+                | Power::Heavy(_)
+                | Power::Unstoppable(_)
+                | Power::Menace(_)
+        )
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::decks::Action;
+use super::decks::{Action, Cards};
 use super::state::{Character, Phase};
 use super::{BattleCards, Choice, View};
 use crate::games::scripted::{
@@ -54,12 +54,27 @@ const VIEW: &[ViewField<BattleCards>] = &[
     field("me", Form::Entity(PLAYER), |v| Cell::index(Some(v.me())), "the player who decides"),
     field("active", Form::Entity(PLAYER), |v| Cell::index(Some(v.active())), "the player whose turn it is"),
     field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while the first leaders are named"),
-    field("attacks_left", Form::Number, |v| Cell::number(v.attacks_left()), "attacks that the active player has left"),
+    field("attacks_left", Form::Number, attacks_left, "attacks that the active player has left; 0 before it acts and once it has stopped"),
     field("hand", Form::List(ACTION), hand, "the action cards that I hold, each as often as I hold it"),
     field("pile", Form::Number, |v| Cell::number(v.pile() as f64), "cards in the action pile"),
     field("attacker", Form::MaybeEntity(CHARACTER), |v| attack(v, v.attack().attacker), "while cards are played in an attack: who attacks"),
     field("target", Form::MaybeEntity(CHARACTER), |v| attack(v, v.attack().target), "while cards are played in an attack: who is attacked"),
-    field("wound", Form::Number, |v| Cell::number(v.attack().wound), "before a save card: life that the target is about to lose"),
+    field("wound", Form::Number, |v| Cell::number(if v.phase() == Phase::Saving { v.attack().wound } else { 0 }), "before a save card: life that the target is about to lose; else 0"),
+    field("score", Form::Maybe, |v| Cell::maybe(score(v)), "while cards are played in an attack whose dice lie: its score as it stands"),
+    field("more_dice", Form::Number, |v| in_attack(v, v.attack().dice), "dice that cards add to the attack under way"),
+    field("more_score", Form::Number, |v| in_attack(v, v.attack().strength), "what cards add to its score"),
+    field("more_wound", Form::Number, |v| in_attack(v, v.attack().fury), "what cards add to its wound"),
+    field("precision", Form::Flag, |v| in_attack(v, v.attack().precision), "has a card taken away its dodge?"),
+    field("more_dodge", Form::Number, |v| in_attack(v, v.attack().dodge), "what cards add to the dodge"),
+    field("dodge_dice", Form::Number, |v| in_attack(v, v.attack().agility), "dice that cards add to the dodge"),
+    field("riposte", Form::Flag, |v| in_attack(v, v.attack().riposte), "will the attacker lose life if the target escapes?"),
+    field("fog", Form::Number, |v| Cell::number(v.open().fog), "added to every dodge in this turn"),
+    field("frenzy", Form::Number, |v| Cell::number(v.open().frenzy), "dice that every attack throws more in this turn"),
+    field("rage", Form::Number, |v| Cell::number(v.open().rage), "added to every wound by dice in this turn"),
+    field("truce", Form::Flag, |v| Cell::flag(v.open().truce), "can leaders not be attacked in this turn?"),
+    field("discards", Form::List(ACTION), |v| cards(v.discards()), "the discards of the action pile, at most 64 of them"),
+    field("stock", Form::Set(CHARACTER), |v| Cell::set(v.open().stock), "who may still be recruited, of both kinds"),
+    field("graveyard", Form::Set(CHARACTER), |v| Cell::set(v.open().graveyard), "who has fallen, of both kinds"),
 ];
 
 #[rustfmt::skip]
@@ -86,6 +101,8 @@ const CHARACTERS: &[EntityField<BattleCards>] = &[
     field("power_number", Form::Number, |v, c| Cell::number(v.sheet(c).power.number()), "its power’s number"),
     field("nemesis", Form::MaybeEntity(CHARACTER), |v, c| Cell::index(v.sheet(c).nemesis.map(usize::from)), "its sworn enemy"),
     field("leads", Form::Flag, |v, c| Cell::flag(v.life(c) > 0 && v.leads(c)), "is it a leader?"),
+    field("attacked", Form::Flag, |v, c| Cell::flag(v.open().attacked >> c & 1 == 1), "has it attacked in this turn?"),
+    field("covered", Form::Flag, |v, c| Cell::flag(v.open().covered >> c & 1 == 1), "has it its shield or its guard?"),
 ];
 
 #[rustfmt::skip]
@@ -105,17 +122,41 @@ const ACTIONS: &[FixedField] = &[
 ];
 
 fn hand(view: View<'_>) -> Cell {
-    let counts = view.hand().counts().iter().enumerate();
+    cards(view.hand())
+}
+
+fn cards(cards: &Cards) -> Cell {
+    let counts = cards.counts().iter().enumerate();
     let cards = counts.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
     Cell::list(cards.take(MAX_LIST))
 }
 
-fn attack(view: View<'_>, character: Character) -> Cell {
-    let asked = matches!(
+fn attacks_left(view: View<'_>) -> Cell {
+    let acts = !matches!(view.phase(), Phase::Leading | Phase::Discarding);
+    Cell::number(if acts { view.attacks_left() } else { 0 })
+}
+
+/// Are cards asked for in an attack?
+fn is_asked(view: View<'_>) -> bool {
+    matches!(
         view.phase(),
         Phase::Boosting | Phase::Dodging | Phase::Saving
-    );
-    Cell::index(asked.then_some(character.into()))
+    )
+}
+
+fn attack(view: View<'_>, character: Character) -> Cell {
+    Cell::index(is_asked(view).then_some(character.into()))
+}
+
+/// Something of the attack under way; 0 or false where there is none.
+fn in_attack(view: View<'_>, value: impl Into<u8>) -> Cell {
+    Cell::number(if is_asked(view) { value.into() } else { 0 })
+}
+
+/// None before the dice lie, and of a Nemesis card.
+fn score(view: View<'_>) -> Option<u8> {
+    let lies = is_asked(view) && view.attack().best > 0;
+    lies.then(|| view.game().score(view.open()))
 }
 
 fn kind(choice: Choice) -> usize {

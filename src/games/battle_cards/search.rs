@@ -98,6 +98,10 @@ impl Searchable for BattleCards {
         let all: f32 = strength.iter().sum();
         // The stronger side wins more often than its part of all strength.
         let chance = |part: f32| part.powi(3);
+        let rival = |player: usize| -> f32 {
+            let others = (0..players).filter(|&other| !state.are_mates(player, other));
+            others.map(side).fold(0.0, f32::max)
+        };
         let mut sum = 0.0;
         let mut seen = 0u8;
         for player in 0..players {
@@ -116,7 +120,7 @@ impl Searchable for BattleCards {
                     chance(part) / sum.max(f32::MIN_POSITIVE)
                 },
                 placement: 1.0 - f32::from(places[player] - 1) / f32::from(last),
-                score: part,
+                score: side(player) / (side(player) + rival(player)).max(f32::MIN_POSITIVE),
             };
         }
         outcomes

@@ -57,9 +57,7 @@ impl BattleCards {
                     (0..state.players.into()).filter(|&other| state.are_mates(player, other));
                 patients = mates.fold(patients, |all, mate| all | state.team[mate]);
             }
-            let wounded = |character: &Character| {
-                state.life[usize::from(*character)] < self.sheets.of(*character).life
-            };
+            let wounded = |character: &Character| self.is_wounded(state, *character);
             options.extend(members(patients).filter(wounded).map(Choice::Heal));
         }
         if self.can_play(state, player, Action::Energy) {

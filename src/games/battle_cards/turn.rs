@@ -311,20 +311,18 @@ impl BattleCards {
         }
     }
 
-    /// What the player lost of so much energy.
     pub(super) fn lose_energy(
         &self,
         state: &mut State,
         player: usize,
         energy: u16,
         observer: &mut impl Observer<Event>,
-    ) -> u16 {
+    ) {
         let energy = state.lose(player, energy);
         if energy > 0 {
             let player = player as u8;
             observer.see(Event::Loses { player, energy });
         }
-        energy
     }
 
     /// B-P12, B-C12.
@@ -336,8 +334,24 @@ impl BattleCards {
         energy: u16,
         observer: &mut impl Observer<Event>,
     ) {
-        let taken = self.lose_energy(state, from, energy, observer);
-        self.gain_energy(state, player, taken, observer);
+        let taken = state.lose(from, energy);
+        let before = state.energy[player];
+        state.gain(player, taken);
+        let energy = state.energy[player] - before;
+        let (player, from) = (player as u8, from as u8);
+        if energy > 0 {
+            observer.see(Event::Takes {
+                player,
+                from,
+                energy,
+            });
+        }
+        if taken > energy {
+            observer.see(Event::Loses {
+                player: from,
+                energy: taken - energy,
+            });
+        }
     }
 
     /// B-1.4: life comes back, up to what is printed.
@@ -356,6 +370,16 @@ impl BattleCards {
         }
     }
 
+    /// Who of a set may join a player's team, B-1.9.
+    pub(super) fn who_may_join(&self, state: &State, player: usize, from: u64) -> u64 {
+        let heroes = self.sheets.heroes;
+        match (state.team[player].count_ones(), state.heroes >> player & 1) {
+            (MOST_IN_TEAM.., _) => 0,
+            (_, 1) => from & heroes,
+            _ => from & !heroes,
+        }
+    }
+
     /// B-V7, B-V8, B-P21: somebody of a set joins a player's team with so much life.
     pub(super) fn join(
         &self,
@@ -366,16 +390,7 @@ impl BattleCards {
         chance: &mut impl Chance,
         observer: &mut impl Observer<Event>,
     ) {
-        let heroes = state.heroes >> player & 1 == 1;
-        let of_kind = from
-            & if heroes {
-                self.sheets.heroes
-            } else {
-                !self.sheets.heroes
-            };
-        if state.team[player].count_ones() >= MOST_IN_TEAM {
-            return;
-        }
+        let of_kind = self.who_may_join(state, player, from);
         let Some(character) = chance.pick_from(Owner::Player(player), of_kind) else {
             return;
         };

@@ -3,7 +3,7 @@
 use super::event::Wound;
 use super::roster::Power;
 use super::rules::UsedCards;
-use super::state::{Attack, Character, NONE, State, bit};
+use super::state::{Attack, Character, MOST_ENERGY, NONE, State, bit};
 use super::{BattleCards, Event};
 use crate::games::chance::Pile;
 use crate::games::{Chance, Observer};
@@ -11,9 +11,21 @@ use crate::games::{Chance, Observer};
 impl BattleCards {
     /// B-3.3, step 7: what an attack with this score wounds.
     pub(super) fn wound_of(&self, state: &State, attack: &Attack, score: u8) -> u8 {
+        1 + u8::from(self.is_heavy(attack, score)) + attack.fury + state.rage
+    }
+
+    /// B-P8.
+    fn is_heavy(&self, attack: &Attack, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
-        let heavy = matches!(power, Power::Heavy(n) if score >= n);
-        1 + u8::from(heavy) + attack.fury + state.rage
+        matches!(power, Power::Heavy(n) if score >= n)
+    }
+
+    /// What the target would lose to the attack under way, did it not escape.
+    pub(super) fn would_lose(&self, state: &State, score: u8) -> u8 {
+        let (attack, target) = (&state.attack, state.attack.target);
+        let wound = self.wound_of(state, attack, score);
+        let wound = wound.saturating_sub(self.shield_of(state, target));
+        wound.min(state.life[usize::from(target)])
     }
 
     /// B-3.3, step 7.
@@ -25,6 +37,9 @@ impl BattleCards {
         observer: &mut impl Observer<Event>,
     ) {
         state.attack.wound = self.wound_of(state, &state.attack, score);
+        if self.is_heavy(&state.attack, score) {
+            self.works(state.attack.attacker, observer);
+        }
         self.shield(state, chance, observer);
     }
 
@@ -46,10 +61,16 @@ impl BattleCards {
         let target = state.attack.target;
         let shield = self.shield_of(state, target);
         if shield > 0 {
-            let life = shield.min(state.attack.wound);
+            let (wound, has) = (state.attack.wound, state.life[usize::from(target)]);
+            let life = shield.min(wound);
             state.covered &= !bit(target);
             state.attack.wound -= life;
-            observer.see(Event::Shields { target, life });
+            self.works(target, observer);
+            observer.see(Event::Shields {
+                target,
+                life,
+                kept: wound.min(has) - state.attack.wound.min(has),
+            });
         }
         if state.attack.wound == 0 {
             self.end_attack(state, chance, observer);
@@ -94,19 +115,27 @@ impl BattleCards {
         let player = usize::from(state.active);
         match self.sheets.of(attacker).power {
             Power::StealEnergy(n) => {
-                observer.see(Event::Power { attacker });
+                if state.energy[defender] > 0 && state.energy[player] < MOST_ENERGY {
+                    self.works(attacker, observer);
+                }
                 self.take_energy(state, player, defender, n.into(), observer);
             }
             Power::LifeDrain(n) => {
-                observer.see(Event::Power { attacker });
+                if self.is_wounded(state, attacker) {
+                    self.works(attacker, observer);
+                }
                 self.regain(state, attacker, n, observer);
             }
             Power::Rally(n) if state.leader[player] != NONE => {
-                observer.see(Event::Power { attacker });
+                if self.is_wounded(state, state.leader[player]) {
+                    self.works(attacker, observer);
+                }
                 self.regain(state, state.leader[player], n, observer);
             }
             Power::Disarm(n) => {
-                observer.see(Event::Power { attacker });
+                if !state.hand[defender].is_empty() {
+                    self.works(attacker, observer);
+                }
                 self.lose_cards(state, defender, n, chance, observer);
             }
             _ => {}
@@ -130,17 +159,23 @@ impl BattleCards {
                 let Some(other) = chance.pick_from(player, open) else {
                     return;
                 };
-                observer.see(Event::Power { attacker });
+                self.works(attacker, observer);
                 let other = other as Character;
                 self.lose_life(state, other, n, Wound::Splash, Some(attacker), observer);
                 self.fall_if_dead(state, other, Some(attacker), observer);
             }
             Power::Revive(n) if falls => {
-                observer.see(Event::Power { attacker });
+                if self.who_may_join(state, player, state.graveyard) != 0 {
+                    self.works(attacker, observer);
+                }
                 self.join(state, player, state.graveyard, n, chance, observer);
             }
             _ => {}
         }
+    }
+
+    pub(super) fn is_wounded(&self, state: &State, character: Character) -> bool {
+        state.life[usize::from(character)] < self.sheets.of(character).life
     }
 
     pub(super) fn lose_life(

@@ -4,6 +4,7 @@ mod prose;
 
 use serde_json::{Value as Json, json};
 
+use super::decks::{Action, Cards};
 use super::event::{Drop, Event, Wound};
 use super::state::{Character, NONE, State, members};
 use super::{BattleCards, Choice};
@@ -21,6 +22,13 @@ pub struct Story<'a> {
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
     leader: [Character; MAX_PLAYERS],
+}
+
+/// The cards of a hand by name, each as often as it is held.
+fn held(hand: &Cards) -> Vec<&'static str> {
+    let counts = Action::ALL.into_iter().zip(hand.counts());
+    let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
+    names.collect()
 }
 
 impl<'a> Story<'a> {
@@ -43,7 +51,7 @@ impl<'a> Story<'a> {
                 let heroes = opening.heroes >> player & 1 == 1;
                 let team = members(opening.team[player]).map(|own| story.key(own));
                 json!({ "seat": role.seat, "side": role.team, "kind": if heroes { "heroes" } else { "villains" },
-                    "strategy": role.strategy, "team": team.collect::<Vec<_>>() })
+                    "strategy": role.strategy, "team": team.collect::<Vec<_>>(), "hand": held(&opening.hand[player]) })
             })
             .collect();
         story.object(json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game, "seats": seats }));
@@ -61,6 +69,11 @@ impl<'a> Story<'a> {
             story.prose(LineStyle::Turn, text);
             for sheet in sheets {
                 story.prose(LineStyle::Step, sheet);
+            }
+            let hand = held(&opening.hand[player]);
+            if !hand.is_empty() {
+                let text = format!("draws {}", hand.join(", "));
+                story.prose(LineStyle::Detail, text);
             }
         }
         story
@@ -87,9 +100,10 @@ impl<'a> Story<'a> {
             None => String::new(),
         };
         format!(
-            "{}: {} dice, {} life, {} energy, {} {}{nemesis}",
+            "{}: {} {}, {} life, {} energy, {} {}{nemesis}",
             self.name(character),
             sheet.dice,
+            if sheet.dice == 1 { "die" } else { "dice" },
             sheet.life,
             sheet.energy,
             power.name(),
@@ -123,6 +137,14 @@ impl<'a> Story<'a> {
             Event::Gains { player, energy } => self.energy[usize::from(player)] += energy,
             Event::Loses { player, energy } | Event::Spends { player, energy } => {
                 self.energy[usize::from(player)] -= energy;
+            }
+            Event::Takes {
+                player,
+                from,
+                energy,
+            } => {
+                self.energy[usize::from(player)] += energy;
+                self.energy[usize::from(from)] -= energy;
             }
             Event::Wounds { target, life, .. } => self.life[usize::from(target)] -= life,
             Event::Regains { character, life } => self.life[usize::from(character)] += life,
@@ -178,6 +200,13 @@ impl<'a> Story<'a> {
             Event::Loses { player, energy } => {
                 json!({ "event": "loses", "seat": seat(player), "energy": energy })
             }
+            Event::Takes {
+                player,
+                from,
+                energy,
+            } => {
+                json!({ "event": "takes", "seat": seat(player), "from": seat(from), "energy": energy })
+            }
             Event::Spends { player, energy } => {
                 json!({ "event": "spends", "seat": seat(player), "energy": energy })
             }
@@ -195,26 +224,40 @@ impl<'a> Story<'a> {
                 player,
                 attacker,
                 target,
+                nemesis,
             } => {
-                json!({ "event": "attacks", "seat": seat(player), "attacker": key(attacker), "target": key(target) })
+                json!({ "event": "attacks", "seat": seat(player), "attacker": key(attacker), "target": key(target), "nemesis": nemesis })
             }
-            Event::Power { attacker } => {
-                let power = self.game.sheets.of(attacker).power.name();
-                json!({ "event": "power", "character": key(attacker), "power": power })
+            Event::Covers { character } => {
+                json!({ "event": "covers", "character": key(character) })
+            }
+            Event::Power { character, power } => {
+                json!({ "event": "power", "character": key(character), "power": power.name() })
+            }
+            Event::Spares { character, life } => {
+                json!({ "event": "spares", "character": key(character), "life": life })
             }
             Event::Throws { throw } => {
                 json!({ "event": "throws", "faces": throw.faces().collect::<Vec<_>>() })
             }
-            Event::Scores { score } => json!({ "event": "scores", "score": score }),
+            Event::Scores {
+                score,
+                best,
+                power,
+                cards,
+            } => {
+                json!({ "event": "scores", "score": score, "best": best, "power": power, "cards": cards })
+            }
             Event::Dodges {
                 throw,
                 dodge,
                 escapes,
+                ..
             } => {
                 json!({ "event": "dodges", "faces": throw.faces().collect::<Vec<_>>(), "dodge": dodge, "escapes": escapes })
             }
             Event::Sure => json!({ "event": "sure" }),
-            Event::Shields { target, life } => {
+            Event::Shields { target, life, .. } => {
                 json!({ "event": "shields", "character": key(target), "life": life })
             }
             Event::Saves { target, life } => {

@@ -21,7 +21,7 @@ impl Story<'_> {
                 format!("{} attacks {}", self.name(attacker), self.name(target))
             }
             Choice::Nemesis { attacker, target } => format!(
-                "{} strikes its nemesis {}",
+                "{} uses a nemesis card against {}",
                 self.name(attacker),
                 self.name(target)
             ),
@@ -120,6 +120,19 @@ impl Story<'_> {
                 );
                 (LineStyle::Detail, text)
             }
+            Event::Takes {
+                player,
+                from,
+                energy,
+            } => {
+                let text = format!(
+                    "{} takes {energy} energy from {}, has {}",
+                    seat(player),
+                    seat(from),
+                    has(player)
+                );
+                (LineStyle::Detail, text)
+            }
             Event::Spends { player, energy } => {
                 let text = format!("{} pays {energy}, has {}", seat(player), has(player));
                 (LineStyle::Detail, text)
@@ -141,22 +154,60 @@ impl Story<'_> {
                 (LineStyle::Step, text)
             }
             Event::Attacks {
-                attacker, target, ..
+                attacker,
+                target,
+                nemesis,
+                ..
             } => {
-                let text = format!("{} attacks {}", name(attacker), name(target));
+                let how = match nemesis {
+                    true => "uses a nemesis card against",
+                    false => "attacks",
+                };
+                let text = format!("{} {how} {}", name(attacker), name(target));
                 (LineStyle::Step, text)
             }
-            Event::Power { attacker } => {
-                let power = self.game.sheets.of(attacker).power;
-                let text = format!("{}: {} {}", name(attacker), power.name(), power.number());
+            Event::Covers { character } => {
+                let power = self.game.sheets.of(character).power.name();
+                let text = format!("{} has its {power} up", name(character));
+                (LineStyle::Detail, text)
+            }
+            Event::Power { character, power } => {
+                let text = format!("{}: {} {}", name(character), power.name(), power.number());
+                (LineStyle::Detail, text)
+            }
+            Event::Spares { character, .. } => {
+                let text = format!("{} is not hurt by its 1", name(character));
                 (LineStyle::Detail, text)
             }
             Event::Throws { throw } => (LineStyle::Detail, format!("dice: {}", faces(throw))),
-            Event::Scores { score } => (LineStyle::Detail, format!("score {score}")),
+            Event::Scores {
+                score,
+                best,
+                power,
+                cards,
+            } => {
+                let mut sum = best.to_string();
+                for (more, whose) in [(power, "power"), (cards, "cards")] {
+                    if more > 0 {
+                        sum += &format!(" + {more} of its {whose}");
+                    }
+                }
+                let most = if best + power + cards > 6 {
+                    ", 6 is the most"
+                } else {
+                    ""
+                };
+                let text = match power + cards {
+                    0 => format!("score {score}"),
+                    _ => format!("score {score} ({sum}{most})"),
+                };
+                (LineStyle::Detail, text)
+            }
             Event::Dodges {
                 throw,
                 dodge,
                 escapes,
+                ..
             } => {
                 let outcome = if escapes {
                     "escapes"
@@ -167,7 +218,7 @@ impl Story<'_> {
                 (LineStyle::Detail, text)
             }
             Event::Sure => (LineStyle::Detail, "no dodge".into()),
-            Event::Shields { target, life } => {
+            Event::Shields { target, life, .. } => {
                 let text = format!("{}’s shield takes {life} of the wound", name(target));
                 (LineStyle::Detail, text)
             }

@@ -1,7 +1,8 @@
 //! B-4: the end.
 
-use super::given::{duel, given, plain};
+use super::given::{Played, duel, given, plain};
 use super::setup::no_events;
+use crate::games::Searchable;
 use crate::games::battle_cards::Choice;
 
 #[test]
@@ -64,4 +65,20 @@ fn b_4_3_who_falls_later_is_placed_before() {
     played.state.attacked = 0;
     played.strike(0, 1, &[6, 6]);
     assert_eq!(played.game.standing(&played.state)[..3], [1, 2, 3]);
+}
+
+#[test]
+fn b_4_1_a_position_is_worth_half_among_equals() {
+    let scores = |played: &Played| {
+        let outcomes = played.game.outcomes(&played.state);
+        outcomes.map(|outcome| outcome.score)
+    };
+    let four = given(vec![vec![plain(), plain()]; 4]).start();
+    assert!(
+        scores(&four)[..4]
+            .iter()
+            .all(|score| (score - 0.5).abs() < 1e-6)
+    );
+    let out = four.with(|state| (state.team[3], state.fell[3]) = (0, 1));
+    assert!(scores(&out)[3] < 1e-6 && (scores(&out)[0] - 0.5).abs() < 1e-6);
 }

@@ -7,6 +7,7 @@ use super::given::{Played, given, who};
 use crate::games::battle_cards::event::Wound;
 use crate::games::battle_cards::features::FEATURES;
 use crate::games::battle_cards::rules::{CardsTiming, Dodge};
+use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Phase, Power, State};
 use crate::games::chance::{EnumeratedChance, OneStream};
 use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
@@ -16,6 +17,7 @@ struct Measured {
     hit: f64,
     life: f64,
     kill: f64,
+    out: f64,
     leader: f64,
     hurt: f64,
     fall: f64,
@@ -29,7 +31,9 @@ struct Measured {
 /// What happens in one fall of chance.
 struct Watch<'a> {
     probability: f64,
-    leader: bool,
+    /// Of the opponents.
+    leaders: u64,
+    active: u8,
     target: u8,
     attacker: u8,
     seen: &'a mut Measured,
@@ -54,15 +58,21 @@ impl Observer<Event> for Watch<'_> {
                 }
                 _ => {}
             },
-            Event::Falls { character, .. } if character == self.target => {
-                self.seen.kill += p;
-                self.seen.leader += if self.leader { p } else { 0.0 };
+            Event::Falls { character, .. } => {
+                if character == self.target {
+                    self.seen.kill += p;
+                } else if character == self.attacker {
+                    self.seen.fall += p;
+                }
+                if self.leaders & bit(character) != 0 {
+                    self.seen.leader += p;
+                }
             }
-            Event::Falls { character, .. } if character == self.attacker => self.seen.fall += p,
-            Event::Gains { energy, .. } => self.seen.gain += p * f64::from(energy),
-            Event::Loses { energy, .. } => self.seen.steal += p * f64::from(energy),
+            Event::Out { player } if player != self.active => self.seen.out += p,
+            Event::Gains { energy, .. } | Event::Takes { energy, .. } => {
+                self.seen.gain += p * f64::from(energy);
+            }
             Event::Regains { life, .. } => self.seen.heal += p * f64::from(life),
-            Event::Drops { .. } => self.seen.disarm += p,
             _ => {}
         }
     }
@@ -87,9 +97,21 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
             next = Choice::Pass;
         }
         let (attacker, target) = (after.attack.attacker, after.attack.target);
+        let active = usize::from(state.active);
+        let probability = chance.probability();
+        for other in 0..usize::from(state.players) {
+            if other != active {
+                let energy = state.energy[other] - after.energy[other];
+                sum.steal += probability * f64::from(energy);
+                // In a dodge cards of the defender are played: that is no loss, and not held to anything.
+                let cards = state.hand[other].len() - after.hand[other].len();
+                sum.disarm += probability * cards as f64;
+            }
+        }
         let mut watch = Watch {
-            probability: chance.probability(),
-            leader: state.leads(target),
+            probability,
+            leaders: state.leaders() & !state.team[active],
+            active: state.active,
             target,
             attacker,
             seen: &mut sum,
@@ -143,6 +165,7 @@ fn hold(game: &BattleCards, state: &State) -> usize {
                 ("hit", seen.hit),
                 ("life", seen.life),
                 ("kill", seen.kill),
+                ("out", seen.out),
                 ("leader", seen.leader),
                 ("hurt", seen.hurt),
                 ("fall", seen.fall),
@@ -171,7 +194,7 @@ fn hold(game: &BattleCards, state: &State) -> usize {
 
 fn power(luck: &mut Pcg64Mcg) -> Power {
     let n = luck.random_range(1..=3);
-    match luck.random_range(0..19) {
+    match luck.random_range(0..24) {
         0 => Power::ExtraDice(1),
         1 => Power::SecondThrow(n),
         2 => Power::Force(n),
@@ -190,11 +213,13 @@ fn power(luck: &mut Pcg64Mcg) -> Power {
         15 => Power::Disarm(n),
         16 => Power::Shield(n),
         17 => Power::Guard(n),
-        _ => Power::Tactics(n),
+        18 => Power::Tactics(n),
+        19 => Power::Revive(n),
+        _ => Power::Splash(n),
     }
 }
 
-/// Two against two in the middle of a turn, everything by chance; no cards but those that an attack can use.
+/// Two against three in the middle of a turn, everything by chance; no cards but those that an attack can use.
 fn position(luck: &mut Pcg64Mcg) -> Played {
     let mut someone = || {
         let (dice, life) = (luck.random_range(1..=3), luck.random_range(1..=3));
@@ -202,13 +227,15 @@ fn position(luck: &mut Pcg64Mcg) -> Played {
         someone.nemesis = luck.random_bool(0.5).then(|| "c02".into());
         someone
     };
-    let teams: [Vec<_>; 2] = std::array::from_fn(|_| vec![someone(), someone()]);
-    let [ours, mut theirs] = teams;
+    let ours = vec![someone(), someone()];
+    let mut theirs = vec![someone(), someone(), someone()];
+    theirs.truncate(luck.random_range(1..=3));
     theirs.iter_mut().for_each(|enemy| enemy.nemesis = None);
     let mut played = given([ours, theirs])
         .rules(|rules| {
             rules.one_hurts = luck.random_bool(0.8);
             rules.sure_hit = luck.random_range(5..=7);
+            rules.leader_open_when_alone = luck.random_bool(0.8);
             rules.actions.riposte.amount = luck.random_range(1..=2);
             if luck.random_bool(0.5) {
                 rules.cards_timing = CardsTiming::After;
@@ -238,10 +265,10 @@ fn position(luck: &mut Pcg64Mcg) -> Played {
     }
     played.with(|state| {
         state.pile = Default::default();
-        for life in &mut state.life[..4] {
+        for life in state.life.iter_mut().filter(|life| **life > 0) {
             *life = luck.random_range(1..=*life);
         }
-        state.covered = luck.random_range(0..16);
+        state.covered = luck.random_range(0..32);
         state.fog = luck.random_range(0..=1);
         state.frenzy = luck.random_range(0..=1);
         state.rage = luck.random_range(0..=1);
@@ -280,9 +307,7 @@ fn odds_are_those_of_the_engine() {
                 &mut OneStream(&mut luck),
                 &mut crate::games::Unwatched,
             );
-            // Who falls out loses all it has, and that is no feature of an attack.
-            let small = state.team[..2].iter().any(|team| team.count_ones() < 2);
-            if state.active != 0 || small {
+            if state.active != 0 {
                 break;
             }
         }

@@ -9,6 +9,8 @@ mod given;
 mod hidden;
 mod powers;
 mod properties;
+mod recorder;
 mod rules_page;
 mod setup;
+mod told;
 mod turn;

@@ -9,13 +9,19 @@ use crate::games::battle_cards::{BattleCards, Roster, Rules};
 use crate::games::chance::OneStream;
 use crate::games::{Game, Options, Seated, Turn, Unwatched};
 
-fn roster() -> Roster {
+pub fn roster() -> Roster {
     let text = include_str!("../../../../scenarios/battle-cards/roster.toml");
     toml::from_str(text).expect("it is sound")
 }
 
 /// Players of teams of so many, villains and heroes in turn.
-fn seated(roster: &Roster, players: u8, size: u8, sides: bool, luck: &mut Pcg64Mcg) -> Vec<Seated> {
+pub fn seated(
+    roster: &Roster,
+    players: u8,
+    size: u8,
+    sides: bool,
+    luck: &mut Pcg64Mcg,
+) -> Vec<Seated> {
     let kinds: Vec<_> = roster.fighters.values().map(|of| of.kind).collect();
     let mut free: Vec<u8> = (0..kinds.len() as u8).collect();
     let mut seated = vec![];

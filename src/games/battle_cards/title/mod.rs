@@ -151,7 +151,8 @@ impl Title for BattleCardsTitle {
     fn check_rules(&self, files: &Files, _: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let rules: Rules = read(&files.rules);
         let mut complaints = vec![];
-        if rules.attacks == 0 && rules.actions.nemesis.count == 0 {
+        // Nemesis cards are attacks too, B-2.4.
+        if rules.attacks == 0 {
             let what = "is 0: nobody can ever be attacked";
             complaints.push(Complaint::new(&["rules", "attacks"], what));
         }

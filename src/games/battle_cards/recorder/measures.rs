@@ -1,0 +1,166 @@
+//! What is measured of a game, B-8.
+
+use crate::games::MAX_PLAYERS;
+use crate::games::battle_cards::BattleCards;
+use crate::games::battle_cards::decks::Action;
+use crate::games::battle_cards::roster::Power;
+use crate::stats::{Form, Measure, Measures};
+
+// Indices of what is declared below: of a character,
+pub const SCORE: usize = 0;
+pub const ROUND_ELIMINATED: usize = 1;
+pub const LIFE: usize = 2;
+pub const LEADING: usize = 3;
+pub const POWERS: usize = 4;
+// of the game,
+pub const ENDING: usize = 0;
+pub const WINNERS: usize = 1;
+pub const FIRST_WON: usize = 2;
+pub const LEAD_CHANGES: usize = 3;
+pub const EVENTS: usize = 4;
+pub const ENERGY_GAINED: usize = 5;
+pub const ENERGY_SPENT: usize = 6;
+pub const ENERGY_WASTED: usize = 7;
+pub const CARDS_DRAWN: usize = 8;
+pub const CARDS_PLAYED: usize = 9;
+pub const CARDS_DISCARDED: usize = 10;
+pub const CARDS_LOST: usize = 11;
+// from one to another,
+pub const ELIMINATED: usize = 0;
+pub const SCORE_TAKEN: usize = 1;
+// and of a use.
+pub const TAKEN: usize = 0;
+pub const KEPT: usize = 1;
+pub const ENERGY: usize = 2;
+pub const CARDS: usize = 3;
+
+/// B-8: more is counted as this.
+pub const MOST_OF_ONE: u32 = 999;
+pub const MOST_CARDS: u32 = 9_999;
+pub const MOST_ENERGY: u32 = 32_767;
+
+/// The number that records have for a character's power: that behind all cards.
+pub const POWER: u16 = Action::ALL.len() as u16;
+
+const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
+const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
+const WINNER_CLASSES: &[&str] = &["villains", "heroes"];
+
+const fn measure(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
+    Measure {
+        name,
+        table: name,
+        form,
+        words,
+        unit: "",
+        never: "",
+        most,
+        classes: &[],
+    }
+}
+
+const fn amount(name: &'static str, words: &'static str, unit: &'static str, most: u32) -> Measure {
+    Measure {
+        unit,
+        ..measure(name, Form::Amount, words, most)
+    }
+}
+
+const fn class(
+    name: &'static str,
+    table: &'static str,
+    words: &'static str,
+    classes: &'static [&'static str],
+) -> Measure {
+    Measure {
+        table,
+        classes,
+        ..measure(name, Form::Class, words, classes.len() as u32 - 1)
+    }
+}
+
+/// Of a pair or a use: a column of their tables.
+const fn column(measure: Measure) -> Measure {
+    Measure {
+        table: "",
+        ..measure
+    }
+}
+
+impl BattleCards {
+    pub(in crate::games::battle_cards) fn measures(&self) -> Measures {
+        let rounds = self.rules.max_turns;
+        // A turn changes the lead once at most.
+        let most_changes = u32::from(rounds) * MAX_PLAYERS as u32;
+        let cards = |name, words| amount(name, words, "cards", MOST_CARDS);
+        let energy = |name, words| amount(name, words, "energy", MOST_ENERGY);
+        let of_use = |name, words, unit| column(amount(name, words, unit, u16::MAX.into()));
+        Measures {
+            entrants: vec![
+                Measure {
+                    table: "scores",
+                    ..amount("score", "enemy life taken", "life", MOST_OF_ONE)
+                },
+                Measure {
+                    table: "eliminations",
+                    never: "survives",
+                    ..measure(
+                        "round_eliminated",
+                        Form::Time,
+                        "round of elimination",
+                        rounds.into(),
+                    )
+                },
+                amount("life", "life at the end", "life", 9),
+                class("leading", "leading", "leading the team", LEADING_CLASSES),
+                amount("powers", "times its power worked", "", MOST_OF_ONE),
+            ],
+            game: vec![
+                class("ending", "endings", "how the game ended", ENDINGS),
+                class("winners", "winners", "who won", WINNER_CLASSES),
+                measure("first_won", Form::Flag, "won by the first player’s side", 1),
+                amount(
+                    "lead_changes",
+                    "changes of who has most life",
+                    "",
+                    most_changes,
+                ),
+                amount("events", "events turned up", "", MOST_CARDS),
+                energy("energy_gained", "energy gained by all (up to 32,767)"),
+                energy("energy_spent", "energy spent by all (up to 32,767)"),
+                energy(
+                    "energy_wasted",
+                    "energy lost or left at the end (up to 32,767)",
+                ),
+                cards("cards_drawn", "action cards drawn (up to 9,999)"),
+                cards("cards_played", "action cards played (up to 9,999)"),
+                cards("cards_discarded", "action cards discarded (up to 9,999)"),
+                cards("cards_lost", "action cards lost to opponents (up to 9,999)"),
+            ],
+            pairs: vec![
+                column(measure("eliminated", Form::Flag, "eliminations", 1)),
+                of_use("score_taken", "enemy life taken", "life"),
+            ],
+            things: vec![
+                of_use("life_taken", "enemy life taken in its attack", "life"),
+                of_use("life_kept", "life kept or regained", "life"),
+                of_use("energy", "energy gained", "energy"),
+                of_use(
+                    "cards",
+                    "cards drawn by it, or lost by an opponent",
+                    "cards",
+                ),
+            ],
+            rounds,
+            thing: ["card", "cards"],
+            nobody: "its own dice and events",
+        }
+    }
+
+    /// What a character plays with, in the order of their numbers.
+    pub(in crate::games::battle_cards) fn things(power: Power) -> Vec<String> {
+        let cards = Action::NAMES.map(str::to_owned);
+        let power = format!("power {}", power.name());
+        cards.into_iter().chain([power]).collect()
+    }
+}

@@ -1,0 +1,444 @@
+//! B-8: what is counted of a game, with scripted chance, and what holds of the counts of every game.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::given::{Given, Played, dice, duel, given, plain, who};
+use super::properties::{roster, seated};
+use crate::games::battle_cards::recorder::{CARDS, ENERGY, KEPT, POWER, Recorder, TAKEN, measures};
+use crate::games::battle_cards::rules::{CardsTiming, Rules};
+use crate::games::battle_cards::state::{Character, bit};
+use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
+use crate::games::chance::{Fall, OneStream};
+use crate::games::{Game, Observer, Options, Turn};
+use crate::stats::Record;
+
+/// A game of a test as the recorder saw it from its middle on; entrants are characters.
+fn record(opening: &Played, played: &Played) -> Record {
+    let measures = played.game.measures();
+    let mut recorder = Recorder::new(&measures, opening.state.slots.into());
+    let entrant = |_, character: u8| character.into();
+    recorder.begin(&measures, &opening.state, entrant);
+    recorder.see(Event::RoundBegins {
+        round: opening.state.round,
+    });
+    played.events.iter().for_each(|&event| recorder.see(event));
+    let places = played.game.standing(&played.state);
+    recorder.finish(&played.state, places).clone()
+}
+
+/// The game is played so from where it starts.
+fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
+    let mut played = start();
+    play(&mut played);
+    record(&start(), &played)
+}
+
+/// All that a character's uses of a thing have bought; none if it was not used.
+fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]> {
+    let at = |player: u8| record.players[usize::from(player)].entrant == u16::from(character);
+    let uses = record.uses.iter();
+    let mut uses = uses.filter(|used| used.thing == thing && at(used.player));
+    let first = uses.next()?.values;
+    Some(uses.fold(first, |mut sum, used| {
+        sum.iter_mut().zip(used.values).for_each(|(a, b)| *a += b);
+        sum
+    }))
+}
+
+fn card(record: &Record, character: Character, card: Action) -> Option<[u16; 4]> {
+    bought(record, character, card as u16)
+}
+
+/// So much of one value, and nothing else.
+fn of(value: usize, amount: u16) -> Option<[u16; 4]> {
+    let mut values = [0; 4];
+    values[value] = amount;
+    Some(values)
+}
+
+fn of_entrant(record: &Record, character: Character, value: usize) -> u32 {
+    let mut players = record.players.iter();
+    let player = players.find(|player| player.entrant == u16::from(character));
+    player.expect("an entrant").values[value]
+}
+
+fn hands(given: impl Fn() -> Given, hands: [&[Action]; 2]) -> impl Fn() -> Played {
+    let hands = hands.map(<[Action]>::to_vec);
+    move || {
+        let played = given().rules(|rules| rules.hand = 0).start();
+        played.hand(0, &hands[0]).hand(1, &hands[1])
+    }
+}
+
+#[test]
+fn b_8_attack_cards_have_bought_what_the_attack_took() {
+    let start = hands(|| duel(2, 2), [&[Action::Strength, Action::Fury], &[]]);
+    let record = recorded(start, |played| {
+        played.play(super::given::attack(1, 3), &[]);
+        played.play(Choice::Play(Action::Strength), &[]);
+        played.play(Choice::Play(Action::Fury), &dice(&[2, 4, 1]));
+    });
+    assert_eq!(card(&record, 1, Action::Strength), of(TAKEN, 2));
+    assert_eq!(card(&record, 1, Action::Fury), of(TAKEN, 2));
+    assert_eq!(of_entrant(&record, 1, measures::SCORE), 2);
+    assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 3), 2);
+}
+
+#[test]
+fn b_8_a_nemesis_card_has_bought_what_it_took() {
+    let ours = || {
+        let mut sworn = plain();
+        sworn.nemesis = Some("c03".into());
+        given([vec![plain(), sworn], vec![plain(), plain()]])
+    };
+    let record = recorded(hands(ours, [&[Action::Nemesis], &[]]), |played| {
+        let (attacker, target) = (1, 3);
+        played.play(Choice::Nemesis { attacker, target }, &[]);
+    });
+    assert_eq!(card(&record, 1, Action::Nemesis), of(TAKEN, 1));
+    assert_eq!(of_entrant(&record, 1, measures::SCORE), 1);
+}
+
+#[test]
+fn b_8_who_escapes_keeps_what_the_attack_would_have_taken() {
+    let start = hands(|| duel(2, 2), [&[], &[Action::Dodge]]);
+    let with = |rage, faces: &'static [u8]| {
+        let start = || start().with(|state| (state.rage, state.life[3]) = (rage, 2));
+        recorded(start, |played| {
+            played.play(super::given::attack(1, 3), &[]);
+            played.play(Choice::Play(Action::Dodge), &dice(faces));
+        })
+    };
+    // A 4 and the card's 1 against a 5: 1 life, with rage all that it has.
+    assert_eq!(card(&with(0, &[5, 1, 4]), 3, Action::Dodge), of(KEPT, 1));
+    assert_eq!(card(&with(2, &[5, 1, 4]), 3, Action::Dodge), of(KEPT, 2));
+    // It does not escape, there is no dodge, the attack misses.
+    assert_eq!(card(&with(0, &[5, 1, 3]), 3, Action::Dodge), of(KEPT, 0));
+    assert_eq!(card(&with(0, &[6, 1]), 3, Action::Dodge), of(KEPT, 0));
+    assert_eq!(card(&with(0, &[1, 1]), 3, Action::Dodge), of(KEPT, 0));
+}
+
+#[test]
+fn b_8_a_riposte_takes_and_keeps_nothing() {
+    let start = hands(|| duel(2, 2), [&[], &[Action::Riposte]]);
+    let record = recorded(start, |played| {
+        played.play(super::given::attack(1, 3), &[]);
+        played.play(Choice::Play(Action::Riposte), &dice(&[2, 2, 4]));
+    });
+    assert_eq!(card(&record, 3, Action::Riposte), of(TAKEN, 1));
+    assert_eq!(of_entrant(&record, 3, measures::SCORE), 0);
+}
+
+#[test]
+fn b_8_saves_and_heals_keep_life() {
+    let start = hands(|| duel(2, 2), [&[Action::Heal], &[Action::Save]]);
+    let record = recorded(
+        || start().with(|state| (state.life[0], state.rage) = (1, 1)),
+        |played| {
+            played.play(Choice::Heal(0), &[]);
+            played.play(super::given::attack(1, 3), &dice(&[6, 1]));
+            played.play(Choice::Play(Action::Save), &[]);
+        },
+    );
+    assert_eq!(card(&record, 0, Action::Heal), of(KEPT, 1));
+    assert_eq!(card(&record, 3, Action::Save), of(KEPT, 2));
+    assert_eq!(of_entrant(&record, 1, measures::SCORE), 0);
+}
+
+#[test]
+fn b_8_energy_theft_and_sabotage_are_the_leaders() {
+    let cards = [Action::Energy, Action::Theft, Action::Sabotage];
+    let start = hands(|| duel(2, 2), [&cards, &[Action::Save]]);
+    let record = recorded(
+        || start().with(|state| state.energy[1] = 1),
+        |played| {
+            played.play(Choice::Energy, &[]);
+            played.play(Choice::Theft(1), &[]);
+            played.play(Choice::Sabotage(1), &[Fall::Card(Action::Save as usize)]);
+        },
+    );
+    assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
+    assert_eq!(card(&record, 0, Action::Theft), of(ENERGY, 1));
+    assert_eq!(card(&record, 0, Action::Sabotage), of(CARDS, 1));
+    assert_eq!(record.game[measures::ENERGY_GAINED], 3, "theft is no gain");
+    assert_eq!(record.game[measures::ENERGY_SPENT], 1);
+    let cards = [
+        measures::CARDS_DRAWN,
+        measures::CARDS_PLAYED,
+        measures::CARDS_LOST,
+    ];
+    assert_eq!(cards.map(|value| record.game[value]), [4, 3, 1]);
+}
+
+#[test]
+fn b_8_energy_of_events_and_income_is_no_cards() {
+    let start = hands(|| duel(2, 2), [&[Action::Energy], &[]]);
+    let record = recorded(start, |played| {
+        played.play(Choice::Energy, &[]);
+        played.play(Choice::Stop, &[Fall::Card(Occurrence::Windfall as usize)]);
+    });
+    assert_eq!(record.uses.len(), 1);
+    assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
+    assert_eq!(record.game[measures::EVENTS], 1);
+    assert_eq!(record.game[measures::ENERGY_GAINED], 3 + 3 + 2 + 4);
+}
+
+/// Character 1, of this power, attacks character 3 with these falls, after a change; what its power has bought.
+fn of_power(
+    power: Power,
+    falls: &[Fall],
+    change: impl Fn(Played) -> Played,
+) -> (Option<[u16; 4]>, Record) {
+    let start = || {
+        let teams = [vec![plain(), who(2, 3, power)], vec![plain(), plain()]];
+        let given = given(teams).rules(|rules| rules.hand = 0);
+        change(given.start())
+    };
+    let record = recorded(start, |played| {
+        played.play(super::given::attack(1, 3), falls);
+    });
+    (bought(&record, 1, POWER), record)
+}
+
+/// As [`of_power`], of dice, without a change.
+fn by_dice(power: Power, faces: &[u8]) -> Option<[u16; 4]> {
+    of_power(power, &dice(faces), |played| played).0
+}
+
+#[test]
+fn b_8_powers_of_dice_have_bought_the_attack_if_they_worked() {
+    assert_eq!(by_dice(Power::ExtraDice(1), &[2, 2, 6]), of(TAKEN, 1));
+    assert_eq!(by_dice(Power::SecondThrow(2), &[2, 2, 6, 1]), of(TAKEN, 1));
+    assert_eq!(by_dice(Power::SecondThrow(2), &[6, 2]), None);
+    assert_eq!(by_dice(Power::Force(1), &[4, 4, 1]), of(TAKEN, 1));
+    assert_eq!(by_dice(Power::Force(1), &[6, 4]), None, "6 is the most");
+    assert_eq!(by_dice(Power::Kingslayer(1), &[5, 4, 1]), None);
+    assert_eq!(by_dice(Power::Finisher(1), &[5, 4, 1]), None);
+    assert_eq!(by_dice(Power::LastStand(1), &[5, 4, 1]), None);
+    assert_eq!(by_dice(Power::Leadership(1), &[5, 4, 1]), None);
+    assert_eq!(by_dice(Power::Heavy(5), &[5, 4, 1]), of(TAKEN, 2));
+    assert_eq!(by_dice(Power::Heavy(5), &[4, 4, 1]), None);
+    assert_eq!(by_dice(Power::Unstoppable(5), &[5, 4]), of(TAKEN, 1));
+    assert_eq!(by_dice(Power::Unstoppable(5), &[6, 4]), None);
+    assert_eq!(by_dice(Power::Menace(1), &[5, 4, 5]), of(TAKEN, 1));
+    assert_eq!(by_dice(Power::Menace(1), &[6, 4]), None);
+    assert_eq!(by_dice(Power::Menace(1), &[3, 3, 5]), of(TAKEN, 0));
+    let weak = |played: Played| played.with(|state| (state.life[1], state.life[3]) = (1, 1));
+    let last = of_power(Power::LastStand(1), &dice(&[1, 2, 6]), weak);
+    assert_eq!(last.0, of(TAKEN, 1));
+    let last = of_power(Power::Finisher(1), &dice(&[5, 2]), weak);
+    assert_eq!(last.0, of(TAKEN, 1));
+}
+
+#[test]
+fn b_8_other_powers_have_bought_what_they_did() {
+    let no_change = |played: Played| played;
+    assert_eq!(
+        by_dice(Power::Steady(2), &[1, 1]),
+        Some([0, 1, 2, 0]),
+        "unhurt, and energy"
+    );
+    assert_eq!(by_dice(Power::Charge(2), &[1, 1]), of(ENERGY, 2));
+    assert_eq!(by_dice(Power::StealEnergy(2), &[6, 1]), of(ENERGY, 2));
+    let poor = |played: Played| played.with(|state| state.energy[1] = 0);
+    let steal = of_power(Power::StealEnergy(2), &dice(&[6, 1]), poor);
+    assert_eq!(steal.0, None, "there was nothing to take");
+    assert_eq!(of_entrant(&steal.1, 1, measures::POWERS), 0);
+    assert_eq!(by_dice(Power::LifeDrain(2), &[6, 1]), None, "unwounded");
+    let weak = |played: Played| played.with(|state| (state.life[0], state.life[1]) = (2, 1));
+    let drain = of_power(Power::LifeDrain(2), &dice(&[6, 1]), weak);
+    assert_eq!(drain.0, of(KEPT, 2));
+    assert_eq!(of_entrant(&drain.1, 1, measures::POWERS), 1);
+    let rally = of_power(Power::Rally(2), &dice(&[6, 1]), weak);
+    assert_eq!(rally.0, of(KEPT, 1));
+    assert_eq!(by_dice(Power::Disarm(2), &[6, 1]), None, "an empty hand");
+    let mut falls = dice(&[6, 1]);
+    falls.push(Fall::Card(Action::Dodge as usize));
+    let armed = |played: Played| {
+        let played = played.hand(1, &[Action::Dodge]);
+        played.with(|state| state.energy[1] = 0)
+    };
+    assert_eq!(of_power(Power::Disarm(2), &falls, armed).0, of(CARDS, 1));
+    let mut falls = vec![Fall::Card(Action::Save as usize)];
+    falls.extend(dice(&[6, 1]));
+    let tactics = of_power(Power::Tactics(1), &falls, no_change);
+    assert_eq!(tactics.0, of(CARDS, 1));
+    assert_eq!(by_dice(Power::Shield(1), &[6, 1]), None, "not yet");
+    assert_eq!(by_dice(Power::Guard(1), &[6, 1]), None, "not yet");
+    // The other is the leader: open, as it is the only one left.
+    let mut falls = dice(&[6, 1]);
+    falls.push(Fall::Pick(2));
+    let splash = of_power(Power::Splash(2), &falls, |played| {
+        played.with(|state| (state.life[2], state.life[3]) = (1, 1))
+    });
+    assert_eq!(splash.0, of(TAKEN, 1));
+    assert_eq!(of_entrant(&splash.1, 1, measures::SCORE), 2);
+    let weak = |played: Played| played.with(|state| state.life[3] = 1);
+    let revive = of_power(Power::Revive(2), &dice(&[6, 1]), weak);
+    assert_eq!(revive.0, None, "nobody to come back");
+}
+
+#[test]
+fn b_8_shields_and_guards_keep_what_would_have_been_lost() {
+    let target = |power, rage, faces: &'static [u8]| {
+        let start = || {
+            let teams = [vec![plain(), plain()], vec![plain(), who(2, 3, power)]];
+            let played = given(teams).rules(|rules| rules.hand = 0).start();
+            played.with(|state| (state.covered, state.rage, state.life[3]) = (bit(3), rage, 2))
+        };
+        let record = recorded(start, |played| {
+            played.strike(1, 3, faces);
+        });
+        bought(&record, 3, POWER)
+    };
+    assert_eq!(target(Power::Shield(1), 0, &[6, 1]), of(KEPT, 1));
+    // Of a wound of 3 it would have lost 2, and loses 2.
+    assert_eq!(target(Power::Shield(1), 2, &[6, 1]), of(KEPT, 0));
+    assert_eq!(target(Power::Guard(1), 0, &[5, 1, 4]), of(KEPT, 1));
+    assert_eq!(target(Power::Guard(1), 0, &[5, 1, 1]), of(KEPT, 0));
+    assert_eq!(target(Power::Guard(1), 0, &[6, 1]), None);
+}
+
+#[test]
+fn b_8_who_joins_another_team_is_no_entrant_any_more() {
+    // Four alone: the villain of player 0 has fallen, a Comeback brings it to player 2.
+    let start = || {
+        let teams = vec![vec![plain(), plain()]; 4];
+        let played = given(teams).rules(|rules| rules.hand = 0).start();
+        played.with(|state| (state.life[1], state.active) = (1, 3))
+    };
+    let record = recorded(start, |played| {
+        played.strike(7, 1, &[6, 1]);
+        played.play(Choice::Stop, &[Fall::Card(Occurrence::Calm as usize)]);
+        played.play(Choice::Stop, &[Fall::Card(Occurrence::Calm as usize)]);
+        let back = [Fall::Card(Occurrence::Comeback as usize), Fall::Pick(1)];
+        played.play(Choice::Stop, &back);
+        assert!(played.state.team[2] & bit(1) != 0);
+        played.strike(1, 7, &[6, 1]);
+    });
+    assert_eq!(record.pair(measures::ELIMINATED, 7, 1), 1);
+    assert_eq!(of_entrant(&record, 1, measures::ROUND_ELIMINATED), 5);
+    assert_eq!(of_entrant(&record, 1, measures::LIFE), 0);
+    assert_eq!(of_entrant(&record, 1, measures::SCORE), 0);
+    assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 7), 0);
+}
+
+#[test]
+fn b_8_what_a_recruit_does_is_nobodys() {
+    // Character 4, of the stock, has joined player 0, which holds a card for it.
+    let start = || {
+        let given = duel(2, 2).rules(|rules| rules.hand = 0).stock(1, 0);
+        let played = given.start().hand(0, &[Action::Strength]);
+        played.hand(1, &[Action::Dodge])
+    };
+    let record = recorded(start, |played| {
+        played.play(Choice::Stop, &[]);
+        played.play(Choice::Keep, &[Fall::Card(Occurrence::Calm as usize)]);
+        played.play(Choice::Stop, &[]);
+        let joins = [Fall::Card(Occurrence::Recruit as usize), Fall::Pick(4)];
+        played.play(Choice::Keep, &joins);
+        played.play(super::given::attack(4, 3), &[]);
+        played.play(Choice::Play(Action::Strength), &[]);
+        played.play(Choice::Play(Action::Dodge), &dice(&[4, 1, 1]));
+    });
+    assert_eq!(record.uses.len(), 1);
+    assert_eq!(card(&record, 3, Action::Dodge), of(KEPT, 0));
+    assert_eq!(record.game[measures::CARDS_PLAYED], 2);
+    assert!(
+        record
+            .players
+            .iter()
+            .all(|of| of.values[measures::SCORE] == 0)
+    );
+}
+
+/// What a game did, counted without a recorder.
+#[derive(Default)]
+struct Count {
+    events: Vec<Event>,
+}
+
+impl Observer<Event> for Count {
+    fn see(&mut self, event: Event) {
+        self.events.push(event);
+    }
+}
+
+#[test]
+fn b_8_energy_cards_and_life_add_up_in_every_game() {
+    let mut luck = Pcg64Mcg::seed_from_u64(8);
+    let roster = roster();
+    for round in 0..40 {
+        let rules = Rules {
+            cards_timing: [CardsTiming::Before, CardsTiming::After][round % 2],
+            energy_kept: round % 5 != 0,
+            max_turns: if round % 4 == 0 { 10 } else { 200 },
+            ..Rules::default()
+        };
+        let game = BattleCards::new(&rules, &roster);
+        let players = [2, 3, 4, 6][round % 4];
+        let sides = players != 3 && round % 3 == 0;
+        let seated = seated(&roster, players, 3, sides, &mut luck);
+        let mut state = game.deal(&seated, &mut OneStream(&mut luck));
+        let measures = game.measures();
+        let mut recorder = Recorder::new(&measures, state.slots.into());
+        recorder.begin(&measures, &state, |_, character| character.into());
+        let mut options = Options::new();
+        let mut count = Count::default();
+        while let Turn::Decision(_) = game.turn(&state) {
+            game.options(&state, &mut options);
+            let choice = options[luck.random_range(0..options.len())];
+            game.play(&mut state, choice, &mut OneStream(&mut luck), &mut count);
+        }
+        count.events.iter().for_each(|&event| recorder.see(event));
+        let record = recorder.finish(&state, game.standing(&state)).clone();
+        let game_value = |value: usize| record.game[value];
+        let gained = game_value(measures::ENERGY_GAINED);
+        let (spent, wasted) = (
+            game_value(measures::ENERGY_SPENT),
+            game_value(measures::ENERGY_WASTED),
+        );
+        assert!(gained > 0 && gained == spent + wasted);
+        let left: u32 = state.energy.iter().map(|&of| u32::from(of)).sum();
+        assert!(wasted >= left);
+        // Every card that was drawn was played, discarded, lost, is held, or was held by who is out.
+        let gone = game_value(measures::CARDS_PLAYED)
+            + game_value(measures::CARDS_DISCARDED)
+            + game_value(measures::CARDS_LOST);
+        let held: usize = state.hand.iter().map(|hand| hand.len()).sum();
+        let drawn = game_value(measures::CARDS_DRAWN);
+        assert!(drawn >= gone + held as u32);
+        let out = state.fell.iter().any(|&fell| fell > 0);
+        assert!(out || drawn == gone + held as u32);
+        // All life that attacks took is in somebody's score, unless a recruit took it.
+        let mut lost = 0;
+        let mut riposted = 0;
+        let mut joined = false;
+        for event in &count.events {
+            match *event {
+                Event::Wounds { life, how, .. } => match how {
+                    Wound::Attack | Wound::Nemesis | Wound::Splash => lost += u32::from(life),
+                    Wound::Riposte => riposted += u16::from(life),
+                    Wound::One | Wound::Quake => {}
+                },
+                Event::Joins { .. } => joined = true,
+                _ => {}
+            }
+        }
+        let scores = record.players.iter();
+        let scores: u32 = scores.map(|of| of.values[measures::SCORE]).sum();
+        let ripostes = record.uses.iter();
+        let ripostes = ripostes.filter(|used| used.thing == Action::Riposte as u16);
+        let ripostes: u16 = ripostes.map(|used| used.values[TAKEN]).sum();
+        assert!(scores <= lost && ripostes <= riposted);
+        assert!(joined || (scores == lost && ripostes == riposted));
+        for player in &record.players {
+            let powers = record.uses.iter();
+            let worked = powers
+                .filter(|used| used.thing == POWER && used.player == player.slot)
+                .count();
+            assert_eq!(worked as u32, player.values[measures::POWERS]);
+        }
+    }
+}
