@@ -54,3 +54,29 @@ impl<C: Chance> Chance for Recorded<C> {
         throw
     }
 }
+
+/// What is written down leads the model's lists to what the engine got: cards by kind, members lowest first, faces.
+#[test]
+fn draws_are_written_as_the_model_reads_them() {
+    use crate::games::chance::{KeyedChance, Pile};
+    let mut chance = Recorded::new(KeyedChance::new(7, 0, &[0, 1]));
+    chance.start_round(1);
+    for _ in 0..50 {
+        let mut pile = Pile::new([2, 0, 3]);
+        let kind = chance.draw(Owner::Game, &mut pile).unwrap();
+        let member = chance.pick_from(0, 0b1011_0000).unwrap();
+        let face = chance.roll(1);
+        let throw = chance.throw(0, 9);
+        let drawn = chance.drawn();
+        assert_eq!((drawn[0].by, drawn[0].members), (By::Table, 5));
+        assert_eq!([0, 0, 2, 2, 2][drawn[0].index], kind);
+        assert_eq!((drawn[1].by, drawn[1].members), (By::Player(0), 3));
+        assert_eq!([4, 5, 7][drawn[1].index], member);
+        assert_eq!(
+            (drawn[2].by, drawn[2].index),
+            (By::Player(1), usize::from(face) - 1)
+        );
+        let thrown = drawn[3..].iter().map(|die| die.index as u8 + 1);
+        assert!(drawn.len() == 12 && thrown.eq(throw.faces()));
+    }
+}
