@@ -45,25 +45,38 @@ fn covers(change: &str, field: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The rules that are not the game's.
+/// The rules that are not the game's, those in tables by their paths.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
-    let (here, default) = (
-        toml::Table::try_from(&scenario.rules)?,
-        toml::from_str::<toml::Table>(&scenario.game().rules())?,
-    );
-    let change = |(rule, value): (&String, &toml::Value)| {
-        let default = default
-            .get(rule)
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        let value = value.to_string();
-        (value != default).then(|| RuleChange {
-            rule: rule.clone(),
-            value,
-            default,
-        })
-    };
-    Ok(here.iter().filter_map(change).collect())
+    let here = toml::Value::try_from(&scenario.rules)?;
+    let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
+    let mut changes = vec![];
+    compare("", &here, Some(&default.into()), &mut changes);
+    Ok(changes)
+}
+
+/// Where a rule, or a table of them, is not what the game has there.
+fn compare(
+    path: &str,
+    here: &toml::Value,
+    default: Option<&toml::Value>,
+    changes: &mut Vec<RuleChange>,
+) {
+    if let toml::Value::Table(fields) = here {
+        for (field, value) in fields {
+            let path = match path {
+                "" => field.clone(),
+                path => format!("{path}.{field}"),
+            };
+            let default = default.and_then(|default| default.get(field));
+            compare(&path, value, default, changes);
+        }
+    } else if default != Some(here) {
+        changes.push(RuleChange {
+            rule: path.to_owned(),
+            value: here.to_string(),
+            default: default.map(ToString::to_string).unwrap_or_default(),
+        });
+    }
 }
 
 /// The bots, each with whom it plays and what it is like.

@@ -122,14 +122,25 @@ fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
         titles().filter(|other| other.family() == title.family() && other.name() != title.name());
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
     let kin = kin.collect::<anyhow::Result<Vec<(&str, toml::Table)>>>()?;
-    for (name, default) in title
-        .rules()
-        .lines()
-        .filter_map(|line| line.split_once(" = "))
-    {
-        let (meaning, allowed) = shape.describe(name);
+    let text = title.rules();
+    // The table that the lines below its heading belong to: "events.calm".
+    let mut table = "";
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix('[') {
+            table = heading.trim_end_matches(']');
+        }
+        let Some((name, default)) = line.split_once(" = ") else {
+            continue;
+        };
+        let path: Vec<&str> = table.split('.').chain([name]).collect();
+        let path: Vec<&str> = path.into_iter().filter(|step| !step.is_empty()).collect();
+        let (meaning, allowed) = shape.describe(&path);
+        let name = path.join(".");
         let others = kin.iter().filter_map(|(game, rules)| {
-            let other = rules.get(name)?.to_string();
+            let table = toml::Value::Table(rules.clone());
+            let mut steps = path.iter();
+            let other = steps.try_fold(&table, |table, step| table.get(step))?;
+            let other = other.to_string();
             (other != default).then(|| format!("  ({game}: {other})"))
         });
         let others: String = others.collect();

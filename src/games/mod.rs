@@ -1,6 +1,7 @@
 //! What is played: the [`Game`] trait that bots, search and runs are written against, and one folder per game.
 
 pub mod arena;
+pub mod battle_cards;
 pub mod chance;
 pub mod learnable;
 pub mod playable;
@@ -23,7 +24,11 @@ pub use searchable::Searchable;
 pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};
 
 /// The games that there are.
-const TITLES: &[&dyn Title] = &[&arena::ULTIMATE_WARRIORZ, &arena::MAD_ARENA];
+const TITLES: &[&dyn Title] = &[
+    &arena::ULTIMATE_WARRIORZ,
+    &arena::MAD_ARENA,
+    &battle_cards::BATTLE_CARDS,
+];
 
 static MORE: OnceLock<&'static [&'static dyn Title]> = OnceLock::new();
 

@@ -54,11 +54,17 @@ impl Shape {
             .flat_map(|properties| properties.keys().map(String::as_str))
     }
 
-    /// What the field at the top is for, and what it may be, in words.
-    pub fn describe(&self, field: &str) -> (String, String) {
-        let schema = &self.0["properties"][field];
-        let meaning = schema["description"].as_str().unwrap_or_default();
-        (meaning.to_owned(), self.allowed(schema))
+    /// What the field at a path is for, and what it may be, in words. Of a field in a table it says what the table is first.
+    pub fn describe(&self, path: &[&str]) -> (String, String) {
+        let mut schema = &self.0;
+        let mut meanings = vec![];
+        for step in path {
+            schema = &self.resolve(schema)["properties"][*step];
+            meanings.extend(schema["description"].as_str());
+        }
+        // Of several tables in each other the outermost says the least.
+        let first = meanings.len().saturating_sub(2);
+        (meanings[first..].join(" "), self.allowed(schema))
     }
 
     /// # Errors

@@ -133,7 +133,7 @@ fn streams_depend_on_their_key_alone() {
     let mut draws: Vec<u64> = all.iter().map(|&purpose| first(1, 2, purpose)).collect();
     let again: Vec<u64> = all.iter().map(|&purpose| first(1, 2, purpose)).collect();
     assert_eq!(draws, again);
-    draws.extend([first(2, 2, Purpose::Deal(0)), first(1, 3, Purpose::Deal)]);
+    draws.extend([first(2, 2, Purpose::Deal(0)), first(1, 3, Purpose::Deal(0))]);
     let different: HashSet<u64> = draws.iter().copied().collect();
     assert_eq!(different.len(), draws.len(), "as many streams as keys");
 }

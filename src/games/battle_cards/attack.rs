@@ -1,0 +1,274 @@
+//! An attack, B-3.3: what is paid, the dice, the score and the dodge.
+
+use super::decks::Action;
+use super::event::Wound;
+use super::roster::Power;
+use super::rules::{CardsTiming, Dodge};
+use super::state::{Attack, Character, Phase, State, bit};
+use super::{BattleCards, Event};
+use crate::games::chance::Owner;
+use crate::games::{Chance, Observer};
+
+/// B-3.3: the most dice of one throw.
+pub const MOST_DICE: u8 = 30;
+
+impl BattleCards {
+    /// B-3.3, step 1.
+    pub(super) fn announce(
+        &self,
+        state: &mut State,
+        attacker: Character,
+        target: Character,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        self.commit(state, attacker, target, observer);
+        let (player, sheet) = (usize::from(state.active), self.sheets.of(attacker));
+        let energy = sheet.dice.into();
+        state.energy[player] -= energy;
+        observer.see(Event::Spends {
+            player: state.active,
+            energy,
+        });
+        match sheet.power {
+            Power::Charge(n) => {
+                observer.see(Event::Power { attacker });
+                self.gain_energy(state, player, n.into(), observer);
+            }
+            Power::Tactics(n) => {
+                observer.see(Event::Power { attacker });
+                for _ in 0..n {
+                    let drawn = self.draw_card(state, player, Owner::Player(player), chance);
+                    if let Some(card) = drawn {
+                        let player = state.active;
+                        observer.see(Event::Draws { player, card });
+                    }
+                }
+            }
+            Power::Shield(_) | Power::Guard(_) => {
+                observer.see(Event::Power { attacker });
+                state.covered |= bit(attacker);
+            }
+            _ => {}
+        }
+        if self.rules.cards_timing == CardsTiming::After {
+            self.throw(state, chance, observer);
+        }
+        self.ask_boost(state, chance, observer);
+    }
+
+    /// B-3.9.
+    pub(super) fn play_nemesis(
+        &self,
+        state: &mut State,
+        attacker: Character,
+        target: Character,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        self.commit(state, attacker, target, observer);
+        let player = usize::from(state.active);
+        self.use_card(state, player, Action::Nemesis, attacker, observer);
+        state.attack.nemesis = true;
+        state.attack.wound = self.amount(Action::Nemesis);
+        self.shield(state, chance, observer);
+    }
+
+    /// The character attacks: an attack less is left.
+    fn commit(
+        &self,
+        state: &mut State,
+        attacker: Character,
+        target: Character,
+        observer: &mut impl Observer<Event>,
+    ) {
+        state.attacked |= bit(attacker);
+        state.attacks_left -= 1;
+        state.attack = Attack {
+            attacker,
+            target,
+            defender: state.player_of(target) as u8,
+            ..Attack::default()
+        };
+        observer.see(Event::Attacks {
+            player: state.active,
+            attacker,
+            target,
+        });
+    }
+
+    /// B-3.3, step 4: how many dice the attack throws, those of cards included.
+    pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
+        let sheet = self.sheets.of(attack.attacker);
+        let of_power = match sheet.power {
+            Power::ExtraDice(n) => n,
+            Power::LastStand(n) if state.life[usize::from(attack.attacker)] == 1 => n,
+            _ => 0,
+        };
+        (sheet.dice + of_power + state.frenzy + attack.dice).min(MOST_DICE)
+    }
+
+    /// B-3.3, step 4.
+    fn throw(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let (attacker, player) = (state.attack.attacker, usize::from(state.active));
+        let dice = self.dice(state, &state.attack);
+        let mut throw = chance.throw(player, dice);
+        observer.see(Event::Throws { throw });
+        let best = throw.highest().unwrap_or(1);
+        if let Power::SecondThrow(n) = self.sheets.of(attacker).power
+            && best <= n
+        {
+            observer.see(Event::Power { attacker });
+            throw = chance.throw(player, dice);
+            observer.see(Event::Throws { throw });
+        }
+        state.attack.best = throw.highest().unwrap_or(1);
+    }
+
+    /// B-3.7: the dice of a card that is played when the others lie.
+    pub(super) fn throw_more(
+        &self,
+        state: &mut State,
+        dice: u8,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let throw = chance.throw(usize::from(state.active), dice);
+        observer.see(Event::Throws { throw });
+        let best = throw.highest().unwrap_or(1);
+        state.attack.best = state.attack.best.max(best);
+    }
+
+    /// What is added to the highest die: by the attacker's power, and by cards.
+    pub(super) fn force(&self, state: &State, attack: &Attack) -> u8 {
+        let (attacker, target) = (attack.attacker, attack.target);
+        let of_power = match self.sheets.of(attacker).power {
+            Power::Force(n) => n,
+            Power::Kingslayer(n) if state.leads(target) => n,
+            Power::Finisher(n) if state.life[usize::from(target)] == 1 => n,
+            Power::Leadership(n) if state.leads(attacker) => n,
+            _ => 0,
+        };
+        of_power + attack.strength
+    }
+
+    /// B-3.3, step 4: the score, as the dice lie.
+    pub(super) fn score(&self, state: &State) -> u8 {
+        (state.attack.best + self.force(state, &state.attack)).min(6)
+    }
+
+    /// B-3.3, step 6: is there a dodge of this score?
+    pub(super) fn can_dodge(&self, attack: &Attack, score: u8) -> bool {
+        let sure = match self.sheets.of(attack.attacker).power {
+            Power::Unstoppable(n) => n.min(self.rules.sure_hit),
+            _ => self.rules.sure_hit,
+        };
+        !attack.precision && score < sure
+    }
+
+    /// What is added to a die of the target's dodge, cards included.
+    pub(super) fn dodge_bonus(&self, state: &State, attack: &Attack) -> i8 {
+        let guarded = state.covered & bit(attack.target) != 0;
+        let guard = match self.sheets.of(attack.target).power {
+            Power::Guard(n) if guarded => n as i8,
+            _ => 0,
+        };
+        let menace = match self.sheets.of(attack.attacker).power {
+            Power::Menace(n) => n as i8,
+            _ => 0,
+        };
+        (attack.dodge + state.fog) as i8 + guard - menace
+    }
+
+    /// B-3.3, step 6: does such a dodge escape?
+    pub(super) fn escapes(&self, dodge: i8, score: u8) -> bool {
+        match self.rules.dodge {
+            Dodge::Equal => dodge >= score as i8,
+            Dodge::Better => dodge > score as i8,
+        }
+    }
+
+    /// B-3.3, from step 4 on (with cards after the dice from step 5 on).
+    pub(super) fn strike(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        if self.rules.cards_timing == CardsTiming::Before {
+            self.throw(state, chance, observer);
+        }
+        let (score, attack) = (self.score(state), state.attack);
+        observer.see(Event::Scores { score });
+        if score == 1 {
+            self.miss(state, observer);
+        } else if self.can_dodge(&attack, score) {
+            let defender = usize::from(attack.defender);
+            let throw = chance.throw(defender, 1 + attack.agility);
+            let best = throw.highest().unwrap_or(1) as i8;
+            let dodge = best + self.dodge_bonus(state, &attack);
+            let escapes = self.escapes(dodge, score);
+            observer.see(Event::Dodges {
+                throw,
+                dodge,
+                escapes,
+            });
+            if !escapes {
+                return self.hit(state, score, chance, observer);
+            }
+            if attack.riposte {
+                self.hurt(
+                    state,
+                    self.amount(Action::Riposte),
+                    Wound::Riposte,
+                    observer,
+                );
+            }
+        } else {
+            observer.see(Event::Sure);
+            return self.hit(state, score, chance, observer);
+        }
+        self.end_attack(state, chance, observer);
+    }
+
+    /// B-3.3, step 5.
+    fn miss(&self, state: &mut State, observer: &mut impl Observer<Event>) {
+        let attacker = state.attack.attacker;
+        if let Power::Steady(n) = self.sheets.of(attacker).power {
+            observer.see(Event::Power { attacker });
+            self.gain_energy(state, state.active.into(), n.into(), observer);
+        } else if self.rules.one_hurts {
+            self.hurt(state, 1, Wound::One, observer);
+        }
+    }
+
+    /// The attacker itself loses life.
+    fn hurt(&self, state: &mut State, life: u8, how: Wound, observer: &mut impl Observer<Event>) {
+        let attack = state.attack;
+        let by = (how == Wound::Riposte).then_some(attack.target);
+        self.lose_life(state, attack.attacker, life, how, by, observer);
+        self.fall_if_dead(state, attack.attacker, by, observer);
+    }
+
+    /// The attack is over: its player acts on, if it can.
+    pub(super) fn end_attack(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        if state.phase == Phase::Over {
+            return;
+        }
+        if state.fell[usize::from(state.active)] == 0 {
+            state.phase = Phase::Acting;
+        } else {
+            self.end_turn(state, chance, observer);
+        }
+    }
+}

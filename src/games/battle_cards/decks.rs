@@ -1,0 +1,189 @@
+//! The two piles: kinds of action cards (B-C) and events (B-V), and what the rules say of each.
+
+use super::rules::{ActionCard, EventCard, PlainAction, PlainEvent, Rules};
+use crate::games::chance::Pile;
+
+/// Kinds of action cards.
+pub const ACTIONS: usize = Action::ALL.len();
+/// Kinds of events.
+pub const EVENTS: usize = Occurrence::ALL.len();
+
+pub type Cards = Pile<ACTIONS>;
+pub type Events = Pile<EVENTS>;
+
+/// An action card, in the order of B-C.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    Momentum,
+    Strength,
+    Fury,
+    Precision,
+    Dodge,
+    Agility,
+    Riposte,
+    Save,
+    Heal,
+    Nemesis,
+    Energy,
+    Theft,
+    Sabotage,
+}
+
+impl Action {
+    pub const ALL: [Action; 13] = [
+        Action::Momentum,
+        Action::Strength,
+        Action::Fury,
+        Action::Precision,
+        Action::Dodge,
+        Action::Agility,
+        Action::Riposte,
+        Action::Save,
+        Action::Heal,
+        Action::Nemesis,
+        Action::Energy,
+        Action::Theft,
+        Action::Sabotage,
+    ];
+    pub const NAMES: [&str; 13] = [
+        "momentum",
+        "strength",
+        "fury",
+        "precision",
+        "dodge",
+        "agility",
+        "riposte",
+        "save",
+        "heal",
+        "nemesis",
+        "energy",
+        "theft",
+        "sabotage",
+    ];
+    /// B-3.4.
+    pub const OF_ATTACKS: [Action; 4] = [
+        Action::Momentum,
+        Action::Strength,
+        Action::Fury,
+        Action::Precision,
+    ];
+    /// B-3.5.
+    pub const OF_DODGES: [Action; 3] = [Action::Dodge, Action::Agility, Action::Riposte];
+
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// An event, in the order of B-V.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occurrence {
+    Calm,
+    Windfall,
+    Surge,
+    Drought,
+    Spring,
+    Quake,
+    Recruit,
+    Comeback,
+    Supplies,
+    Fog,
+    Storm,
+    Truce,
+    Frenzy,
+    Rage,
+}
+
+impl Occurrence {
+    pub const ALL: [Occurrence; 14] = [
+        Occurrence::Calm,
+        Occurrence::Windfall,
+        Occurrence::Surge,
+        Occurrence::Drought,
+        Occurrence::Spring,
+        Occurrence::Quake,
+        Occurrence::Recruit,
+        Occurrence::Comeback,
+        Occurrence::Supplies,
+        Occurrence::Fog,
+        Occurrence::Storm,
+        Occurrence::Truce,
+        Occurrence::Frenzy,
+        Occurrence::Rage,
+    ];
+    pub const NAMES: [&str; 14] = [
+        "calm", "windfall", "surge", "drought", "spring", "quake", "recruit", "comeback",
+        "supplies", "fog", "storm", "truce", "frenzy", "rage",
+    ];
+
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// The two piles as the engine asks of them.
+#[derive(Debug, Clone)]
+pub struct Decks {
+    pub cards: Cards,
+    pub events: Events,
+    /// By action card.
+    pub cost: [u16; ACTIONS],
+    /// By action card; 0 of one without a number.
+    pub amount: [u8; ACTIONS],
+    /// By event; 0 of one without a number.
+    pub of_event: [u8; EVENTS],
+}
+
+impl Decks {
+    pub fn new(rules: &Rules) -> Decks {
+        let of = &rules.actions;
+        let plain = |card: PlainAction| ActionCard {
+            count: card.count,
+            cost: card.cost,
+            amount: 0,
+        };
+        let actions: [ActionCard; ACTIONS] = [
+            of.momentum,
+            of.strength,
+            of.fury,
+            plain(of.precision),
+            of.dodge,
+            of.agility,
+            of.riposte,
+            plain(of.save),
+            of.heal,
+            of.nemesis,
+            of.energy,
+            of.theft,
+            of.sabotage,
+        ];
+        let of = &rules.events;
+        let plain = |event: PlainEvent| EventCard {
+            count: event.count,
+            amount: 0,
+        };
+        let events: [EventCard; EVENTS] = [
+            plain(of.calm),
+            of.windfall,
+            of.surge,
+            of.drought,
+            of.spring,
+            of.quake,
+            plain(of.recruit),
+            of.comeback,
+            of.supplies,
+            of.fog,
+            of.storm,
+            plain(of.truce),
+            of.frenzy,
+            of.rage,
+        ];
+        Decks {
+            cards: Pile::new(actions.map(|card| card.count)),
+            events: Pile::new(events.map(|event| event.count)),
+            cost: actions.map(|card| card.cost.into()),
+            amount: actions.map(|card| card.amount),
+            of_event: events.map(|event| event.amount),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What bots weigh of an option. Chances are exact, if no more cards are played in the attack.
+
+use super::decks::Action;
+use super::odds::Prospect;
+use super::roster::Power;
+use super::state::{Attack, Character, Phase, State};
+use super::{BattleCards, Choice, View};
+use crate::games::{Feature, FeatureRow, Options};
+
+macro_rules! features {
+    ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
+        /// Indices of [`FEATURES`].
+        #[derive(Clone, Copy)]
+        enum Index { $($constant),* }
+
+        pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
+    };
+}
+
+features! {
+    Hit "hit" "the chance that the attack takes life of its target",
+    Life "life" "life that the attack is expected to take of its target",
+    Kill "kill" "the chance that the target falls",
+    Out "out" "the chance that the target’s player is out by it",
+    Hurt "hurt" "life that the attacker is expected to lose to a score of 1 or a riposte",
+    Fall "fall" "the chance that the attacker falls by that",
+    Leader "leader" "the chance that a leader falls",
+    Victim "victim" "the chance that the target falls, times its dice and energy",
+    Cost "cost" "energy that it costs",
+    Gain "gain" "energy that it is expected to bring",
+    Steal "steal" "energy that opponents are expected to lose",
+    Disarm "disarm" "cards that opponents are expected to lose",
+    Card "card" "1 if it uses a card",
+    Heal "heal" "life that one’s own are expected to regain",
+    Saved "saved" "1 if the healed has 1 life",
+    Lost "lost" "life that the defending target is expected to lose",
+    LostFall "lost_fall" "the chance that the defending target falls",
+    Strikes "strikes" "life that the attacker is expected to lose to the defender’s riposte",
+    Stop "stop" "1 for ending the turn",
+    LeadLife "lead_life" "life of who is named leader",
+    LeadHit "lead_hit" "the chance that who is named leader throws a 5 or a 6 with its printed dice",
+    Discard "discard" "1 for each such card held, if one is discarded",
+    Spare "spare" "energy left after it, at most 10",
+}
+
+/// A row for each option, in the order of [`FEATURES`].
+pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+    let game = view.game();
+    for (&choice, row) in options.iter().zip(rows) {
+        row[..FEATURES.len()].fill(0.0);
+        let mut writer = Writer { game, view, row };
+        writer.option(choice);
+    }
+}
+
+struct Writer<'a, 'r> {
+    game: &'a BattleCards,
+    view: View<'a>,
+    row: &'r mut FeatureRow,
+}
+
+impl<'a> Writer<'a, '_> {
+    fn set(&mut self, feature: Index, value: f32) {
+        self.row[feature as usize] = value;
+    }
+
+    fn state(&self) -> &'a State {
+        self.view.open()
+    }
+
+    fn option(&mut self, choice: Choice) {
+        match choice {
+            Choice::Lead(character) => {
+                self.set(Index::LeadLife, self.view.life(character).into());
+                let dice = i32::from(self.view.sheet(character).dice);
+                self.set(Index::LeadHit, 1.0 - (4.0f32 / 6.0).powi(dice));
+            }
+            Choice::Attack { attacker, target } => {
+                let attack = Attack {
+                    attacker,
+                    target,
+                    defender: self.view.player_of(target) as u8,
+                    ..Attack::default()
+                };
+                self.pay(self.view.sheet(attacker).dice.into());
+                self.by_dice(&attack, 0);
+            }
+            Choice::Nemesis { target, .. } => self.nemesis(target),
+            Choice::Heal(character) => {
+                let missing = self.view.sheet(character).life - self.view.life(character);
+                let life = missing.min(self.view.amount(Action::Heal));
+                self.card(Action::Heal);
+                self.set(Index::Heal, life.into());
+                self.set(
+                    Index::Saved,
+                    f32::from(u8::from(self.view.life(character) == 1)),
+                );
+            }
+            Choice::Energy => {
+                self.card(Action::Energy);
+                self.set(Index::Gain, self.view.amount(Action::Energy).into());
+            }
+            Choice::Theft(from) => {
+                let energy = self.view.energy(from.into());
+                let taken = energy.min(self.view.amount(Action::Theft).into()).into();
+                self.card(Action::Theft);
+                self.set(Index::Gain, taken);
+                self.set(Index::Steal, taken);
+            }
+            Choice::Sabotage(from) => {
+                let held = self.view.cards_of(from.into());
+                let lost = held.min(self.view.amount(Action::Sabotage).into());
+                self.card(Action::Sabotage);
+                self.set(Index::Disarm, lost as f32);
+            }
+            Choice::Stop => {
+                self.pay(0);
+                self.set(Index::Stop, 1.0);
+            }
+            Choice::Play(card) => {
+                self.card(card);
+                self.in_attack(Some(card));
+            }
+            Choice::Pass => {
+                self.pay(0);
+                self.in_attack(None);
+            }
+            Choice::Discard(card) => {
+                let held = self.view.hand().count(card as usize);
+                self.set(Index::Discard, held.into());
+            }
+            Choice::Keep => {}
+        }
+    }
+
+    /// So much energy is paid.
+    fn pay(&mut self, cost: u16) {
+        let left = self.view.energy(self.view.me()) - cost;
+        self.set(Index::Cost, cost.into());
+        self.set(Index::Spare, left.min(10).into());
+    }
+
+    fn card(&mut self, card: Action) {
+        self.pay(self.view.cost(card));
+        self.set(Index::Card, 1.0);
+    }
+
+    fn nemesis(&mut self, target: Character) {
+        let state = self.state();
+        let shield = self.game.shield_of(state, target);
+        let amount = self.view.amount(Action::Nemesis).saturating_sub(shield);
+        let life = state.life[usize::from(target)];
+        self.card(Action::Nemesis);
+        let hit = f32::from(u8::from(amount > 0));
+        let prospect = Prospect {
+            hit,
+            life: amount.min(life).into(),
+            kill: if amount >= life { hit } else { 0.0 },
+            ..Prospect::default()
+        };
+        self.prospect(target, &prospect);
+    }
+
+    /// What an attack takes of its target.
+    fn prospect(&mut self, target: Character, prospect: &Prospect) {
+        let view = self.view;
+        let alone = view.team(view.player_of(target)).count_ones() == 1;
+        let sheet = view.sheet(target);
+        self.set(Index::Hit, prospect.hit);
+        self.set(Index::Life, prospect.life);
+        self.set(Index::Kill, prospect.kill);
+        self.set(Index::Out, if alone { prospect.kill } else { 0.0 });
+        let leads = view.leads(target);
+        self.set(Index::Leader, if leads { prospect.kill } else { 0.0 });
+        let worth = f32::from(sheet.dice) + f32::from(sheet.energy);
+        self.set(Index::Victim, prospect.kill * worth);
+    }
+
+    /// An attack by dice in the attacker's eyes. `more`: see [`BattleCards::prospect`].
+    fn by_dice(&mut self, attack: &Attack, more: u8) {
+        let (state, view) = (self.state(), self.view);
+        let prospect = self.game.prospect(state, attack, more);
+        self.prospect(attack.target, &prospect);
+        let player = usize::from(state.active);
+        let power = view.sheet(attack.attacker).power;
+        let steady = matches!(power, Power::Steady(_));
+        let ones = if view.rules().one_hurts && !steady {
+            prospect.one
+        } else {
+            0.0
+        };
+        let (life, riposte) = self.riposte(attack, &prospect);
+        self.set(Index::Hurt, ones + riposte * f32::from(life));
+        let own = view.life(attack.attacker);
+        let falls = if own == 1 { ones } else { 0.0 };
+        let by_riposte = if life >= own { riposte } else { 0.0 };
+        self.set(Index::Fall, falls + by_riposte);
+        let announced = matches!(view.phase(), Phase::Acting);
+        match power {
+            Power::Steady(n) => self.set(Index::Gain, prospect.one * f32::from(n)),
+            Power::Charge(n) if announced => self.set(Index::Gain, n.into()),
+            Power::StealEnergy(n) => {
+                let taken = view.energy(attack.defender.into()).min(n.into());
+                self.set(Index::Gain, prospect.hit * f32::from(taken));
+                self.set(Index::Steal, prospect.hit * f32::from(taken));
+            }
+            Power::Disarm(n) => {
+                let held = view.cards_of(attack.defender.into()).min(n.into());
+                self.set(Index::Disarm, prospect.hit * held as f32);
+            }
+            Power::LifeDrain(n) => {
+                let missing = view.sheet(attack.attacker).life - own;
+                self.set(Index::Heal, prospect.hit * f32::from(missing.min(n)));
+            }
+            Power::Rally(n) => {
+                let missing = view
+                    .leader(player)
+                    .map_or(0, |leader| view.sheet(leader).life - view.life(leader));
+                self.set(Index::Heal, prospect.hit * f32::from(missing.min(n)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What a riposte would take of the attacker, and its chance.
+    fn riposte(&self, attack: &Attack, prospect: &Prospect) -> (u8, f32) {
+        let own = self.view.life(attack.attacker);
+        let life = self.view.amount(Action::Riposte).min(own);
+        (life, if attack.riposte { prospect.escape } else { 0.0 })
+    }
+
+    /// A card is played in an attack, or none.
+    fn in_attack(&mut self, card: Option<Action>) {
+        let mut attack = *self.view.attack();
+        let mut more = 0;
+        let amount = card.map_or(0, |card| self.view.amount(card));
+        match card {
+            Some(Action::Momentum) => {
+                attack.dice += amount;
+                more = amount;
+            }
+            Some(Action::Strength) => attack.strength += amount,
+            Some(Action::Fury) => attack.fury += amount,
+            Some(Action::Precision) => attack.precision = true,
+            Some(Action::Dodge) => attack.dodge += amount,
+            Some(Action::Agility) => attack.agility += amount,
+            Some(Action::Riposte) => attack.riposte = true,
+            _ => {}
+        }
+        if self.view.phase() == Phase::Boosting {
+            return self.by_dice(&attack, more);
+        }
+        let life = self.view.life(attack.target);
+        if self.view.phase() == Phase::Saving {
+            if card.is_none() {
+                self.set(Index::Lost, attack.wound.min(life).into());
+                self.set(Index::LostFall, f32::from(u8::from(attack.wound >= life)));
+            }
+            return;
+        }
+        let prospect = self.game.prospect(self.state(), &attack, 0);
+        self.set(Index::Lost, prospect.life);
+        self.set(Index::LostFall, prospect.kill);
+        let (life, riposte) = self.riposte(&attack, &prospect);
+        self.set(Index::Strikes, riposte * f32::from(life));
+    }
+}

@@ -1,0 +1,176 @@
+//! Ultimate Battle Cards: teams of heroes and villains, action cards, dice. The rules are in `RULES.md`.
+//!
+//! The files follow it: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2, `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles, `sheet` the
+//! characters. The others say what the library asks of a game: `view` what a player may know, `features` what bots weigh, `odds` the exact chances behind them, `inputs` what learners see, `search` and `script` what searches and scripts
+//! want, `staged` and `recorder` how a game is set up and measured, `story` how it is told, `title` what its files hold.
+
+mod attack;
+mod choice;
+pub mod decks;
+mod end;
+mod event;
+mod features;
+mod inputs;
+mod occurrences;
+mod odds;
+mod recorder;
+mod roster;
+mod rules;
+mod script;
+mod search;
+mod setup;
+mod sheet;
+mod staged;
+mod state;
+mod story;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod title;
+mod turn;
+mod view;
+mod windows;
+mod wounds;
+
+pub use choice::Choice;
+pub use decks::{Action, Occurrence};
+pub use end::Places;
+pub use event::{Drop, Event, Wound};
+pub use roster::{Kind, Power, Roster};
+pub use rules::Rules;
+pub use state::{Attack, Character, Characters, Phase, State};
+pub use title::{BATTLE_CARDS, BattleCardsTitle};
+pub use view::View;
+
+use self::decks::Decks;
+use self::odds::Odds;
+use self::sheet::Sheets;
+use self::state::members;
+use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+
+/// The game: its rules and its roster.
+#[derive(Debug, Clone)]
+pub struct BattleCards {
+    rules: Rules,
+    decks: Decks,
+    sheets: Sheets,
+    odds: Odds,
+    roster: Roster,
+    /// In the order of the sheets.
+    keys: Vec<String>,
+}
+
+impl BattleCards {
+    /// The game of complete and checked files.
+    pub fn new(rules: &Rules, roster: &Roster) -> Self {
+        BattleCards {
+            rules: rules.clone(),
+            decks: Decks::new(rules),
+            sheets: Sheets::new(roster),
+            odds: Odds::new(),
+            roster: roster.clone(),
+            keys: roster.fighters.keys().cloned().collect(),
+        }
+    }
+
+    /// What a card is worth.
+    #[inline]
+    fn amount(&self, card: Action) -> u8 {
+        self.decks.amount[card as usize]
+    }
+}
+
+impl Game for BattleCards {
+    type State = State;
+    type Choice = Choice;
+    type View<'a> = View<'a>;
+    type Event = Event;
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Leading | Phase::Acting | Phase::Boosting | Phase::Discarding => {
+                Turn::Decision(state.active.into())
+            }
+            Phase::Dodging | Phase::Saving => Turn::Decision(state.asked.into()),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        state.round
+    }
+
+    fn options(&self, state: &State, options: &mut Options<Choice>) {
+        options.clear();
+        let player = usize::from(state.active);
+        match state.phase {
+            Phase::Leading => options.extend(members(state.team[player]).map(Choice::Lead)),
+            Phase::Acting => self.acts(state, options),
+            Phase::Boosting | Phase::Dodging | Phase::Saving => self.cards_to_play(state, options),
+            Phase::Discarding => {
+                let held = |card: &Action| state.hand[player].count(*card as usize) > 0;
+                options.extend(Action::ALL.into_iter().filter(held).map(Choice::Discard));
+                options.push(Choice::Keep);
+            }
+            Phase::Over => {}
+        }
+    }
+
+    fn play<C: Chance, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        chance: &mut C,
+        observer: &mut O,
+    ) {
+        match choice {
+            Choice::Lead(character) => self.name_leader(state, character, chance, observer),
+            Choice::Attack { attacker, target } => {
+                self.announce(state, attacker, target, chance, observer);
+            }
+            Choice::Nemesis { attacker, target } => {
+                self.play_nemesis(state, attacker, target, chance, observer);
+            }
+            Choice::Heal(character) => self.play_heal(state, character, observer),
+            Choice::Energy => self.play_energy(state, observer),
+            Choice::Theft(from) => self.play_theft(state, from.into(), observer),
+            Choice::Sabotage(from) => {
+                self.play_sabotage(state, from.into(), chance, observer);
+            }
+            Choice::Stop => self.stop(state, chance, observer),
+            Choice::Play(card) => self.play_card(state, Some(card), chance, observer),
+            Choice::Pass => self.play_card(state, None, chance, observer),
+            Choice::Discard(card) => self.discard(state, Some(card), chance, observer),
+            Choice::Keep => self.discard(state, None, chance, observer),
+        }
+    }
+
+    fn view<'a>(&'a self, state: &'a State) -> View<'a> {
+        View::new(self, state)
+    }
+
+    fn features(&self, view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+        features::fill(view, options, rows);
+    }
+}
+
+impl BattleCards {
+    /// A card is played in an attack, or none.
+    fn play_card(
+        &self,
+        state: &mut State,
+        card: Option<Action>,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        match state.phase {
+            Phase::Boosting => self.boost(state, card, chance, observer),
+            Phase::Dodging => self.dodge(state, card, chance, observer),
+            _ => self.save(state, card, chance, observer),
+        }
+    }
+}

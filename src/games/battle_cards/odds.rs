@@ -1,0 +1,111 @@
+//! The exact odds of an attack if no more cards are played (B-3.3): the highest of several dice against a dodge.
+
+use super::BattleCards;
+use super::attack::MOST_DICE;
+use super::roster::Power;
+use super::state::{Attack, State};
+
+/// By number of dice and face: the chance that the highest shows at most this.
+#[derive(Debug, Clone)]
+pub struct Odds {
+    at_most: [[f32; 7]; MOST_DICE as usize + 1],
+}
+
+/// What comes of an attack.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Prospect {
+    /// The chance that the target loses life.
+    pub hit: f32,
+    /// Life that the target is expected to lose.
+    pub life: f32,
+    /// The chance that the target falls.
+    pub kill: f32,
+    /// The chance of a score of 1.
+    pub one: f32,
+    /// The chance that the target escapes.
+    pub escape: f32,
+}
+
+impl Odds {
+    pub fn new() -> Odds {
+        let at_most = |dice: usize, face: usize| (face as f32 / 6.0).powi(dice as i32);
+        Odds {
+            at_most: std::array::from_fn(|dice| std::array::from_fn(|face| at_most(dice, face))),
+        }
+    }
+
+    /// The chance that the highest of so many dice shows this face.
+    #[inline]
+    fn highest(&self, dice: u8, face: u8) -> f32 {
+        let row = &self.at_most[usize::from(dice.min(MOST_DICE))];
+        row[usize::from(face)] - row[usize::from(face) - 1]
+    }
+
+    /// The chance that the highest of so many dice shows this or more.
+    #[inline]
+    fn at_least(&self, dice: u8, face: i8) -> f32 {
+        let below = (face - 1).clamp(0, 6) as usize;
+        1.0 - self.at_most[usize::from(dice.min(MOST_DICE))][below]
+    }
+}
+
+impl BattleCards {
+    /// The chances of each highest die, 1 to 6 (index 1 to 6). `more`: dice of cards that are still to be thrown onto those that lie.
+    fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> [f32; 7] {
+        let mut chances = [0.0; 7];
+        if attack.best > 0 {
+            // The dice lie: only a greater face of the new ones counts.
+            let lies = attack.best;
+            chances[usize::from(lies)] = self.odds.at_most[usize::from(more)][usize::from(lies)];
+            for face in lies + 1..=6 {
+                chances[usize::from(face)] = self.odds.highest(more, face);
+            }
+            return chances;
+        }
+        let dice = self.dice(state, attack);
+        let again = match self.sheets.of(attack.attacker).power {
+            Power::SecondThrow(n) => n,
+            _ => 0,
+        };
+        let low = self.odds.at_most[usize::from(dice)][usize::from(again)];
+        for face in 1..=6 {
+            let once = self.odds.highest(dice, face);
+            let first = if face > again { once } else { 0.0 };
+            chances[usize::from(face)] = first + low * once;
+        }
+        chances
+    }
+
+    /// What comes of an attack by dice, if no more cards are played. `more` as above.
+    pub(super) fn prospect(&self, state: &State, attack: &Attack, more: u8) -> Prospect {
+        let mut prospect = Prospect::default();
+        let chances = self.best_dice(state, attack, more);
+        let force = self.force(state, attack);
+        let bonus = self.dodge_bonus(state, attack);
+        let life = state.life[usize::from(attack.target)];
+        let shield = self.shield_of(state, attack.target);
+        for (best, chance) in (1..).zip(&chances[1..]) {
+            let score = (best + force).min(6);
+            if score == 1 {
+                prospect.one += chance;
+                continue;
+            }
+            let escape = if self.can_dodge(attack, score) {
+                // The least die that escapes, found by asking the rule of the dodge itself.
+                let needed = (1..=6).find(|&die| self.escapes(die + bonus, score));
+                needed.map_or(0.0, |die| self.odds.at_least(1 + attack.agility, die))
+            } else {
+                0.0
+            };
+            prospect.escape += chance * escape;
+            let wound = self.wound_of(state, attack, score).saturating_sub(shield);
+            if wound > 0 {
+                let hits = chance * (1.0 - escape);
+                prospect.hit += hits;
+                prospect.life += hits * f32::from(wound.min(life));
+                prospect.kill += if wound >= life { hits } else { 0.0 };
+            }
+        }
+        prospect
+    }
+}

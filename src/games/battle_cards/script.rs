@@ -1,0 +1,223 @@
+//! What a script sees: every field by name, read through the view. A new field is one line.
+
+use serde_json::{Value, json};
+
+use super::decks::Action;
+use super::state::{Character, Phase};
+use super::{BattleCards, Choice, View};
+use crate::games::scripted::{
+    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
+    Scripted, ViewField,
+};
+
+const fn field<Read>(
+    name: &'static str,
+    form: Form,
+    read: Read,
+    meaning: &'static str,
+) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning,
+        read,
+    }
+}
+
+/// Indices of [`Scripted::ENTITIES`].
+const PLAYER: usize = 0;
+const CHARACTER: usize = 1;
+const ACTION: usize = 2;
+
+const WHAT: &[&str] = &["leader", "turn", "attack", "defense", "save", "discard"];
+const DECISIONS: &[Decision] = &[
+    decision("leader", "choose_leader"),
+    decision("turn", "choose_action"),
+    decision("attack", "play_attack_card"),
+    decision("defense", "play_dodge_card"),
+    decision("save", "play_save_card"),
+    decision("discard", "choose_discard"),
+];
+const KINDS: &[&str] = &[
+    "lead", "attack", "nemesis", "heal", "energy", "theft", "sabotage", "stop", "play", "pass",
+    "discard", "keep",
+];
+const SIDES: &[&str] = &["villain", "hero"];
+
+const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
+    Decision { name, taken_by }
+}
+
+#[rustfmt::skip]
+const VIEW: &[ViewField<BattleCards>] = &[
+    field("decision", Form::Word(WHAT), |v| Cell::index(Some(BattleCards::decision(v))), "what is decided about"),
+    field("me", Form::Entity(PLAYER), |v| Cell::index(Some(v.me())), "the player who decides"),
+    field("active", Form::Entity(PLAYER), |v| Cell::index(Some(v.active())), "the player whose turn it is"),
+    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while the first leaders are named"),
+    field("attacks_left", Form::Number, |v| Cell::number(v.attacks_left()), "attacks that the active player has left"),
+    field("hand", Form::List(ACTION), hand, "the action cards that I hold, each as often as I hold it"),
+    field("pile", Form::Number, |v| Cell::number(v.pile() as f64), "cards in the action pile"),
+    field("attacker", Form::MaybeEntity(CHARACTER), |v| attack(v, v.attack().attacker), "while cards are played in an attack: who attacks"),
+    field("target", Form::MaybeEntity(CHARACTER), |v| attack(v, v.attack().target), "while cards are played in an attack: who is attacked"),
+    field("wound", Form::Number, |v| Cell::number(v.attack().wound), "before a save card: life that the target is about to lose"),
+];
+
+#[rustfmt::skip]
+const PLAYERS: &[EntityField<BattleCards>] = &[
+    field("playing", Form::Flag, |v, p| Cell::flag(v.is_playing(p.into())), "is it still in the game?"),
+    field("mate", Form::Flag, |v, p| Cell::flag(v.are_mates(v.me(), p.into())), "is it on my side? I am, too"),
+    field("team", Form::Set(CHARACTER), |v, p| Cell::set(v.team(p.into())), "its living characters"),
+    field("leader", Form::MaybeEntity(CHARACTER), |v, p| Cell::index(v.leader(p.into()).map(usize::from)), "its leader; nil while it is to be named"),
+    field("energy", Form::Number, |v, p| Cell::number(v.energy(p.into())), "energy that it has"),
+    field("income", Form::Number, |v, p| Cell::number(v.income(p.into())), "energy that its team brings each turn"),
+    field("cards", Form::Number, |v, p| Cell::number(v.cards_of(p.into()) as f64), "action cards that it holds"),
+    field("life", Form::Number, |v, p| Cell::number(v.life_of(p.into())), "all life of its team"),
+];
+
+#[rustfmt::skip]
+const CHARACTERS: &[EntityField<BattleCards>] = &[
+    field("name", Form::Name, |_, c| Cell::index(Some(c.into())), "its key in the roster"),
+    field("kind", Form::Word(SIDES), |v, c| Cell::index(Some((v.game().sheets.heroes >> c & 1) as usize)), "villain or hero"),
+    field("life", Form::Number, |v, c| Cell::number(v.life(c)), "life that it has; 0 if it does not play"),
+    field("most", Form::Number, |v, c| Cell::number(v.sheet(c).life), "life that is printed"),
+    field("dice", Form::Number, |v, c| Cell::number(v.sheet(c).dice), "dice of its attack, and what it costs"),
+    field("brings", Form::Number, |v, c| Cell::number(v.sheet(c).energy), "energy that it brings each turn"),
+    field("power", Form::Word(super::Power::NAMES), |v, c| Cell::index(v.sheet(c).power.position()), "its power"),
+    field("power_number", Form::Number, |v, c| Cell::number(v.sheet(c).power.number()), "its power’s number"),
+    field("nemesis", Form::MaybeEntity(CHARACTER), |v, c| Cell::index(v.sheet(c).nemesis.map(usize::from)), "its sworn enemy"),
+    field("leads", Form::Flag, |v, c| Cell::flag(v.life(c) > 0 && v.leads(c)), "is it a leader?"),
+];
+
+#[rustfmt::skip]
+const OPTIONS: &[OptionField<BattleCards>] = &[
+    field("kind", Form::Word(KINDS), |_, o| Cell::index(Some(kind(o))), "what it is"),
+    field("character", Form::MaybeEntity(CHARACTER), |_, o| Cell::index(parts(o).0.map(usize::from)), "who attacks, leads or is healed"),
+    field("target", Form::MaybeEntity(CHARACTER), |_, o| Cell::index(parts(o).1.map(usize::from)), "who is attacked"),
+    field("from", Form::MaybeEntity(PLAYER), |_, o| Cell::index(parts(o).2.map(usize::from)), "the opponent that a theft or a sabotage is for"),
+    field("action", Form::MaybeEntity(ACTION), |_, o| Cell::index(action(o).map(|card| card as usize)), "the card that is played or discarded"),
+];
+
+#[rustfmt::skip]
+const ACTIONS: &[FixedField] = &[
+    FixedField { name: "name", luau_type: "string", meaning: "what it is" },
+    FixedField { name: "cost", luau_type: "number", meaning: "energy that it costs" },
+    FixedField { name: "amount", luau_type: "number", meaning: "what it is worth; 0 if it has no number" },
+];
+
+fn hand(view: View<'_>) -> Cell {
+    let counts = view.hand().counts().iter().enumerate();
+    let cards = counts.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
+    Cell::list(cards.take(MAX_LIST))
+}
+
+fn attack(view: View<'_>, character: Character) -> Cell {
+    let asked = matches!(
+        view.phase(),
+        Phase::Boosting | Phase::Dodging | Phase::Saving
+    );
+    Cell::index(asked.then_some(character.into()))
+}
+
+fn kind(choice: Choice) -> usize {
+    match choice {
+        Choice::Lead(_) => 0,
+        Choice::Attack { .. } => 1,
+        Choice::Nemesis { .. } => 2,
+        Choice::Heal(_) => 3,
+        Choice::Energy => 4,
+        Choice::Theft(_) => 5,
+        Choice::Sabotage(_) => 6,
+        Choice::Stop => 7,
+        Choice::Play(_) => 8,
+        Choice::Pass => 9,
+        Choice::Discard(_) => 10,
+        Choice::Keep => 11,
+    }
+}
+
+/// The character, the target and the opponent of an option.
+fn parts(choice: Choice) -> (Option<Character>, Option<Character>, Option<u8>) {
+    match choice {
+        Choice::Lead(own) | Choice::Heal(own) => (Some(own), None, None),
+        Choice::Attack { attacker, target } | Choice::Nemesis { attacker, target } => {
+            (Some(attacker), Some(target), None)
+        }
+        Choice::Theft(from) | Choice::Sabotage(from) => (None, None, Some(from)),
+        _ => (None, None, None),
+    }
+}
+
+/// The card of an option.
+fn action(choice: Choice) -> Option<Action> {
+    match choice {
+        Choice::Play(card) | Choice::Discard(card) => Some(card),
+        Choice::Nemesis { .. } => Some(Action::Nemesis),
+        Choice::Heal(_) => Some(Action::Heal),
+        Choice::Energy => Some(Action::Energy),
+        Choice::Theft(_) => Some(Action::Theft),
+        Choice::Sabotage(_) => Some(Action::Sabotage),
+        _ => None,
+    }
+}
+
+impl Scripted for BattleCards {
+    const ENTITIES: &'static [Entity<BattleCards>] = &[
+        Entity {
+            name: ["player", "players"],
+            fields: Fields::Changing {
+                fields: PLAYERS,
+                meaning: "all players, by their seats",
+            },
+        },
+        Entity {
+            name: ["character", "characters"],
+            fields: Fields::Changing {
+                fields: CHARACTERS,
+                meaning: "all characters of the roster, by their keys",
+            },
+        },
+        Entity {
+            name: ["action", "actions"],
+            fields: Fields::Fixed(ACTIONS),
+        },
+    ];
+    const DECISIONS: &'static [Decision] = DECISIONS;
+    const VIEW: &'static [ViewField<BattleCards>] = VIEW;
+    const OPTIONS: &'static [OptionField<BattleCards>] = OPTIONS;
+    const HELPERS: &'static str = include_str!("script.luau");
+
+    fn decision(view: View<'_>) -> usize {
+        match view.phase() {
+            Phase::Leading => 0,
+            Phase::Acting | Phase::Over => 1,
+            Phase::Boosting => 2,
+            Phase::Dodging => 3,
+            Phase::Saving => 4,
+            Phase::Discarding => 5,
+        }
+    }
+
+    fn seat(view: View<'_>) -> usize {
+        view.me()
+    }
+
+    fn count(view: View<'_>, entity: usize) -> usize {
+        match entity {
+            PLAYER => view.players(),
+            _ => view.game().sheets.count,
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.keys.clone()
+    }
+
+    fn fixed(&self, _: usize) -> Vec<Value> {
+        let card = |card: &Action| json!({ "name": card.name(), "cost": self.decks.cost[*card as usize], "amount": self.amount(*card) });
+        Action::ALL.iter().map(card).collect()
+    }
+
+    fn settings(&self) -> Value {
+        serde_json::to_value(&self.rules).expect("plain data")
+    }
+}

@@ -1,0 +1,141 @@
+//! What a tree search asks: guesses at hands, and what a position is worth.
+
+use rand::Rng;
+
+use super::decks::Cards;
+use super::state::{Phase, State, members};
+use super::{BattleCards, Choice, View};
+use crate::games::MAX_PLAYERS;
+use crate::games::chance::{Chance, OneStream, Owner};
+use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+
+impl Searchable for BattleCards {
+    /// B-5: the others hold as many cards as they do, drawn from all that cannot be seen.
+    fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
+        let mut state = view.without_secrets();
+        for player in 0..view.players() {
+            if player == view.me() {
+                continue;
+            }
+            let mut hand = Cards::EMPTY;
+            for _ in 0..view.cards_of(player) {
+                let card = OneStream(luck).draw(Owner::Game, &mut state.pile);
+                hand.add(card.expect("what was held is in the pile"));
+            }
+            state.hand[player] = hand;
+        }
+        // Who is asked for cards holds one that it can play; the view's player is asked, and its hand is its own.
+        state
+    }
+
+    fn root(&self, view: View<'_>) -> Root {
+        Root {
+            player: view.me(),
+            observation: self.observation(view.open(), view.me()),
+            round: view.round(),
+            secret: false,
+        }
+    }
+
+    /// Who is left and who leads, how far the turn has come, the player's own cards and energy. Not the life nor the others' energy: they follow dice.
+    fn observation(&self, state: &State, player: usize) -> u64 {
+        let place = u64::from(state.round)
+            | (state.phase as u64) << 16
+            | u64::from(state.active) << 24
+            | u64::from(state.attacks_left) << 32
+            | (player as u64) << 40
+            | u64::from(state.energy[player]) << 48;
+        let mut hash = mix(place, state.attacked);
+        for (player, team) in state.team.iter().enumerate().take(state.players.into()) {
+            hash = mix(hash, *team ^ u64::from(state.leader[player]) << 56);
+        }
+        let hand = state.hand[player].counts().iter();
+        hash = mix(
+            hash,
+            hand.fold(0, |sum, &count| sum * 16 + u64::from(count.min(15))),
+        );
+        let asked = matches!(
+            state.phase,
+            Phase::Boosting | Phase::Dodging | Phase::Saving
+        );
+        if asked {
+            let attack = &state.attack;
+            let bytes = [
+                attack.attacker,
+                attack.target,
+                attack.best,
+                attack.dice,
+                attack.strength,
+                attack.fury,
+                attack.dodge,
+                attack.agility | u8::from(attack.precision) << 4 | u8::from(attack.riposte) << 5,
+            ];
+            hash = mix(hash, u64::from_le_bytes(bytes));
+        }
+        hash
+    }
+
+    fn is_secret(&self, _: &State) -> bool {
+        false
+    }
+
+    fn known(&self, _: View<'_>, _: &State) -> Option<Choice> {
+        None
+    }
+
+    fn outcomes(&self, state: &State) -> Outcomes {
+        let players = usize::from(state.players);
+        let places = self.standing(state);
+        let last = places.iter().max().copied().unwrap_or(1).max(2) - 1;
+        let mut strength = [0.0; MAX_PLAYERS];
+        for (player, strength) in strength.iter_mut().enumerate().take(players) {
+            *strength = self.strength(state, player);
+        }
+        let side = |player: usize| -> f32 {
+            let mates = (0..players).filter(|&mate| state.are_mates(player, mate));
+            mates.map(|mate| strength[mate]).sum()
+        };
+        let all: f32 = strength.iter().sum();
+        // The stronger side wins more often than its part of all strength.
+        let chance = |part: f32| part.powi(3);
+        let mut sum = 0.0;
+        let mut seen = 0u8;
+        for player in 0..players {
+            if seen >> player & 1 == 0 {
+                seen |= state.side[player];
+                sum += chance(side(player) / all.max(f32::MIN_POSITIVE));
+            }
+        }
+        let mut outcomes = [Outcome::default(); MAX_PLAYERS];
+        for (player, outcome) in outcomes.iter_mut().enumerate().take(players) {
+            let part = side(player) / all.max(f32::MIN_POSITIVE);
+            *outcome = Outcome {
+                win: if state.phase == Phase::Over {
+                    f32::from(u8::from(places[player] == 1))
+                } else {
+                    chance(part) / sum.max(f32::MIN_POSITIVE)
+                },
+                placement: 1.0 - f32::from(places[player] - 1) / f32::from(last),
+                score: part,
+            };
+        }
+        outcomes
+    }
+}
+
+impl BattleCards {
+    /// What a team is worth: life above all, then those who live, their dice and their energy, and what is in store.
+    fn strength(&self, state: &State, player: usize) -> f32 {
+        let of = |character| {
+            let sheet = self.sheets.of(character);
+            let life = f32::from(state.life[usize::from(character)]);
+            life + 0.5 + 0.15 * f32::from(sheet.energy) + 0.15 * f32::from(sheet.dice)
+        };
+        let team: f32 = members(state.team[player]).map(of).sum();
+        if team == 0.0 {
+            return 0.0;
+        }
+        let store = f32::from(state.energy[player].min(12)) * 0.05;
+        team + store + 0.1 * state.hand[player].len() as f32
+    }
+}

@@ -1,0 +1,121 @@
+//! The set-up, B-1.
+
+use super::rules::First;
+use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
+use super::{BattleCards, Event};
+use crate::games::chance::{Owner, Pile};
+use crate::games::{Chance, MAX_PLAYERS, Observer, Seated};
+
+impl BattleCards {
+    /// B-1.8: a game in which the first leader is to be named. The characters of a seat stand next to each other, seats ascend.
+    pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
+        let mut state = State {
+            team: [0; MAX_PLAYERS],
+            hand: [Pile::EMPTY; MAX_PLAYERS],
+            life: [0; MOST_CHARACTERS],
+            dealt: [NONE; MOST_CHARACTERS],
+            energy: [0; MAX_PLAYERS],
+            leader: [NONE; MAX_PLAYERS],
+            side: [0; MAX_PLAYERS],
+            fell: [0; MAX_PLAYERS],
+            first_slot: [0; MAX_PLAYERS],
+            stock: self.sheets.everybody(),
+            graveyard: 0,
+            attacked: 0,
+            covered: 0,
+            pile: self.decks.cards,
+            discards: Pile::EMPTY,
+            events: self.decks.events,
+            used_events: Pile::EMPTY,
+            round: 0,
+            players: 0,
+            slots: seated.len() as u8,
+            heroes: 0,
+            first: 0,
+            active: 0,
+            phase: Phase::Leading,
+            asked: 0,
+            attacks_left: 0,
+            discards_left: 0,
+            opening_turn: true,
+            fog: 0,
+            truce: false,
+            frenzy: 0,
+            rage: 0,
+            attack: Attack::default(),
+        };
+        for (slot, at) in seated.iter().enumerate() {
+            let new = slot == 0 || seated[slot - 1].seat != at.seat;
+            if new {
+                self.sit_down(&mut state, seated, slot);
+            }
+            let player = usize::from(state.players - 1);
+            state.dealt[slot] = at.fighter;
+            state.life[usize::from(at.fighter)] = self.sheets.of(at.fighter).life;
+            state.team[player] |= bit(at.fighter);
+            state.stock &= !bit(at.fighter);
+        }
+        state.first = self.first_player(&state, chance);
+        state.active = state.first;
+        for step in 0..state.players {
+            let player = usize::from((state.first + step) % state.players);
+            for _ in 0..self.rules.hand {
+                self.draw_card(&mut state, player, Owner::Game, chance);
+            }
+        }
+        state
+    }
+
+    /// The player whose characters begin in this slot.
+    fn sit_down(&self, state: &mut State, seated: &[Seated], slot: usize) {
+        let (player, at) = (usize::from(state.players), seated[slot]);
+        state.players += 1;
+        state.first_slot[player] = slot as u8;
+        if self.sheets.heroes & bit(at.fighter) != 0 {
+            state.heroes |= 1 << player;
+        }
+        for other in 0..=player {
+            let first = usize::from(state.first_slot[other]);
+            if seated[first].team == at.team {
+                state.side[other] |= 1 << player;
+                state.side[player] |= 1 << other;
+            }
+        }
+    }
+
+    /// B-1.6.
+    fn first_player(&self, state: &State, chance: &mut impl Chance) -> u8 {
+        let all = u8::MAX >> (8 - state.players);
+        let wanted = match self.rules.first {
+            First::Villains => all & !state.heroes,
+            First::Heroes => state.heroes,
+            First::Random => return chance.pick(Owner::Game, state.players.into()) as u8,
+        };
+        if wanted == 0 {
+            0
+        } else {
+            wanted.trailing_zeros() as u8
+        }
+    }
+
+    /// B-1.8, B-2.0: the active player names its leader.
+    pub(super) fn name_leader(
+        &self,
+        state: &mut State,
+        character: u8,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let player = state.active;
+        state.leader[usize::from(player)] = character;
+        observer.see(Event::Leads { player, character });
+        if state.round > 0 {
+            return self.succeed(state, chance, observer);
+        }
+        state.active = (player + 1) % state.players;
+        if state.active == state.first {
+            self.begin_round(state, chance, observer);
+            self.begin_turn(state, chance, observer);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A character's card as the engine asks of it (B-1.4).
+
+use super::roster::{Kind, Power, Roster};
+use super::state::{Character, Characters, MOST_CHARACTERS, bit};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sheet {
+    pub energy: u16,
+    pub dice: u8,
+    pub life: u8,
+    pub power: Power,
+    pub nemesis: Option<Character>,
+}
+
+/// All characters of a roster, in the order of their keys.
+#[derive(Debug, Clone)]
+pub struct Sheets {
+    /// What is behind the last character is never asked for.
+    all: [Sheet; MOST_CHARACTERS],
+    pub count: usize,
+    pub heroes: Characters,
+    /// Who has a sworn enemy.
+    pub with_nemesis: Characters,
+}
+
+impl Sheets {
+    pub fn new(roster: &Roster) -> Sheets {
+        let index = |key: &String| roster.fighters.keys().position(|known| known == key);
+        let nobody = Sheet {
+            energy: 0,
+            dice: 1,
+            life: 1,
+            power: Power::ExtraDice(1),
+            nemesis: None,
+        };
+        let mut sheets = Sheets {
+            all: [nobody; MOST_CHARACTERS],
+            count: roster.fighters.len(),
+            heroes: 0,
+            with_nemesis: 0,
+        };
+        for (place, character) in roster.fighters.values().enumerate() {
+            let nemesis = character.nemesis.as_ref().and_then(index);
+            sheets.all[place] = Sheet {
+                energy: character.energy.into(),
+                dice: character.dice,
+                life: character.life,
+                power: character.power,
+                nemesis: nemesis.map(|nemesis| nemesis as Character),
+            };
+            if character.kind == Kind::Hero {
+                sheets.heroes |= bit(place as Character);
+            }
+            if nemesis.is_some() {
+                sheets.with_nemesis |= bit(place as Character);
+            }
+        }
+        sheets
+    }
+
+    #[inline]
+    pub fn of(&self, character: Character) -> &Sheet {
+        &self.all[usize::from(character) % MOST_CHARACTERS]
+    }
+
+    /// All characters.
+    pub fn everybody(&self) -> Characters {
+        Characters::MAX >> (MOST_CHARACTERS - self.count)
+    }
+}

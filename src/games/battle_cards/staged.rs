@@ -1,0 +1,72 @@
+//! The game on a stage: how it is set up, recorded and told.
+
+use arrayvec::ArrayVec;
+
+use super::recorder::Recorder;
+use super::story::Story;
+use super::{BattleCards, State};
+use crate::games::story::Playbill;
+use crate::games::{Chance, MAX_PLAYERS, Seated};
+use crate::simulate::{Name, Staged};
+use crate::stats::{MAX_ENTRANTS, Measures, Record};
+
+impl Staged for BattleCards {
+    type Recorder = Recorder;
+    type Teller<'a> = Story<'a>;
+
+    fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
+        BattleCards::deal(self, seated, chance)
+    }
+
+    /// Each decides for its whole team.
+    fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
+        let slots = state.first_slot.iter().take(state.players.into());
+        slots
+            .map(|&slot| (slot, state.dealt[usize::from(slot)]))
+            .collect()
+    }
+
+    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
+        Recorder::new(measures, slots)
+    }
+
+    fn begin(
+        &self,
+        measures: &Measures,
+        state: &State,
+        entrant: impl Fn(u8, u8) -> u16,
+        recorder: &mut Recorder,
+    ) {
+        recorder.begin(measures, state, entrant);
+    }
+
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+        recorder.finish(state, self.standing(state))
+    }
+
+    fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
+        let places = self.standing(state);
+        let mut of_slot = [0; MAX_ENTRANTS];
+        for (place, slot) in of_slot.iter_mut().zip(0..state.slots) {
+            *place = places[state.owner_of_slot(slot)];
+        }
+        of_slot
+    }
+
+    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
+        Story::new(self, opening, bill)
+    }
+}
+
+impl BattleCards {
+    /// What the statistics call the characters, and what each plays with.
+    pub(super) fn entrant_names(&self) -> Vec<Name> {
+        let characters = self.roster.fighters.iter();
+        characters
+            .map(|(key, character)| Name {
+                key: key.clone(),
+                things: Self::things(character.power),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,253 @@
+//! B-3: attacks, targets, falls, and how cards are played in them.
+
+use super::given::{IDLE, attack, dice, duel, given, plain, who};
+use super::setup::no_events;
+use crate::games::battle_cards::rules::{CardsTiming, Dodge};
+use crate::games::battle_cards::state::NONE;
+use crate::games::battle_cards::{Action, Choice, Power};
+
+#[test]
+fn b_3_1_an_attack_costs_its_dice() {
+    let mut played = given([vec![who(3, 3, IDLE)], vec![plain()]])
+        .start()
+        .with(|state| state.energy[0] = 2);
+    assert_eq!(played.attacks(), []);
+    played.state.energy[0] = 3;
+    played.strike(0, 1, &[5, 4, 1, 2]);
+    assert_eq!((played.state.energy[0], played.life(1)), (0, 2));
+}
+
+#[test]
+fn b_3_2_leaders_are_for_leaders() {
+    let played = duel(2, 2).start();
+    assert_eq!(played.attacks(), [(0, 2), (0, 3), (1, 3)]);
+    let leaderless = played.with(|state| state.leader[1] = NONE);
+    assert_eq!(leaderless.attacks().len(), 4);
+    let open = duel(2, 2).rules(|rules| rules.leader_protected = false);
+    assert_eq!(open.start().attacks().len(), 4);
+}
+
+#[test]
+fn b_3_2_the_last_character_is_open_to_all() {
+    assert_eq!(duel(2, 1).start().attacks(), [(0, 2), (1, 2)]);
+    let closed = duel(2, 1).rules(|rules| rules.leader_open_when_alone = false);
+    assert_eq!(closed.start().attacks(), [(0, 2)]);
+}
+
+#[test]
+fn b_3_2_mates_are_no_targets() {
+    let teams = vec![vec![plain()]; 4];
+    let played = given(teams).sides().start();
+    assert_eq!(played.attacks(), [(0, 1), (0, 3)]);
+}
+
+#[test]
+fn b_3_2_a_nemesis_may_be_open_everywhere() {
+    let mut enemy = plain();
+    enemy.nemesis = Some("c02".into());
+    for reaches in [false, true] {
+        let played = given([vec![plain(), enemy.clone()], vec![plain(), plain()]])
+            .rules(|rules| rules.nemesis_reaches_leaders = reaches)
+            .start()
+            .hand(0, &[Action::Nemesis]);
+        let nemesis = Choice::Nemesis {
+            attacker: 1,
+            target: 2,
+        };
+        assert_eq!(played.options().contains(&nemesis), reaches);
+    }
+}
+
+#[test]
+fn b_3_3_the_highest_die_counts() {
+    let mut played = duel(1, 1).start();
+    played.strike(0, 1, &[2, 4, 3]);
+    assert_eq!(played.life(1), 2, "a 3 does not escape a 4");
+    let mut played = duel(1, 1).start();
+    played.strike(0, 1, &[2, 4, 4]);
+    assert_eq!(played.life(1), 3, "a 4 does");
+    let mut played = duel(1, 1)
+        .rules(|rules| rules.dodge = Dodge::Better)
+        .start();
+    played.strike(0, 1, &[2, 4, 4]);
+    assert_eq!(played.life(1), 2, "it must be better");
+}
+
+#[test]
+fn b_3_3_a_six_hits_and_a_one_hurts() {
+    let mut played = duel(1, 1).start();
+    played.strike(0, 1, &[6, 6]);
+    assert_eq!((played.life(0), played.life(1)), (3, 2));
+    let mut played = duel(1, 1).start();
+    played.strike(0, 1, &[1, 1]);
+    assert_eq!((played.life(0), played.life(1)), (2, 3));
+    let mut played = duel(1, 1).rules(|rules| rules.one_hurts = false).start();
+    played.strike(0, 1, &[1, 1]);
+    assert_eq!((played.life(0), played.life(1)), (3, 3));
+    let mut played = duel(1, 1).rules(|rules| rules.sure_hit = 5).start();
+    played.strike(0, 1, &[5, 2]);
+    assert_eq!(played.life(1), 2);
+    let mut played = duel(1, 1).rules(|rules| rules.sure_hit = 7).start();
+    played.strike(0, 1, &[6, 2, 6]);
+    assert_eq!(played.life(1), 3);
+}
+
+#[test]
+fn b_3_4_attack_cards_are_played_in_their_order() {
+    use Action::{Fury, Momentum, Precision, Strength};
+    let mut played = duel(1, 1)
+        .start()
+        .hand(0, &[Momentum, Strength, Strength, Fury, Precision]);
+    played.play(attack(0, 1), &[]);
+    let all = [Momentum, Strength, Fury, Precision].map(Choice::Play);
+    assert_eq!(played.options()[..4], all);
+    assert_eq!(played.options()[4], Choice::Pass);
+    played.play(Choice::Play(Strength), &[]);
+    assert_eq!(played.options()[0], Choice::Play(Strength));
+    played.play(Choice::Play(Precision), &dice(&[2, 3]));
+    assert_eq!(played.life(1), 2, "no dodge is thrown");
+    assert_eq!(played.state.energy[0], 20 - 2 - 1 - 2);
+}
+
+#[test]
+fn b_3_4_fury_beyond_the_last_life_is_not_offered() {
+    let mut played = duel(1, 1)
+        .start()
+        .hand(0, &[Action::Fury])
+        .with(|state| state.life[1] = 1);
+    played.strike(0, 1, &[6, 6]);
+    assert_eq!(played.decider(), None);
+}
+
+#[test]
+fn b_3_5_b_3_6_mates_help() {
+    let teams = vec![vec![plain()]; 4];
+    let table = || {
+        given(teams.clone())
+            .sides()
+            .start()
+            .hand(1, &[Action::Dodge])
+            .hand(3, &[Action::Agility, Action::Save])
+    };
+    let mut played = table();
+    played.play(attack(0, 1), &[]);
+    assert_eq!(played.decider(), Some(1));
+    played.play(Choice::Pass, &[]);
+    assert_eq!(played.decider(), Some(3));
+    assert_eq!(
+        played.options(),
+        [Choice::Play(Action::Agility), Choice::Pass]
+    );
+    played.play(Choice::Play(Action::Agility), &dice(&[5, 5, 2, 3]));
+    assert_eq!(played.options(), [Choice::Play(Action::Save), Choice::Pass]);
+    played.play(Choice::Play(Action::Save), &[]);
+    assert_eq!((played.life(1), played.decider()), (3, Some(0)));
+    assert_eq!(played.state.energy[3], 20 - 1 - 2);
+
+    let mut alone = table();
+    alone.game.rules.team_help = false;
+    alone.play(attack(0, 1), &[]);
+    alone.play(Choice::Pass, &dice(&[5, 5, 2]));
+    assert_eq!((alone.life(1), alone.decider()), (2, Some(0)));
+}
+
+#[test]
+fn b_3_6_a_save_after_a_six() {
+    let mut played = duel(1, 1).start().hand(1, &[Action::Save]);
+    played.strike(0, 1, &[6, 1]);
+    assert_eq!(played.decider(), Some(1));
+    played.play(Choice::Pass, &[]);
+    assert_eq!(played.life(1), 2);
+}
+
+#[test]
+fn b_3_7_cards_after_the_dice() {
+    use Action::{Fury, Momentum, Precision, Strength};
+    let table = || {
+        duel(1, 1)
+            .rules(|rules| rules.cards_timing = CardsTiming::After)
+            .start()
+            .hand(0, &[Momentum, Strength, Fury, Precision])
+            .hand(1, &[Action::Dodge])
+    };
+    let mut played = table();
+    played.play(attack(0, 1), &dice(&[1, 1]));
+    let raise = [Momentum, Strength].map(Choice::Play);
+    assert_eq!(played.options()[..2], raise, "with a 1 nothing else helps");
+    assert_eq!(played.options().len(), 3);
+    played.play(Choice::Play(Momentum), &dice(&[4]));
+    assert_eq!(played.state.attack.best, 4);
+    assert_eq!(played.options().len(), 4);
+    played.play(Choice::Pass, &[]);
+    assert_eq!(played.decider(), Some(1));
+    played.play(Choice::Play(Action::Dodge), &dice(&[3]));
+    assert_eq!(played.life(1), 3, "3 and 1 escape 4");
+
+    let mut sure = table();
+    sure.play(attack(0, 1), &dice(&[6, 1]));
+    assert_eq!(sure.options(), [Choice::Play(Fury), Choice::Pass]);
+    sure.play(Choice::Pass, &[]);
+    assert_eq!(
+        (sure.life(1), sure.decider()),
+        (2, Some(0)),
+        "nobody can dodge"
+    );
+
+    let mut missed = table();
+    missed.play(attack(0, 1), &dice(&[1, 1]));
+    missed.play(Choice::Pass, &[]);
+    assert_eq!(missed.life(0), 2);
+}
+
+#[test]
+fn b_3_8_who_falls_leaves_all_behind() {
+    let mut played = duel(1, 2)
+        .start()
+        .hand(1, &[Action::Heal])
+        .with(|state| state.life[1] = 1);
+    played.strike(0, 1, &[6, 6]);
+    assert_eq!(played.state.graveyard, 0b10);
+    assert_eq!(played.state.leader[1], NONE);
+    assert_eq!(played.state.hand[1].len(), 1);
+
+    let mut out = given([vec![plain()], vec![plain()], vec![plain()]])
+        .start()
+        .hand(1, &[Action::Heal])
+        .with(|state| state.life[1] = 1);
+    out.strike(0, 1, &[6, 6]);
+    assert_eq!(out.state.fell[..3], [0, 1, 0]);
+    assert_eq!((out.state.energy[1], out.state.hand[1].len()), (0, 0));
+    assert_eq!(out.state.discards.len(), 1);
+}
+
+#[test]
+fn b_3_9_a_nemesis_card_strikes_without_dice() {
+    let mut enemy = who(2, 3, Power::LifeDrain(1));
+    enemy.nemesis = Some("c01".into());
+    let mut played = given([vec![enemy], vec![plain()]])
+        .start()
+        .hand(0, &[Action::Nemesis])
+        .hand(1, &[Action::Save, Action::Dodge])
+        .with(|state| state.life[0] = 1);
+    let nemesis = Choice::Nemesis {
+        attacker: 0,
+        target: 1,
+    };
+    played.play(nemesis, &[]);
+    assert_eq!(played.options(), [Choice::Play(Action::Save), Choice::Pass]);
+    played.play(Choice::Pass, &[]);
+    assert_eq!((played.life(1), played.life(0)), (2, 1), "no power");
+    assert_eq!((played.state.energy[0], played.state.attacks_left), (18, 1));
+    assert_eq!(played.options(), [Choice::Stop], "it has attacked");
+}
+
+#[test]
+fn b_3_10_cards_are_paid_in_others_turns_too() {
+    let mut played = duel(1, 1)
+        .rules(|rules| rules.events = no_events())
+        .start()
+        .hand(1, &[Action::Dodge])
+        .with(|state| state.energy[1] = 0);
+    played.strike(0, 1, &[3, 3, 2]);
+    assert_eq!(played.life(1), 2, "who cannot pay is not asked");
+}

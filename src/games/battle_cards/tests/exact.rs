@@ -1,0 +1,291 @@
+//! Features are exact: every throw of an option is played in the engine, nobody playing another card, and each feature of the attack is held to it.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::given::{Played, given, who};
+use crate::games::battle_cards::event::Wound;
+use crate::games::battle_cards::features::FEATURES;
+use crate::games::battle_cards::rules::{CardsTiming, Dodge};
+use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Phase, Power, State};
+use crate::games::chance::{EnumeratedChance, OneStream};
+use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Measured {
+    hit: f64,
+    life: f64,
+    kill: f64,
+    leader: f64,
+    hurt: f64,
+    fall: f64,
+    riposte: f64,
+    gain: f64,
+    steal: f64,
+    heal: f64,
+    disarm: f64,
+}
+
+/// What happens in one fall of chance.
+struct Watch<'a> {
+    probability: f64,
+    leader: bool,
+    target: u8,
+    attacker: u8,
+    seen: &'a mut Measured,
+}
+
+impl Observer<Event> for Watch<'_> {
+    fn see(&mut self, event: Event) {
+        let p = self.probability;
+        match event {
+            Event::Wounds {
+                target, life, how, ..
+            } => match how {
+                Wound::Attack | Wound::Nemesis => {
+                    self.seen.hit += p;
+                    self.seen.life += p * f64::from(life);
+                }
+                Wound::One => self.seen.hurt += p * f64::from(life),
+                Wound::Riposte => {
+                    assert_eq!(target, self.attacker);
+                    self.seen.hurt += p * f64::from(life);
+                    self.seen.riposte += p * f64::from(life);
+                }
+                _ => {}
+            },
+            Event::Falls { character, .. } if character == self.target => {
+                self.seen.kill += p;
+                self.seen.leader += if self.leader { p } else { 0.0 };
+            }
+            Event::Falls { character, .. } if character == self.attacker => self.seen.fall += p,
+            Event::Gains { energy, .. } => self.seen.gain += p * f64::from(energy),
+            Event::Loses { energy, .. } => self.seen.steal += p * f64::from(energy),
+            Event::Regains { life, .. } => self.seen.heal += p * f64::from(life),
+            Event::Drops { .. } => self.seen.disarm += p,
+            _ => {}
+        }
+    }
+}
+
+/// Everything that an option can lead to, if nobody plays a card after it.
+fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
+    let mut sum = Measured::default();
+    let mut chance = EnumeratedChance::new();
+    loop {
+        let mut seen = vec![];
+        let mut after = *state;
+        let mut next = choice;
+        loop {
+            game.play(&mut after, next, &mut chance, &mut Kept(&mut seen));
+            if !matches!(
+                after.phase,
+                Phase::Boosting | Phase::Dodging | Phase::Saving
+            ) {
+                break;
+            }
+            next = Choice::Pass;
+        }
+        let (attacker, target) = (after.attack.attacker, after.attack.target);
+        let mut watch = Watch {
+            probability: chance.probability(),
+            leader: state.leads(target),
+            target,
+            attacker,
+            seen: &mut sum,
+        };
+        seen.into_iter().for_each(|event| watch.see(event));
+        if !chance.advance() {
+            return sum;
+        }
+    }
+}
+
+struct Kept<'a>(&'a mut Vec<Event>);
+
+impl Observer<Event> for Kept<'_> {
+    fn see(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
+fn feature(row: &FeatureRow, name: &str) -> f64 {
+    let position = FEATURES.iter().position(|feature| feature.name == name);
+    row[position.expect("a feature of this name")].into()
+}
+
+/// Every option of an attack, held to the engine; how many there were.
+fn hold(game: &BattleCards, state: &State) -> usize {
+    let mut options = Options::new();
+    game.options(state, &mut options);
+    let mut rows = vec![[0.0; MAX_FEATURES]; options.len()];
+    game.features(game.view(state), &options, &mut rows);
+    let mut held = 0;
+    for (&choice, row) in options.iter().zip(&rows) {
+        let defends = matches!(state.phase, Phase::Dodging | Phase::Saving);
+        let of_attack = matches!(
+            choice,
+            Choice::Attack { .. } | Choice::Nemesis { .. } | Choice::Play(_) | Choice::Pass
+        );
+        if !of_attack {
+            continue;
+        }
+        held += 1;
+        let seen = measured(game, state, choice);
+        let pairs: &[(&str, f64)] = if defends {
+            &[
+                ("lost", seen.life),
+                ("lost_fall", seen.kill),
+                ("strikes", seen.riposte),
+            ]
+        } else {
+            &[
+                ("hit", seen.hit),
+                ("life", seen.life),
+                ("kill", seen.kill),
+                ("leader", seen.leader),
+                ("hurt", seen.hurt),
+                ("fall", seen.fall),
+                ("gain", seen.gain),
+                ("steal", seen.steal),
+                ("heal", seen.heal),
+                ("disarm", seen.disarm),
+            ]
+        };
+        for &(name, value) in pairs {
+            let claimed = feature(row, name);
+            assert!(
+                (claimed - value).abs() < 1e-4,
+                "{name} is {value}, not {claimed}: {choice:?} of {:?}, {:?}\n{state:?}",
+                state.phase,
+                game.roster
+                    .fighters
+                    .values()
+                    .map(|of| of.power)
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    held
+}
+
+fn power(luck: &mut Pcg64Mcg) -> Power {
+    let n = luck.random_range(1..=3);
+    match luck.random_range(0..19) {
+        0 => Power::ExtraDice(1),
+        1 => Power::SecondThrow(n),
+        2 => Power::Force(n),
+        3 => Power::Kingslayer(n),
+        4 => Power::Finisher(n),
+        5 => Power::LastStand(1),
+        6 => Power::Leadership(n),
+        7 => Power::Heavy(n + 3),
+        8 => Power::Unstoppable(n + 2),
+        9 => Power::Menace(n),
+        10 => Power::Steady(n),
+        11 => Power::StealEnergy(n),
+        12 => Power::Charge(n),
+        13 => Power::LifeDrain(n),
+        14 => Power::Rally(n),
+        15 => Power::Disarm(n),
+        16 => Power::Shield(n),
+        17 => Power::Guard(n),
+        _ => Power::Tactics(n),
+    }
+}
+
+/// Two against two in the middle of a turn, everything by chance; no cards but those that an attack can use.
+fn position(luck: &mut Pcg64Mcg) -> Played {
+    let mut someone = || {
+        let (dice, life) = (luck.random_range(1..=3), luck.random_range(1..=3));
+        let mut someone = who(dice, life, power(luck));
+        someone.nemesis = luck.random_bool(0.5).then(|| "c02".into());
+        someone
+    };
+    let teams: [Vec<_>; 2] = std::array::from_fn(|_| vec![someone(), someone()]);
+    let [ours, mut theirs] = teams;
+    theirs.iter_mut().for_each(|enemy| enemy.nemesis = None);
+    let mut played = given([ours, theirs])
+        .rules(|rules| {
+            rules.one_hurts = luck.random_bool(0.8);
+            rules.sure_hit = luck.random_range(5..=7);
+            rules.actions.riposte.amount = luck.random_range(1..=2);
+            if luck.random_bool(0.5) {
+                rules.cards_timing = CardsTiming::After;
+            }
+            if luck.random_bool(0.3) {
+                rules.dodge = Dodge::Better;
+            }
+        })
+        .start();
+    let cards = [
+        Action::Momentum,
+        Action::Strength,
+        Action::Fury,
+        Action::Precision,
+        Action::Dodge,
+        Action::Agility,
+        Action::Riposte,
+        Action::Save,
+        Action::Nemesis,
+    ];
+    for player in 0..2 {
+        for card in cards {
+            if luck.random_bool(0.3) {
+                played = played.hand(player, &[card]);
+            }
+        }
+    }
+    played.with(|state| {
+        state.pile = Default::default();
+        for life in &mut state.life[..4] {
+            *life = luck.random_range(1..=*life);
+        }
+        state.covered = luck.random_range(0..16);
+        state.fog = luck.random_range(0..=1);
+        state.frenzy = luck.random_range(0..=1);
+        state.rage = luck.random_range(0..=1);
+        state.energy = [luck.random_range(3..9); 8];
+    })
+}
+
+#[test]
+fn odds_are_those_of_the_engine() {
+    let mut luck = Pcg64Mcg::seed_from_u64(1);
+    let mut held = [0; 4];
+    for _ in 0..60 {
+        let played = position(&mut luck);
+        let (game, mut state) = (played.game, played.state);
+        // Into the attack, and a card deeper with each step.
+        for _ in 0..6 {
+            let phase = match state.phase {
+                Phase::Acting => 0,
+                Phase::Boosting => 1,
+                Phase::Dodging => 2,
+                Phase::Saving => 3,
+                _ => break,
+            };
+            held[phase] += hold(&game, &state);
+            let mut options = Options::new();
+            game.options(&state, &mut options);
+            let attacks = |choice: &Choice| !matches!(choice, Choice::Stop | Choice::Heal(_));
+            options.retain(|choice| attacks(choice));
+            if options.is_empty() {
+                break;
+            }
+            let choice = options[luck.random_range(0..options.len())];
+            game.play(
+                &mut state,
+                choice,
+                &mut OneStream(&mut luck),
+                &mut crate::games::Unwatched,
+            );
+            // Who falls out loses all it has, and that is no feature of an attack.
+            let small = state.team[..2].iter().any(|team| team.count_ones() < 2);
+            if state.active != 0 || small {
+                break;
+            }
+        }
+    }
+    assert!(held.iter().all(|&held| held > 20), "{held:?}");
+}

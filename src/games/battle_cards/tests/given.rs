@@ -1,0 +1,229 @@
+//! A game in its middle, written down in a few words, and played with scripted chance.
+//!
+//! Characters are numbered in the order in which they are given. Players of even number lead villains, those of odd number heroes. Unless a test says otherwise it is the
+//! turn of player 0 in round 5, the first of each team leads, everybody has 20 energy and no cards, and the piles are full.
+
+use crate::games::battle_cards::roster::{Character as Card, Kind, Power, Roster};
+use crate::games::battle_cards::state::{Character, Phase, State, bit};
+use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
+use crate::games::chance::{Fall, ScriptedChance};
+use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+
+/// A character: dice, life, power. Its energy is 2.
+pub fn who(dice: u8, life: u8, power: Power) -> Card {
+    Card {
+        name: "somebody".into(),
+        colour: "#000000".into(),
+        kind: Kind::Villain,
+        energy: 2,
+        dice,
+        life,
+        power,
+        nemesis: None,
+        printed: vec![],
+    }
+}
+
+/// A power that never counts: its character attacks nobody with 1 life.
+pub const IDLE: Power = Power::Finisher(1);
+
+/// A character of two dice and three life.
+pub fn plain() -> Card {
+    who(2, 3, IDLE)
+}
+
+#[derive(Default)]
+pub struct Given {
+    teams: Vec<Vec<Card>>,
+    rules: Rules,
+    sides: bool,
+    stock: [usize; 2],
+}
+
+pub fn given(teams: impl IntoIterator<Item = Vec<Card>>) -> Given {
+    Given {
+        teams: teams.into_iter().collect(),
+        ..Given::default()
+    }
+}
+
+/// Two players, each with plain characters.
+pub fn duel(ours: usize, theirs: usize) -> Given {
+    given([vec![plain(); ours], vec![plain(); theirs]])
+}
+
+impl Given {
+    pub fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Given {
+        change(&mut self.rules);
+        self
+    }
+
+    /// Villains against heroes.
+    pub fn sides(mut self) -> Given {
+        self.sides = true;
+        self
+    }
+
+    /// So many villains and heroes that are in no team, numbered behind all others.
+    pub fn stock(mut self, villains: usize, heroes: usize) -> Given {
+        self.stock = [villains, heroes];
+        self
+    }
+
+    pub fn game(&self) -> BattleCards {
+        let mut roster = Roster {
+            name: "given".into(),
+            source: String::new(),
+            unlisted: Provenance::Own,
+            fighters: Default::default(),
+        };
+        let mut add = |mut card: Card, kind| {
+            card.kind = kind;
+            let key = format!("c{:02}", roster.fighters.len());
+            roster.fighters.insert(key, card);
+        };
+        for (player, team) in self.teams.iter().enumerate() {
+            let kind = [Kind::Villain, Kind::Hero][player % 2];
+            team.iter().for_each(|card| add(card.clone(), kind));
+        }
+        for (count, kind) in self.stock.into_iter().zip([Kind::Villain, Kind::Hero]) {
+            (0..count).for_each(|_| add(plain(), kind));
+        }
+        BattleCards::new(&self.rules, &roster)
+    }
+
+    pub fn seated(&self) -> Vec<Seated> {
+        let mut seated = vec![];
+        for (player, team) in (0u8..).zip(&self.teams) {
+            for _ in team {
+                seated.push(Seated {
+                    fighter: seated.len() as u8,
+                    seat: player,
+                    team: if self.sides { player % 2 } else { player },
+                });
+            }
+        }
+        seated
+    }
+
+    /// The game before its first decision; `falls` is what chance deals.
+    pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
+        let game = self.game();
+        let mut chance = ScriptedChance::new(falls);
+        let state = game.deal(&self.seated(), &mut chance);
+        chance.assert_all_used();
+        Played {
+            game,
+            state,
+            events: vec![],
+        }
+    }
+
+    /// The game in its middle, see the module.
+    pub fn start(mut self) -> Played {
+        let hand = std::mem::take(&mut self.rules.hand);
+        let mut played = self.dealt([]);
+        played.game.rules.hand = hand;
+        let state = &mut played.state;
+        for player in 0..usize::from(state.players) {
+            state.leader[player] = state.team[player].trailing_zeros() as u8;
+            state.energy[player] = 20;
+        }
+        state.round = 5;
+        state.phase = Phase::Acting;
+        state.attacks_left = 2;
+        state.opening_turn = false;
+        played
+    }
+}
+
+/// A game that is played by a test.
+pub struct Played {
+    pub game: BattleCards,
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+struct Kept<'a>(&'a mut Vec<Event>);
+
+impl Observer<Event> for Kept<'_> {
+    fn see(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
+pub fn dice(faces: &[u8]) -> Vec<Fall> {
+    faces.iter().map(|&face| Fall::Die(face)).collect()
+}
+
+pub fn attack(attacker: Character, target: Character) -> Choice {
+    Choice::Attack { attacker, target }
+}
+
+impl Played {
+    /// A player holds these cards, taken from the pile.
+    pub fn hand(mut self, player: usize, cards: &[Action]) -> Played {
+        for &card in cards {
+            assert!(self.state.pile.remove(card as usize), "{card:?} is there");
+            self.state.hand[player].add(card as usize);
+        }
+        self
+    }
+
+    pub fn with(mut self, change: impl FnOnce(&mut State)) -> Played {
+        change(&mut self.state);
+        self
+    }
+
+    pub fn options(&self) -> Vec<Choice> {
+        let mut options = Options::new();
+        self.game.options(&self.state, &mut options);
+        options.to_vec()
+    }
+
+    pub fn decider(&self) -> Option<usize> {
+        match self.game.turn(&self.state) {
+            Turn::Decision(player) => Some(player),
+            Turn::Over => None,
+        }
+    }
+
+    /// Plays an option; chance falls so, no more and no less.
+    #[track_caller]
+    pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
+        let options = self.options();
+        assert!(options.contains(&choice), "{choice:?} of {options:?}");
+        let mut chance = ScriptedChance::new(falls.iter().copied());
+        let observer = &mut Kept(&mut self.events);
+        self.game
+            .play(&mut self.state, choice, &mut chance, observer);
+        chance.assert_all_used();
+        self
+    }
+
+    /// Plays an attack whose dice, the dodge's behind them, show these faces.
+    #[track_caller]
+    pub fn strike(&mut self, attacker: Character, target: Character, faces: &[u8]) -> &mut Played {
+        self.play(attack(attacker, target), &dice(faces))
+    }
+
+    pub fn life(&self, character: Character) -> u8 {
+        self.state.life[usize::from(character)]
+    }
+
+    pub fn lives(&self, character: Character) -> bool {
+        self.state
+            .team
+            .iter()
+            .any(|team| team & bit(character) != 0)
+    }
+
+    /// The attacks that are offered, by dice.
+    pub fn attacks(&self) -> Vec<(Character, Character)> {
+        let attack = |choice| match choice {
+            Choice::Attack { attacker, target } => Some((attacker, target)),
+            _ => None,
+        };
+        self.options().into_iter().filter_map(attack).collect()
+    }
+}

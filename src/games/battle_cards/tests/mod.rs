@@ -1,0 +1,14 @@
+//! Tests of the rules, a file for each part, each named after the rule that it proves.
+
+mod attack;
+mod cards;
+mod end;
+mod events;
+mod exact;
+mod given;
+mod hidden;
+mod powers;
+mod properties;
+mod rules_page;
+mod setup;
+mod turn;

@@ -1,0 +1,137 @@
+//! B-1: the table.
+
+use super::given::{duel, given, plain};
+use crate::games::battle_cards::rules::{First, UsedCards};
+use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
+use crate::games::battle_cards::{Action, Choice};
+use crate::games::chance::Fall;
+
+fn cards(cards: &[Action]) -> Vec<Fall> {
+    cards
+        .iter()
+        .map(|&card| Fall::Card(card as usize))
+        .collect()
+}
+
+#[test]
+fn b_1_3_who_is_in_no_team_is_in_the_stock() {
+    let played = duel(2, 2).stock(1, 2).start();
+    assert_eq!(played.state.stock, 0b111_0000);
+    assert_eq!(played.state.team[..2], [0b0011, 0b1100]);
+}
+
+#[test]
+fn b_1_5_turns_go_from_seat_to_seat() {
+    let mut played = given([vec![plain()], vec![plain()], vec![plain()]])
+        .rules(|rules| {
+            rules.hand = 0;
+            rules.events = no_events();
+        })
+        .start();
+    for next in [1, 2, 0] {
+        played.play(Choice::Stop, &[]);
+        assert_eq!(played.decider(), Some(next));
+    }
+}
+
+/// Nothing is turned up.
+pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
+    let mut events = crate::games::battle_cards::Rules::default().events;
+    for count in [
+        &mut events.calm.count,
+        &mut events.windfall.count,
+        &mut events.surge.count,
+        &mut events.drought.count,
+        &mut events.spring.count,
+        &mut events.quake.count,
+        &mut events.recruit.count,
+        &mut events.comeback.count,
+        &mut events.supplies.count,
+        &mut events.fog.count,
+        &mut events.storm.count,
+        &mut events.truce.count,
+        &mut events.frenzy.count,
+        &mut events.rage.count,
+    ] {
+        *count = 0;
+    }
+    events
+}
+
+#[test]
+fn b_1_6_who_begins() {
+    let first = |first, falls: &[Fall]| {
+        let given = duel(1, 1).rules(|rules| {
+            rules.first = first;
+            rules.hand = 0;
+        });
+        given.dealt(falls.iter().copied()).state.first
+    };
+    assert_eq!(first(First::Villains, &[]), 0);
+    assert_eq!(first(First::Heroes, &[]), 1);
+    assert_eq!(first(First::Random, &[Fall::Pick(1)]), 1);
+}
+
+#[test]
+fn b_1_8_hands_are_drawn_and_leaders_named_from_the_first_player_on() {
+    let falls = cards(&[Action::Save, Action::Save, Action::Heal, Action::Fury]);
+    let mut played = duel(2, 2)
+        .rules(|rules| {
+            rules.first = First::Heroes;
+            rules.hand = 2;
+            rules.events = no_events();
+        })
+        .dealt(falls);
+    assert_eq!(played.state.hand[1].count(Action::Save as usize), 2);
+    assert_eq!(played.state.hand[0].count(Action::Heal as usize), 1);
+    assert_eq!(played.decider(), Some(1));
+    assert_eq!(played.options(), [Choice::Lead(2), Choice::Lead(3)]);
+    played.play(Choice::Lead(3), &[]);
+    assert_eq!(played.decider(), Some(0));
+    assert_eq!((played.state.round, played.state.leader[0]), (0, NONE));
+    played.play(Choice::Lead(0), &[]);
+    assert_eq!((played.state.round, played.decider()), (1, Some(1)));
+    assert_eq!(played.state.leader[..2], [0, 3]);
+}
+
+#[test]
+fn b_1_7_an_empty_pile_is_made_of_its_discards() {
+    let mut played = duel(1, 1)
+        .rules(|rules| {
+            rules.hand = 1;
+            rules.events = no_events();
+        })
+        .start()
+        .with(|state| {
+            state.pile = Default::default();
+            state.discards.add(Action::Riposte as usize);
+        });
+    played.play(Choice::Stop, &cards(&[Action::Riposte]));
+    assert!(played.state.discards.is_empty() && played.state.pile.is_empty());
+    // There is none left to draw.
+    played.play(Choice::Stop, &[]);
+    played.play(Choice::Keep, &[]);
+    assert_eq!(played.state.hand[0].len(), 0);
+}
+
+#[test]
+fn b_1_7_used_cards_may_be_shuffled_in_at_once() {
+    for (used, pile) in [(UsedCards::Discard, 4), (UsedCards::Pile, 5)] {
+        let mut played = duel(1, 1)
+            .rules(|rules| rules.used_cards = used)
+            .start()
+            .hand(0, &[Action::Energy]);
+        played.play(Choice::Energy, &[]);
+        assert_eq!(played.state.pile.count(Action::Energy as usize), pile);
+    }
+}
+
+#[test]
+fn b_1_9_energy_has_a_limit() {
+    let mut played = duel(1, 1)
+        .start()
+        .hand(0, &[Action::Energy])
+        .with(|state| state.energy[0] = MOST_ENERGY - 1);
+    played.play(Choice::Energy, &[]);
+    assert_eq!(played.state.energy[0], MOST_ENERGY);
+}

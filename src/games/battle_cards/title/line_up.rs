@@ -1,0 +1,259 @@
+//! Who meets whom, B-1.1 to B-1.5: what a scenario says of it, checked against its roster.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::roster::{Kind, Roster};
+use crate::games::MAX_PLAYERS;
+use crate::games::title::{Complaint, Seating};
+use crate::simulate::dealer::{Dealer, Sides};
+use crate::words::suggest;
+
+/// B-1: who meets whom.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "LineUpFile")]
+pub struct LineUp {
+    /// So many players, each with a team drawn at random for each game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 8))]
+    pub players: Option<u8>,
+    /// Characters of each drawn team, 1 to 8; left out, 5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 8))]
+    pub team_size: Option<u8>,
+    /// B-1.5: who leads heroes, and who villains, where teams are drawn; left out: alternate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seating: Option<Table>,
+    /// These teams in every game, a list of characters for each player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 8)))]
+    pub teams: Option<Vec<Vec<String>>>,
+    /// B-1.2: everyone for themselves, or sides; left out: alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+}
+
+/// B-1.2: who wins together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Everyone for themselves.
+    Alone,
+    /// Heroes against villains.
+    Sides,
+}
+
+/// B-1.5: who sits where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Table {
+    /// Villains and heroes in turn.
+    Alternate,
+    /// First all villains, then all heroes.
+    Blocks,
+}
+
+impl LineUp {
+    /// Fills in what is left out.
+    ///
+    /// # Errors
+    /// If not exactly one form is given; if a character is none of the roster or plays twice; if there are too few to draw from; if sides are not equal.
+    pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
+        let mut complaints = vec![];
+        match (self.players, &self.teams) {
+            (Some(_), None) => {
+                self.team_size.get_or_insert(5);
+                self.seating.get_or_insert(Table::Alternate);
+                self.check_pools(roster, &mut complaints);
+            }
+            (None, Some(teams)) => {
+                check_names(teams, roster, &mut complaints);
+                for (field, given) in [
+                    ("team-size", self.team_size.is_some()),
+                    ("seating", self.seating.is_some()),
+                ] {
+                    if given {
+                        let what = "goes with `players` only";
+                        complaints.push(Complaint::new(&["line-up", field], what));
+                    }
+                }
+            }
+            _ => {
+                let what = "wants one of `players = 2` and `teams = [[…], […]]`";
+                complaints.push(Complaint::new(&["line-up"], what));
+            }
+        }
+        self.mode.get_or_insert(Mode::Alone);
+        if complaints.is_empty() && self.mode == Some(Mode::Sides) {
+            let kinds = self.kinds(roster);
+            let heroes = kinds.iter().filter(|kind| **kind == Kind::Hero).count();
+            if 2 * heroes != kinds.len() {
+                let what = format!(
+                    "sides want as many players of heroes as of villains; there are {heroes} and {}",
+                    kinds.len() - heroes
+                );
+                complaints.push(Complaint::new(&["line-up", "mode"], what));
+            }
+        }
+        if complaints.is_empty() {
+            Ok(())
+        } else {
+            Err(complaints)
+        }
+    }
+
+    /// There are enough of either kind to draw from.
+    fn check_pools(&self, roster: &Roster, complaints: &mut Vec<Complaint>) {
+        let size = usize::from(self.team_size.unwrap_or(5));
+        let kinds = self.kinds(roster);
+        for kind in [Kind::Villain, Kind::Hero] {
+            let wanted = size * kinds.iter().filter(|of| **of == kind).count();
+            let there = pool(roster, kind).len();
+            if wanted > there {
+                let what = format!(
+                    "wants {wanted} {}s, but there are only {there} to draw from",
+                    kind.name()
+                );
+                complaints.push(Complaint::new(&["line-up", "players"], what));
+            }
+        }
+    }
+
+    /// The kind of each player.
+    fn kinds(&self, roster: &Roster) -> Vec<Kind> {
+        let of = |team: &Vec<String>| {
+            let first = team.first().and_then(|key| roster.fighters.get(key));
+            first.map_or(Kind::Villain, |character| character.kind)
+        };
+        if let Some(teams) = &self.teams {
+            return teams.iter().map(of).collect();
+        }
+        let players = self.players.unwrap_or(0);
+        let villain = |seat: u8| match self.seating {
+            Some(Table::Blocks) => seat < players.div_ceil(2),
+            _ => seat.is_multiple_of(2),
+        };
+        let kind = |seat| match villain(seat) {
+            true => Kind::Villain,
+            false => Kind::Hero,
+        };
+        (0..players).map(kind).collect()
+    }
+
+    /// How many characters each player has.
+    fn sizes(&self) -> Vec<usize> {
+        match &self.teams {
+            Some(teams) => teams.iter().map(Vec::len).collect(),
+            None => {
+                let size = usize::from(self.team_size.unwrap_or(5));
+                vec![size; usize::from(self.players.unwrap_or(0))]
+            }
+        }
+    }
+
+    /// The side of each player, from 0, and how many there are.
+    fn sides(&self, roster: &Roster) -> (Vec<u8>, usize) {
+        let kinds = self.kinds(roster);
+        match self.mode {
+            Some(Mode::Sides) => (
+                kinds
+                    .iter()
+                    .map(|kind| u8::from(*kind != kinds[0]))
+                    .collect(),
+                2,
+            ),
+            _ => ((0..kinds.len() as u8).collect(), kinds.len()),
+        }
+    }
+
+    /// A complete line-up of this roster, ready to be dealt.
+    pub fn dealer(&self, roster: &Roster) -> Dealer {
+        let (sides, count) = self.sides(roster);
+        let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);
+        let slots = seats.flat_map(|((size, seat), &side)| std::iter::repeat_n((seat, side), size));
+        let slots: Vec<(u8, u8)> = slots.collect();
+        if let Some(teams) = &self.teams {
+            let keys: Vec<&String> = roster.fighters.keys().collect();
+            let index = |key: &String| {
+                let known = keys.iter().position(|known| *known == key);
+                known.expect("a checked line-up") as u8
+            };
+            let fighters = teams.iter().flatten().map(index).collect();
+            return Dealer::fixed(fighters, slots, Sides::Teams(count));
+        }
+        let pools = [Kind::Villain, Kind::Hero].map(|kind| pool(roster, kind));
+        let kinds = self.kinds(roster);
+        let of_slot = slots.iter();
+        let of_slot = of_slot.map(|slot| u8::from(kinds[usize::from(slot.0)] == Kind::Hero));
+        Dealer::drawn_from(pools.into(), of_slot.collect(), slots, Sides::Teams(count))
+    }
+
+    /// The same for those who know no game.
+    pub fn seating(&self, roster: &Roster) -> Seating {
+        let (sides, count) = self.sides(roster);
+        let seats = sides.len();
+        let members = |side: u8| {
+            let teams = self.teams.iter().flatten().zip(&sides);
+            let own = teams.filter(|(_, of)| **of == side);
+            own.flat_map(|(team, _)| team.clone()).collect()
+        };
+        let fighters = match &self.teams {
+            Some(teams) => teams.iter().flatten().cloned().collect(),
+            None => roster.fighters.keys().cloned().collect(),
+        };
+        let sizes: Vec<String> = self.sizes().iter().map(ToString::to_string).collect();
+        let how = match self.mode {
+            Some(Mode::Sides) => "heroes against villains",
+            _ => "everyone for themselves",
+        };
+        let drawn = if self.teams.is_some() { "" } else { " drawn" };
+        Seating {
+            fighters,
+            seats,
+            teams: count,
+            members: match self.teams {
+                Some(_) => (0..count as u8).map(members).collect(),
+                None => vec![],
+            },
+            per_team: seats == count,
+            one_bot_per_seat: true,
+            about: format!(
+                "{seats} players, teams of {}{drawn}, {how}",
+                sizes.join(", ")
+            ),
+        }
+    }
+}
+
+/// All characters of a kind, as indices.
+fn pool(roster: &Roster, kind: Kind) -> Vec<u8> {
+    let all = roster.fighters.values().zip(0..);
+    let own = all.filter(|(character, _)| character.kind == kind);
+    own.map(|(_, index)| index).collect()
+}
+
+/// Every name is a character of the roster, and none plays twice.
+fn check_names(teams: &[Vec<String>], roster: &Roster, complaints: &mut Vec<Complaint>) {
+    let mut seen = BTreeSet::new();
+    for (t, team) in teams.iter().enumerate() {
+        for (i, name) in team.iter().enumerate() {
+            let (team, position) = (t.to_string(), i.to_string());
+            let path = ["line-up", "teams", &team, &position];
+            if !roster.fighters.contains_key(name) {
+                let known = roster.fighters.keys().map(String::as_str);
+                let what = format!(
+                    "the roster has no character `{name}`{}",
+                    suggest(name, known)
+                );
+                complaints.push(Complaint::new(&path, what));
+            } else if !seen.insert(name) {
+                let what = format!("`{name}` is in the line-up already");
+                complaints.push(Complaint::new(&path, what));
+            }
+        }
+    }
+    debug_assert!(teams.len() <= MAX_PLAYERS);
+}

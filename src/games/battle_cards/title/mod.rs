@@ -1,0 +1,198 @@
+//! The game as a title: what files, commands and reports ask of it.
+
+mod line_up;
+mod roster;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+pub use self::line_up::LineUp;
+use super::roster::{Character, Roster};
+use super::{BattleCards, Rules, features};
+use crate::games::learnable::Layout;
+use crate::games::title::{
+    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+};
+use crate::games::{Feature, Playable};
+use crate::shipped;
+use crate::simulate::Stage;
+use crate::strategies::Failure;
+use crate::strategies::script::{self, Source, types};
+
+/// Ultimate Battle Cards.
+#[derive(Debug)]
+pub struct BattleCardsTitle;
+
+pub static BATTLE_CARDS: BattleCardsTitle = BattleCardsTitle;
+
+const BOTS: &[Shipped] = shipped![
+    "strategies/battle-cards":
+    "tactician"."toml",
+    "brawler"."toml",
+    "warden"."toml",
+    "beginner"."toml",
+    "mcts-quick"."toml",
+    "mcts-normal"."toml",
+    "headhunter"."luau",
+];
+
+const LEVELS: &[&str] = &[
+    "random",
+    "beginner",
+    "tactician",
+    "mcts-quick",
+    "mcts-normal",
+];
+
+const LAYERS: Layers = Layers {
+    choices: &[Choice {
+        table: &["line-up"],
+        groups: &[&["players", "team-size", "seating"], &["teams"]],
+    }],
+    tagged: &[&["fighters", "*", "power"]],
+    things: &[],
+    complete: &[],
+    printed: &[],
+};
+
+/// The most characters of a line-up: as many as a game has slots.
+const MOST_CHARACTERS: usize = 64;
+
+impl Title for BattleCardsTitle {
+    fn name(&self) -> &'static str {
+        "battle-cards"
+    }
+
+    fn about(&self) -> &'static str {
+        "Ultimate Battle Cards: teams of heroes and villains; the last team with anybody left wins."
+    }
+
+    fn family(&self) -> &'static str {
+        "battle-cards"
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            fighter: ["character", "characters"],
+            thing: ["card", "cards"],
+        }
+    }
+
+    fn schemas(&self) -> Schemas {
+        Schemas {
+            rules: |generator| generator.subschema_for::<Rules>(),
+            line_up: |generator| generator.subschema_for::<LineUp>(),
+            fighter: |generator| generator.subschema_for::<Character>(),
+            roster: |generator| generator.root_schema_for::<Roster>(),
+        }
+    }
+
+    fn layers(&self) -> Layers {
+        LAYERS
+    }
+
+    fn rules(&self) -> String {
+        toml::to_string(&Rules::default()).expect("rules are plain data")
+    }
+
+    fn roster(&self) -> &'static str {
+        include_str!("../../../../scenarios/battle-cards/roster.toml")
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of::<BattleCards>()
+    }
+
+    fn bots(&self) -> &'static [Shipped] {
+        BOTS
+    }
+
+    fn levels(&self) -> &'static [&'static str] {
+        LEVELS
+    }
+
+    fn script_types(&self) -> String {
+        types::text::<BattleCards>()
+    }
+
+    fn check_script(&self, source: &Source) -> Result<(), Failure> {
+        script::check::<BattleCards>(source)
+    }
+
+    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
+        roster::check(&read(roster))
+    }
+
+    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
+        let roster: Roster = read(roster);
+        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
+    }
+
+    fn seating(&self, line_up: &Json, roster: &Json) -> Seating {
+        read::<LineUp>(line_up).seating(&read(roster))
+    }
+
+    /// A team is a player's: whoever leads one decides for all of it.
+    fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
+        Some(json!({ "teams": teams }))
+    }
+
+    fn most_fighters(&self) -> usize {
+        MOST_CHARACTERS
+    }
+
+    fn check_rules(&self, files: &Files, _: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let rules: Rules = read(&files.rules);
+        let mut complaints = vec![];
+        if rules.attacks == 0 && rules.actions.nemesis.count == 0 {
+            let what = "is 0: nobody can ever be attacked";
+            complaints.push(Complaint::new(&["rules", "attacks"], what));
+        }
+        complaints
+    }
+
+    fn fighters(&self, roster: &Json) -> Vec<Profile> {
+        roster::profiles(&read(roster))
+    }
+
+    fn sheets(&self, roster: &Json) -> String {
+        roster::sheets(&read(roster))
+    }
+
+    fn trials(&self) -> Vec<Json> {
+        vec![
+            json!({ "players": 2, "team-size": 2 }),
+            json!({ "players": 4, "team-size": 2, "mode": "sides" }),
+        ]
+    }
+
+    fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {
+        let (rules, roster): (Rules, Roster) = (read(&files.rules), read(&files.roster));
+        let game = BattleCards::new(&rules, &roster);
+        let dealer = read::<LineUp>(&files.line_up).dealer(&roster);
+        let (measures, names) = (game.measures(), game.entrant_names());
+        Arc::new(Stage::new(game, &names, dealer, measures, company))
+    }
+}
+
+/// A part of a scenario that was held against the schema of its type.
+fn read<T: DeserializeOwned>(json: &Json) -> T {
+    T::deserialize(json).expect("checked against the schema of its type")
+}
+
+fn complete<T: DeserializeOwned + Serialize>(
+    json: &mut Json,
+    complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
+) -> Result<(), Vec<Complaint>> {
+    let mut value: T = read(json);
+    complete(&mut value)?;
+    *json = serde_json::to_value(value).expect("plain data");
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! The roster for those who know no game: what no schema can say of it, its values and where they come from, and as people read it.
+
+use std::fmt::Write;
+
+use super::super::roster::{Character, Kind, Roster};
+use crate::games::Provenance;
+use crate::games::title::{Complaint, Profile, Value};
+use crate::words::suggest;
+
+/// The values that a rulebook may print.
+const VALUES: [&str; 8] = [
+    "name", "colour", "kind", "energy", "dice", "life", "power", "nemesis",
+];
+
+/// # Errors
+/// A nemesis that is not of the other kind, or nobody; a mark of a value that there is not.
+pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
+    let mut complaints = vec![];
+    for (key, character) in &roster.fighters {
+        if let Some(nemesis) = &character.nemesis {
+            let path = ["fighters", key, "nemesis"];
+            match roster.fighters.get(nemesis) {
+                None => {
+                    let known = roster.fighters.keys().map(String::as_str);
+                    let what = format!(
+                        "the roster has no character `{nemesis}`{}",
+                        suggest(nemesis, known)
+                    );
+                    complaints.push(Complaint::new(&path, what));
+                }
+                Some(other) if other.kind == character.kind => {
+                    let what = format!(
+                        "`{nemesis}` is a {} too: a nemesis is of the other kind",
+                        other.kind.name()
+                    );
+                    complaints.push(Complaint::new(&path, what));
+                }
+                Some(_) => {}
+            }
+        }
+        for (i, name) in character.printed.iter().enumerate() {
+            if !VALUES.contains(&name.as_str()) {
+                let what = format!("there is no value `{name}`{}", suggest(name, VALUES));
+                let path = ["fighters", key, "printed", &i.to_string()];
+                complaints.push(Complaint::new(&path, what));
+            }
+        }
+    }
+    if complaints.is_empty() {
+        Ok(())
+    } else {
+        Err(complaints)
+    }
+}
+
+/// All characters, with their values.
+pub fn profiles(roster: &Roster) -> Vec<Profile> {
+    let profile = |(key, character): (&String, &Character)| Profile {
+        key: key.clone(),
+        name: character.name.clone(),
+        colour: character.colour.clone(),
+        things: super::BattleCards::things(character.power).len(),
+        values: values(character, roster.unlisted),
+    };
+    roster.fighters.iter().map(profile).collect()
+}
+
+fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
+    let power = character.power;
+    let nemesis = character.nemesis.as_deref();
+    let values = [
+        ("energy", format!("energy {}", character.energy)),
+        ("dice", format!("dice {}", character.dice)),
+        ("life", format!("life {}", character.life)),
+        (
+            "power",
+            format!("power {} {}", power.name(), power.number()),
+        ),
+        (
+            "nemesis",
+            format!("nemesis {}", nemesis.unwrap_or("nobody")),
+        ),
+    ];
+    let value = |(path, words): (&str, String)| Value {
+        path: path.into(),
+        words,
+        provenance: match character.printed.iter().any(|name| name == path) {
+            true => Provenance::Printed,
+            false => unlisted,
+        },
+    };
+    values.into_iter().map(value).collect()
+}
+
+/// Both kinds, a character a line; a star marks what a rulebook prints.
+pub fn sheets(roster: &Roster) -> String {
+    let mut out = format!("{}\n* printed in a rulebook\n", roster.name);
+    for kind in [Kind::Hero, Kind::Villain] {
+        let _ = writeln!(
+            out,
+            "\n{:<22}  energy  dice  life  power              nemesis",
+            match kind {
+                Kind::Hero => "Heroes",
+                Kind::Villain => "Villains",
+            }
+        );
+        let own = roster.fighters.values();
+        for character in own.filter(|character| character.kind == kind) {
+            let mark = |field: &str| {
+                let printed = character.printed.iter().any(|name| name == field);
+                if printed { "*" } else { "" }
+            };
+            let nemesis = character.nemesis.as_ref();
+            let nemesis = nemesis.and_then(|key| roster.fighters.get(key));
+            let power = character.power;
+            let line = format!(
+                "  {:<20}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
+                character.name,
+                format!("{}{}", character.energy, mark("energy")),
+                format!("{}{}", character.dice, mark("dice")),
+                format!("{}{}", character.life, mark("life")),
+                format!("{} {}{}", power.name(), power.number(), mark("power")),
+                nemesis.map_or(String::new(), |other| format!(
+                    "{}{}",
+                    other.name,
+                    mark("nemesis")
+                )),
+            );
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    out
+}

@@ -1,0 +1,252 @@
+//! When cards can be played in an attack: attack cards B-3.4, dodge cards B-3.5, save cards B-3.6, and all of them after the dice B-3.7.
+
+use super::decks::Action;
+use super::rules::CardsTiming;
+use super::state::{Phase, State};
+use super::{BattleCards, Choice, Event};
+use crate::games::{Chance, Observer, Options};
+
+/// B-3.4, B-3.5: what cards can do at most in one attack.
+const MOST_DICE: u8 = 20;
+const MOST_STRENGTH: u8 = 5;
+const MOST_DODGE: u8 = 6;
+const MOST_AGILITY: u8 = 8;
+
+impl BattleCards {
+    /// B-3.4: can the active player play this attack card?
+    fn may_boost(&self, state: &State, card: Action) -> bool {
+        let attack = &state.attack;
+        if (card as u8) < attack.from || !self.can_play(state, state.active.into(), card) {
+            return false;
+        }
+        let target_life = state.life[usize::from(attack.target)];
+        let useful = match card {
+            Action::Momentum => attack.dice < MOST_DICE,
+            Action::Strength => attack.strength < MOST_STRENGTH,
+            Action::Fury => 1 + attack.fury < target_life,
+            _ => !attack.precision,
+        };
+        if self.rules.cards_timing == CardsTiming::Before {
+            return useful;
+        }
+        let score = self.score(state);
+        useful
+            && match card {
+                Action::Momentum | Action::Strength => score < 6,
+                Action::Fury => score > 1,
+                _ => score > 1 && self.can_dodge(attack, score),
+            }
+    }
+
+    /// B-3.5: can the player who is asked play this dodge card?
+    fn may_dodge(&self, state: &State, card: Action) -> bool {
+        let attack = &state.attack;
+        (card as u8) >= attack.from
+            && self.can_play(state, state.asked.into(), card)
+            && match card {
+                Action::Dodge => attack.dodge < MOST_DODGE,
+                Action::Agility => attack.agility < MOST_AGILITY,
+                _ => !attack.riposte,
+            }
+    }
+
+    /// The options of the three kinds of questions.
+    pub(super) fn cards_to_play(&self, state: &State, options: &mut Options<Choice>) {
+        match state.phase {
+            Phase::Boosting => {
+                let cards = Action::OF_ATTACKS.into_iter();
+                let cards = cards.filter(|&card| self.may_boost(state, card));
+                options.extend(cards.map(Choice::Play));
+            }
+            Phase::Dodging => {
+                let cards = Action::OF_DODGES.into_iter();
+                let cards = cards.filter(|&card| self.may_dodge(state, card));
+                options.extend(cards.map(Choice::Play));
+            }
+            _ => options.push(Choice::Play(Action::Save)),
+        }
+        options.push(Choice::Pass);
+    }
+
+    /// B-3.4: the active player is asked, if it can play anything.
+    pub(super) fn ask_boost(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let mut cards = Action::OF_ATTACKS.into_iter();
+        if cards.any(|card| self.may_boost(state, card)) {
+            state.phase = Phase::Boosting;
+        } else {
+            self.open_dodges(state, chance, observer);
+        }
+    }
+
+    /// B-3.4: an attack card is played, or none.
+    pub(super) fn boost(
+        &self,
+        state: &mut State,
+        card: Option<Action>,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let Some(card) = card else {
+            return self.open_dodges(state, chance, observer);
+        };
+        let by = state.attack.attacker;
+        self.use_card(state, state.active.into(), card, by, observer);
+        state.attack.from = card as u8;
+        let amount = self.amount(card);
+        match card {
+            Action::Momentum => {
+                state.attack.dice += amount;
+                if self.rules.cards_timing == CardsTiming::After {
+                    self.throw_more(state, amount, chance, observer);
+                }
+            }
+            Action::Strength => state.attack.strength += amount,
+            Action::Fury => state.attack.fury += amount,
+            _ => state.attack.precision = true,
+        }
+        self.ask_boost(state, chance, observer);
+    }
+
+    /// B-3.5: will there be a dodge, as far as is known?
+    fn expects_dodge(&self, state: &State) -> bool {
+        let attack = &state.attack;
+        match self.rules.cards_timing {
+            CardsTiming::Before => !attack.precision && self.rules.sure_hit > 1,
+            CardsTiming::After => {
+                let score = self.score(state);
+                score > 1 && self.can_dodge(attack, score)
+            }
+        }
+    }
+
+    /// B-3.5: the defender is asked first.
+    fn open_dodges(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        if !self.expects_dodge(state) {
+            return self.strike(state, chance, observer);
+        }
+        state.asked = state.attack.defender;
+        state.attack.from = 0;
+        self.ask_dodge(state, chance, observer);
+    }
+
+    /// B-3.5: who is asked, or somebody after it, if they can play anything.
+    fn ask_dodge(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        loop {
+            let mut cards = Action::OF_DODGES.into_iter();
+            if cards.any(|card| self.may_dodge(state, card)) {
+                state.phase = Phase::Dodging;
+                return;
+            }
+            if !self.next_helper(state) {
+                return self.strike(state, chance, observer);
+            }
+        }
+    }
+
+    /// The next mate of the defender is asked, if there is one.
+    fn next_helper(&self, state: &mut State) -> bool {
+        let defender = state.attack.defender;
+        loop {
+            state.asked = (state.asked + 1) % state.players;
+            if state.asked == defender {
+                return false;
+            }
+            let mate = state.are_mates(defender.into(), state.asked.into());
+            if self.rules.team_help && mate && state.fell[usize::from(state.asked)] == 0 {
+                state.attack.from = 0;
+                return true;
+            }
+        }
+    }
+
+    /// B-3.5: a dodge card is played, or none.
+    pub(super) fn dodge(
+        &self,
+        state: &mut State,
+        card: Option<Action>,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let Some(card) = card else {
+            return if self.next_helper(state) {
+                self.ask_dodge(state, chance, observer)
+            } else {
+                self.strike(state, chance, observer)
+            };
+        };
+        let by = state.attack.target;
+        self.use_card(state, state.asked.into(), card, by, observer);
+        state.attack.from = card as u8;
+        let amount = self.amount(card);
+        match card {
+            Action::Dodge => state.attack.dodge += amount,
+            Action::Agility => state.attack.agility += amount,
+            _ => state.attack.riposte = true,
+        }
+        self.ask_dodge(state, chance, observer);
+    }
+
+    /// B-3.6: the defender is asked first.
+    pub(super) fn open_saves(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        state.asked = state.attack.defender;
+        self.ask_save(state, chance, observer);
+    }
+
+    fn ask_save(
+        &self,
+        state: &mut State,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        loop {
+            if self.can_play(state, state.asked.into(), Action::Save) {
+                state.phase = Phase::Saving;
+                return;
+            }
+            if !self.next_helper(state) {
+                return self.wound(state, chance, observer);
+            }
+        }
+    }
+
+    /// B-3.6: the card is played, or not.
+    pub(super) fn save(
+        &self,
+        state: &mut State,
+        card: Option<Action>,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        match card {
+            Some(card) => {
+                let by = state.attack.target;
+                self.use_card(state, state.asked.into(), card, by, observer);
+                let life = state.attack.wound.min(state.life[usize::from(by)]);
+                observer.see(Event::Saves { target: by, life });
+                self.end_attack(state, chance, observer);
+            }
+            None if self.next_helper(state) => self.ask_save(state, chance, observer),
+            None => self.wound(state, chance, observer),
+        }
+    }
+}
