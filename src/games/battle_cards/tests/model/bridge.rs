@@ -3,7 +3,7 @@
 
 use super::draws::{Drawn, Replay};
 use super::seen::Seen;
-use super::{Choice, Model, Setup, Turn};
+use super::{Choice, Fact, Model, Setup, Turn};
 
 /// A game that claims to be played by the page, begun from the same set-up.
 pub trait Played {
@@ -16,6 +16,30 @@ pub trait Played {
     /// Of who is asked; none when the game is over.
     fn options(&self) -> Vec<Choice>;
     fn play(&mut self, index: usize);
+    /// What happened since this was last asked, in order.
+    fn told(&mut self) -> Vec<Fact>;
+}
+
+/// The facts in which two games must agree: energy and cards that change hands are seen after each move, the dice of a throw lie
+/// there in no order, and what changes nothing is no fact.
+fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
+    let plain = |fact: &Fact| match fact.clone() {
+        Fact::Energy { .. } | Fact::Leaves { .. } | Fact::Happens(None) => None,
+        Fact::Regains { life: 0, .. } | Fact::Loses { life: 0, .. } => None,
+        Fact::Takes { life: 0, .. } => None,
+        Fact::Throws { mut dice, .. } => {
+            dice.sort();
+            (!dice.is_empty()).then_some(Fact::Throws { player: 0, dice })
+        }
+        // A Nemesis card is seen in the discards.
+        Fact::Attacks { by, target, .. } => Some(Fact::Attacks {
+            by,
+            target,
+            nemesis: false,
+        }),
+        fact => Some(fact),
+    };
+    facts.iter().filter_map(plain).collect()
 }
 
 /// Plays a game to its end, as `decide` picks among the options, and gives back the model of it.
@@ -26,11 +50,17 @@ pub fn hold<P: Played>(
 ) -> Model {
     let mut draws = Replay::new(game.drawn());
     let mut model = Model::new(setup, &mut draws);
+    // Hands of the set-up are seen.
+    let mut told = model.log.len();
+    game.told();
     loop {
         while !P::ASKS_WHAT_IS_FORCED && !model.over && model.options().len() == 1 {
             model.play(0, &mut draws);
         }
         draws.assert_all_used();
+        let news = told_plainly(&model.log[told..]);
+        assert_eq!(told_plainly(&game.told()), news, "what happened");
+        told = model.log.len();
         let lately = &model.log[model.log.len().saturating_sub(30)..];
         assert_eq!(game.seen(), model.seen(), "after {lately:#?}");
         if model.turn() == Turn::Over {

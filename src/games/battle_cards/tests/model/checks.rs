@@ -139,6 +139,7 @@ fn end_is_sound(model: &Model) {
 struct Checked {
     model: Model,
     draws: Recorder,
+    told: usize,
 }
 
 impl Played for Checked {
@@ -165,6 +166,12 @@ impl Played for Checked {
     fn play(&mut self, index: usize) {
         self.model.play(index, &mut self.draws);
     }
+
+    fn told(&mut self) -> Vec<Fact> {
+        let news = self.model.log[self.told..].to_vec();
+        self.told = self.model.log.len();
+        news
+    }
 }
 
 /// Plays a game, checks it all the way, and plays it along from what was drawn and decided.
@@ -177,7 +184,11 @@ fn plays(seed: u64) -> Model {
         drawn: Vec::new(),
     };
     let model = Model::new(&setup, &mut draws);
-    let mut game = Checked { model, draws };
+    let mut game = Checked {
+        model,
+        draws,
+        told: 0,
+    };
     let model = hold(&setup, &mut game, |options| {
         decides(options, eager, &mut random)
     });

@@ -7,6 +7,7 @@ pub mod bridge;
 mod checks;
 pub mod draws;
 mod end;
+mod engine;
 mod events;
 mod holdings;
 mod options;

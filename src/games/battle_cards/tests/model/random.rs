@@ -28,6 +28,12 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
+    /// At least so much, and mostly at most so much; once in `n` times at most `rarely`.
+    pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
+        let most = if self.once_in(n) { rarely } else { most };
+        self.within(least, most)
+    }
+
     pub fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
@@ -63,20 +69,34 @@ pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
     }
 }
 
-fn character(kind: Kind, roster: usize, random: &mut Random) -> Character {
+/// B-1.4, within the ranges of the page; its nemesis is one of these.
+fn character(kind: Kind, rivals: &[Id], random: &mut Random) -> Character {
     let power = random.one_of(&Power::ALL);
-    let life = random.within(1, 6);
+    let (least, most) = numbers(power);
     Character {
         kind,
-        energy: random.within(0, 4),
-        dice: match random.once_in(12) {
-            true => random.within(7, 12),
-            false => random.within(1, 4),
-        },
-        life,
+        energy: random.mostly(12, 0, 4, 9),
+        dice: random.mostly(4, 1, 3, 6),
+        life: random.mostly(12, 1, 5, 9),
         power,
-        n: random.within(1, 6),
-        nemesis: (!random.once_in(4)).then(|| random.below(roster)),
+        n: random.within(least, most),
+        nemesis: (!rivals.is_empty() && !random.once_in(4)).then(|| random.one_of(rivals)),
+    }
+}
+
+/// B-P: the least and the most that the number of a power can be.
+fn numbers(power: Power) -> (u32, u32) {
+    match power {
+        Power::ExtraDice | Power::LastStand => (1, 6),
+        Power::Heavy | Power::Unstoppable => (2, 6),
+        Power::SecondThrow
+        | Power::Force
+        | Power::Kingslayer
+        | Power::Finisher
+        | Power::Leadership
+        | Power::Menace
+        | Power::Guard => (1, 5),
+        _ => (1, 9),
     }
 }
 
@@ -86,14 +106,21 @@ fn settings(random: &mut Random) -> Settings {
         return settings;
     }
     let few = random.once_in(4);
-    for rule in settings.actions.values_mut() {
+    for (card, rule) in &mut settings.actions {
         rule.cost = random.within(0, 3);
-        rule.amount = random.within(1, 4);
+        if rule.amount > 0 {
+            rule.amount = random.mostly(8, 1, 3, 9);
+        }
         rule.count = random.within(0, if few { 2 } else { 12 });
+        if *card == Card::Momentum && random.once_in(6) {
+            rule.count = 20;
+        }
     }
     let no_events = random.once_in(8);
     for rule in settings.events.values_mut() {
-        rule.amount = random.within(1, 4);
+        if rule.amount > 0 {
+            rule.amount = random.mostly(8, 1, 3, 9);
+        }
         rule.count = random.within(0, if few { 1 } else { 6 });
         if no_events {
             rule.count = 0;
@@ -150,9 +177,12 @@ pub fn setup(random: &mut Random) -> Setup {
     while !kind_of.is_empty() {
         shuffled.push(kind_of.remove(random.below(kind_of.len())));
     }
-    let count = shuffled.len();
-    let roster: Vec<Character> = (shuffled.into_iter())
-        .map(|kind| character(kind, count, random))
+    let of_other_kind = |kind: Kind| -> Vec<Id> {
+        let all = 0..shuffled.len();
+        all.filter(|&id| shuffled[id] != kind).collect()
+    };
+    let roster: Vec<Character> = (shuffled.iter())
+        .map(|&kind| character(kind, &of_other_kind(kind), random))
         .collect();
     let mut left: BTreeMap<Kind, Vec<Id>> = BTreeMap::new();
     for (id, character) in roster.iter().enumerate() {

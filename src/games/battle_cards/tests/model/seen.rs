@@ -19,7 +19,9 @@ pub struct Seen {
     pub asked: Option<(Seat, Question)>,
     pub round: u32,
     pub first: Seat,
-    pub active: Seat,
+    /// Nobody when the game is over.
+    pub active: Option<Seat>,
+    /// 0 while a leader is named, and when the game is over.
     pub attacks_left: u32,
     /// Who of the living has attacked in this turn, in order.
     pub attacked: Vec<Id>,
@@ -69,8 +71,11 @@ impl Model {
             },
             round: self.round,
             first: self.first,
-            active: self.active,
-            attacks_left: self.attacks_left(),
+            active: (!self.over).then_some(self.active),
+            attacks_left: match self.asked {
+                None | Some((_, Question::Leader)) => 0,
+                _ => self.attacks_left(),
+            },
             attacked,
             players: self.players.iter().map(player).collect(),
             shields: self.shields.iter().map(|(&id, &n)| (id, n)).collect(),
