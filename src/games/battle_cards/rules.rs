@@ -74,8 +74,8 @@ pub enum First {
 pub enum UsedCards {
     /// To the discards, which are shuffled when the pile is empty.
     Discard,
-    /// Back into the pile, which is shuffled at once.
-    Pile,
+    /// Under the pile, from which they come back in the order in which they were used.
+    Under,
 }
 
 /// B-2.0: what naming a new leader costs.

@@ -1,6 +1,7 @@
 //! What is the case at one moment of a game: plain data.
 
 use super::decks::{Cards, Events};
+use super::under::Under;
 use crate::games::MAX_PLAYERS;
 
 /// The most characters of a roster.
@@ -49,6 +50,8 @@ pub struct State {
     pub covered: Characters,
     pub pile: Cards,
     pub discards: Cards,
+    /// B-1.7: with used cards under the pile, these.
+    pub under: Under,
     pub events: Events,
     pub used_events: Events,
     /// From 1; 0 before the first turn.
@@ -78,7 +81,7 @@ pub struct State {
 }
 
 const _: () = assert!(
-    size_of::<State>() <= 512,
+    size_of::<State>() <= 640,
     "a state is copied a million times a second"
 );
 

@@ -234,9 +234,12 @@ impl BattleCards {
             state.pile = state.discards;
             state.discards = Pile::EMPTY;
         }
-        let card = chance.draw(owner, &mut state.pile)?;
-        state.hand[player].add(card);
-        Some(Action::ALL[card])
+        let card = match chance.draw(owner, &mut state.pile) {
+            Some(card) => Action::ALL[card],
+            None => state.under.take()?,
+        };
+        state.hand[player].add(card as usize);
+        Some(card)
     }
 
     /// B-1.7: a card leaves a hand.
@@ -244,7 +247,7 @@ impl BattleCards {
         state.hand[player].remove(card as usize);
         match self.rules.used_cards {
             UsedCards::Discard => state.discards.add(card as usize),
-            UsedCards::Pile => state.pile.add(card as usize),
+            UsedCards::Under => state.under.put(card),
         }
     }
 

@@ -117,9 +117,9 @@ impl Model {
     }
 
     fn attack_cards_are_played(&mut self, draws: &mut impl Draws) {
-        let asking = match self.dodge_cards_left_out() {
-            true => vec![],
-            false => self.who_may_defend(),
+        let asking = match self.there_may_be_a_dodge() {
+            true => self.who_may_defend(),
+            false => vec![],
         };
         let attack = self.now();
         attack.last_card = None;
@@ -186,16 +186,22 @@ impl Model {
         dice
     }
 
-    /// B-3.3.4: the dice, and those of B-P2.
-    fn throws_dice(&mut self, draws: &mut impl Draws) {
-        let attack = self.attack.clone().expect("there is an attack");
+    /// B-3.3.4: how many dice the attack throws in all.
+    pub fn attack_dice(&self) -> u32 {
+        let attack = self.attack.as_ref().expect("there is an attack");
         let by = attack.by;
         let mut count = self.roster[by].dice + self.this_turn.frenzy + attack.card_dice;
         count += self.power(by, Power::ExtraDice).unwrap_or(0);
         if self.life[by] == 1 {
             count += self.power(by, Power::LastStand).unwrap_or(0);
         }
-        let count = count.min(30);
+        count.min(30)
+    }
+
+    /// B-3.3.4: the dice, and those of B-P2.
+    fn throws_dice(&mut self, draws: &mut impl Draws) {
+        let attack = self.attack.clone().expect("there is an attack");
+        let (by, count) = (attack.by, self.attack_dice());
         let mut dice = self.throws(attack.attacker, count, draws);
         let again = self.power(by, Power::SecondThrow);
         if again.is_some_and(|n| dice.iter().all(|&face| face <= n)) {
@@ -204,12 +210,12 @@ impl Model {
         self.now().dice = dice;
     }
 
-    /// B-3.3.4: the score as it stands.
+    /// B-3.3.4: the score as it stands; before the dice what they give at least (B-3.4).
     pub fn score(&self) -> u32 {
         let attack = self.attack.as_ref().expect("there is an attack");
         let (by, target) = (attack.by, attack.target);
         let highest = attack.dice.iter().max().copied();
-        let mut score = highest.expect("dice were thrown") + attack.card_score;
+        let mut score = highest.unwrap_or(1) + attack.card_score;
         score += self.power(by, Power::Force).unwrap_or(0);
         if self.is_leader(target) {
             score += self.power(by, Power::Kingslayer).unwrap_or(0);
@@ -236,7 +242,7 @@ impl Model {
             }
             return self.attack_is_over(draws);
         }
-        if self.there_is_a_dodge() && self.escapes(score, draws) {
+        if self.there_is_a_dodge_of(score) && self.escapes(score, draws) {
             if self.now().riposte {
                 self.is_hurt(by, self.settings.amount(Card::Riposte));
             }

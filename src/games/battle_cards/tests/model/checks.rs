@@ -11,7 +11,7 @@ use super::words::{Card, Event, Kind, Power};
 use super::{Choice, Fact, MOST_CHARACTERS, MOST_ENERGY, Model, Question, Turn};
 
 fn cards_are_conserved(model: &Model) {
-    let mut cards = [model.pile.clone(), model.discards.clone()].concat();
+    let mut cards = [&model.pile[..], &model.discards, &model.under].concat();
     for player in &model.players {
         cards.extend(&player.hand);
     }

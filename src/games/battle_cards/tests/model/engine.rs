@@ -49,7 +49,7 @@ fn rules(settings: &Settings) -> Rules {
         },
         used_cards: match settings.used_cards {
             settings::UsedCards::Discard => UsedCards::Discard,
-            settings::UsedCards::Pile => UsedCards::Pile,
+            settings::UsedCards::Under => UsedCards::Under,
         },
         attacks: settings.attacks as u8,
         first_turn_attacks: settings.first_turn_attacks as u8,
@@ -310,6 +310,9 @@ impl Played for Engine {
             graveyards: ids(state.graveyard),
             pile: listed(&state.pile, &Card::ALL),
             discards: listed(&state.discards, &Card::ALL),
+            under: (state.under.cards())
+                .map(|card| Card::ALL[card as usize])
+                .collect(),
             event_pile: listed(&state.events, &Happening::ALL),
             event_discards: listed(&state.used_events, &Happening::ALL),
             taken: self.facts.taken.clone(),

@@ -37,11 +37,14 @@ impl Model {
             self.pile = std::mem::take(&mut self.discards);
             self.pile.sort();
         }
-        if self.pile.is_empty() {
+        let card = if !self.pile.is_empty() {
+            let index = draws.draw(by, From::Pile(&self.pile));
+            self.pile.remove(index)
+        } else if !self.under.is_empty() {
+            self.under.remove(0)
+        } else {
             return false;
-        }
-        let index = draws.draw(by, From::Pile(&self.pile));
-        let card = self.pile.remove(index);
+        };
         let hand = &mut self.players[player].hand;
         hand.push(card);
         hand.sort();
@@ -54,12 +57,13 @@ impl Model {
         let hand = &mut self.players[player].hand;
         let index = hand.iter().position(|&held| held == card);
         hand.remove(index.expect("it holds the card"));
-        let onto = match self.settings.used_cards {
-            UsedCards::Discard => &mut self.discards,
-            UsedCards::Pile => &mut self.pile,
-        };
-        onto.push(card);
-        onto.sort();
+        match self.settings.used_cards {
+            UsedCards::Discard => {
+                self.discards.push(card);
+                self.discards.sort();
+            }
+            UsedCards::Under => self.under.push(card),
+        }
         self.log.push(Fact::Leaves { player, card });
     }
 

@@ -167,6 +167,8 @@ pub struct Model {
     /// In the order of B-C.
     pub pile: Vec<Card>,
     pub discards: Vec<Card>,
+    /// B-1.7: the cards under the pile, the next one first.
+    pub under: Vec<Card>,
     /// In the order of B-V.
     pub event_pile: Vec<Event>,
     pub event_discards: Vec<Event>,
@@ -224,6 +226,7 @@ impl Model {
             guards: BTreeMap::new(),
             pile: settings.action_pile(),
             discards: Vec::new(),
+            under: Vec::new(),
             event_pile: settings.event_pile(),
             event_discards: Vec::new(),
             first: 0,

@@ -1,6 +1,5 @@
 //! The options of every decision, in exactly the order of the rules page.
 
-use super::settings::CardsTiming;
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Model, Question};
 
@@ -126,37 +125,36 @@ impl Model {
     /// B-3.4, B-3.7: the attack cards that a player can play.
     pub fn attack_cards(&self, player: Seat) -> Vec<Card> {
         let attack = self.attack.as_ref().expect("there is an attack");
-        let after = self.settings.cards_timing == CardsTiming::After;
         let life = self.life[attack.target];
         let mut cards = Card::ATTACK.to_vec();
         cards.retain(|&card| {
+            let missed = !attack.dice.is_empty() && self.score() == 1;
             let of_use = match card {
-                Card::Momentum => attack.card_dice < 20,
-                Card::Strength => attack.card_score < 5,
-                Card::Fury => 1 + attack.card_wound < life,
-                Card::Precision => !attack.precision,
+                Card::Momentum => {
+                    attack.card_dice < 20 && self.attack_dice() < 30 && self.score() < 6
+                }
+                Card::Strength => attack.card_score < 5 && self.score() < 6,
+                Card::Fury => 1 + attack.card_wound < life && !missed,
+                Card::Precision => self.there_may_be_a_dodge(),
                 _ => panic!("{card:?} is no attack card"),
-            };
-            let as_the_dice_lie = || match card {
-                Card::Momentum | Card::Strength => self.score() < 6,
-                Card::Fury => self.score() >= 2,
-                _ => self.score() >= 2 && self.there_is_a_dodge(),
             };
             self.can_play(player, card)
                 && attack.last_card.is_none_or(|last| last <= card)
                 && of_use
-                && (!after || as_the_dice_lie())
         });
         cards
     }
 
-    /// B-3.5, B-3.7: are dodge cards left out of this attack?
-    pub fn dodge_cards_left_out(&self) -> bool {
+    /// B-3.4, B-3.7: can there be a dodge of some score that this attack may have, or has if its dice lie there?
+    pub fn there_may_be_a_dodge(&self) -> bool {
         let attack = self.attack.as_ref().expect("there is an attack");
-        match self.settings.cards_timing {
-            CardsTiming::Before => attack.precision || self.settings.sure_hit == 1,
-            CardsTiming::After => self.score() == 1 || !self.there_is_a_dodge(),
-        }
+        let scores = match attack.dice.is_empty() {
+            true => self.score()..=6,
+            false => self.score()..=self.score(),
+        };
+        scores
+            .into_iter()
+            .any(|score| score >= 2 && self.there_is_a_dodge_of(score))
     }
 
     /// B-3.5: the dodge cards that a player can play.
@@ -177,10 +175,9 @@ impl Model {
         cards
     }
 
-    /// B-3.3.6, as the dice lie.
-    pub fn there_is_a_dodge(&self) -> bool {
+    /// B-3.3.6.
+    pub fn there_is_a_dodge_of(&self, score: u32) -> bool {
         let attack = self.attack.as_ref().expect("there is an attack");
-        let score = self.score();
         let unstoppable = self.power(attack.by, Power::Unstoppable);
         score < self.settings.sure_hit && !attack.precision && unstoppable.is_none_or(|n| score < n)
     }

@@ -207,7 +207,7 @@ fn shield_and_guard_until_the_next_turn() {
 fn nemesis_theft_and_sabotage() {
     let mut setup = duel();
     setup.roster[1].nemesis = Some(2);
-    setup.settings.used_cards = UsedCards::Pile;
+    setup.settings.used_cards = UsedCards::Under;
     let cards = [Card::Nemesis, Card::Theft, Card::Sabotage];
     let by = Choice::Nemesis { by: 1, target: 2 };
     let mut game = begins(&setup, &[CALM]);
@@ -223,5 +223,7 @@ fn nemesis_theft_and_sabotage() {
     assert_eq!(game.model.players[0].energy, MOST_ENERGY);
     assert_eq!(game.model.players[1].energy, 1);
     game.plays(Choice::Sabotage(1), &[Lost(1, Card::Heal)]);
-    assert_eq!(game.model.pile, setup.settings.action_pile());
+    // B-1.7: in the order of use.
+    let under = [Card::Nemesis, Card::Theft, Card::Sabotage, Card::Heal];
+    assert_eq!(game.model.under, under);
 }

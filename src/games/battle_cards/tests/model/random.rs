@@ -129,7 +129,7 @@ fn settings(random: &mut Random) -> Settings {
     Settings {
         hand: random.within(0, 8),
         first: random.one_of(&[First::Villains, First::Heroes, First::Random]),
-        used_cards: random.one_of(&[UsedCards::Discard, UsedCards::Pile]),
+        used_cards: random.one_of(&[UsedCards::Discard, UsedCards::Under]),
         attacks: random.within(0, 5),
         first_turn_attacks: random.within(0, 3),
         event_energy: random.within(0, 5),

@@ -10,7 +10,6 @@ use super::{Choice, Model, Question, Setup, Turn};
 #[derive(Debug, Clone, Copy)]
 pub enum Fall {
     Die(Seat, usize),
-    Card(Seat, Card),
     Lost(Seat, Card),
     Event(Event),
     Who(Seat, Id),
@@ -28,9 +27,6 @@ impl Draws for Script {
         let fall = fall.unwrap_or_else(|| panic!("{by:?} draws from {from:?}: no script"));
         let place = match (from, fall) {
             (From::Die, Fall::Die(who, face)) if by == By::Player(who) => Some(face - 1),
-            (From::Pile(pile), Fall::Card(who, card)) if by == By::Player(who) => {
-                pile.iter().position(|&other| other == card)
-            }
             (From::Hand(hand), Fall::Lost(who, card)) if by == By::Player(who) => {
                 hand.iter().position(|&other| other == card)
             }

@@ -35,6 +35,8 @@ pub struct Seen {
     /// In the order of B-C.
     pub pile: Vec<Card>,
     pub discards: Vec<Card>,
+    /// In the order of use.
+    pub under: Vec<Card>,
     /// In the order of B-V.
     pub event_pile: Vec<Event>,
     pub event_discards: Vec<Event>,
@@ -84,6 +86,7 @@ impl Model {
             graveyards: together(&self.graveyards),
             pile: self.pile.clone(),
             discards: self.discards.clone(),
+            under: self.under.clone(),
             event_pile: self.event_pile.clone(),
             event_discards: self.event_discards.clone(),
             taken: self.taken.clone(),

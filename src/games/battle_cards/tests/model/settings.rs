@@ -14,7 +14,7 @@ pub enum First {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UsedCards {
     Discard,
-    Pile,
+    Under,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
