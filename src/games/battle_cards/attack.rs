@@ -266,7 +266,7 @@ impl BattleCards {
             return;
         }
         if state.fell[usize::from(state.active)] == 0 {
-            state.phase = Phase::Acting;
+            (state.phase, state.asked) = (Phase::Acting, state.active);
         } else {
             self.end_turn(state, chance, observer);
         }

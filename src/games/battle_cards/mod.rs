@@ -92,10 +92,10 @@ impl Game for BattleCards {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Leading | Phase::Acting | Phase::Boosting | Phase::Discarding => {
+            Phase::Leading | Phase::Boosting | Phase::Discarding => {
                 Turn::Decision(state.active.into())
             }
-            Phase::Dodging | Phase::Saving => Turn::Decision(state.asked.into()),
+            Phase::Acting | Phase::Dodging | Phase::Saving => Turn::Decision(state.asked.into()),
             Phase::Over => Turn::Over,
         }
     }
@@ -136,7 +136,7 @@ impl Game for BattleCards {
             Choice::Nemesis { attacker, target } => {
                 self.play_nemesis(state, attacker, target, chance, observer);
             }
-            Choice::Heal(character) => self.play_heal(state, character, observer),
+            Choice::Heal(character) => self.play_heal(state, character, chance, observer),
             Choice::Energy => self.play_energy(state, observer),
             Choice::Theft(from) => self.play_theft(state, from.into(), observer),
             Choice::Sabotage(from) => {

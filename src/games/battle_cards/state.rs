@@ -66,7 +66,7 @@ pub struct State {
     /// B-2: whose turn it is; in the set-up who names its leader.
     pub active: u8,
     pub phase: Phase,
-    /// Who is asked for dodge and save cards.
+    /// Who acts, or is asked for dodge and save cards.
     pub asked: u8,
     pub attacks_left: u8,
     pub discards_left: u8,
@@ -90,7 +90,7 @@ const _: () = assert!(
 pub enum Phase {
     /// B-1.8, B-2.0: a leader is named.
     Leading,
-    /// B-2.4.
+    /// B-2.4; B-2.7 if another than the active player is asked.
     Acting,
     /// B-3.4.
     Boosting,

@@ -103,6 +103,10 @@ fn options_are_sound(model: &Model, options: &[Choice]) {
     match question {
         Question::Leader => assert_eq!(options.len(), me.team.len()),
         Question::Act => assert_eq!((last, player), (Choice::Stop, model.active)),
+        Question::HealMate => {
+            assert!(last == Choice::Stop && options.len() > 1);
+            assert!(!model.are_opponents(player, model.active) && player != model.active);
+        }
         _ => assert!(last == Choice::None && options.len() > 1),
     }
     for &choice in options {

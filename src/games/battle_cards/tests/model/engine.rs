@@ -284,6 +284,7 @@ impl Played for Engine {
                 Turn::Decision(player) => {
                     let question = match phase {
                         Phase::Leading => Question::Leader,
+                        Phase::Acting if player != usize::from(state.active) => Question::HealMate,
                         Phase::Acting => Question::Act,
                         Phase::Boosting => Question::AttackCard,
                         Phase::Dodging => Question::DodgeCard,

@@ -52,6 +52,8 @@ pub enum Question {
     Leader,
     /// B-2.4.
     Act,
+    /// B-2.7.
+    HealMate,
     /// B-2.5.
     Discard,
     /// B-3.4.
@@ -288,6 +290,7 @@ impl Model {
         match question {
             Question::Leader => self.named(player, choice, draws),
             Question::Act => self.acts(player, choice, draws),
+            Question::HealMate => self.answers_heal_mate(player, choice, draws),
             Question::Discard => self.discards(player, choice, draws),
             Question::AttackCard => self.answers_attack_card(player, choice, draws),
             Question::DodgeCard => self.answers_dodge_card(player, choice, draws),

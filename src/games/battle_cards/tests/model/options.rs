@@ -14,6 +14,10 @@ impl Model {
                 team.map(|&character| Choice::Leader(character)).collect()
             }
             Question::Act => self.acts_open(player),
+            Question::HealMate => {
+                let wounded = self.wounded_of_active().into_iter();
+                wounded.map(Choice::Heal).chain([Choice::Stop]).collect()
+            }
             Question::Discard => {
                 let hand = &self.players[player].hand;
                 let held = Card::ALL.into_iter().filter(|card| hand.contains(card));
@@ -79,6 +83,13 @@ impl Model {
         let attacked = &self.this_turn.attacked;
         team.filter(|character| !attacked.contains(character))
             .collect()
+    }
+
+    /// B-2.7, in order.
+    pub fn wounded_of_active(&self) -> Vec<Id> {
+        let mut team = self.players[self.active].team.clone();
+        team.retain(|&character| self.life[character] < self.roster[character].life);
+        team
     }
 
     /// B-2.4.3, in order.

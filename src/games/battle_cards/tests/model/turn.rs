@@ -15,6 +15,8 @@ pub struct ThisTurn {
     pub attacked: Vec<Id>,
     pub attacks_used: u32,
     pub discarded: u32,
+    /// B-2.7: who is asked, and who after that.
+    pub healing_mates: Vec<Seat>,
     /// B-V9 to B-V14.
     pub supplies: u32,
     pub fog: u32,
@@ -111,10 +113,42 @@ impl Model {
                 self.plays_card(player, Card::Sabotage);
                 self.loses_cards(from, cards, draws);
             }
-            Choice::Stop => return self.asks_discard(player, draws),
+            Choice::Stop => {
+                let mates = match self.settings.team_help {
+                    true => self.mates(player),
+                    false => vec![],
+                };
+                return self.asks_heal_mate(mates, draws);
+            }
             _ => panic!("{choice:?} is nothing to do in a turn"),
         }
         self.asked = Some((player, Question::Act));
+    }
+
+    /// B-2.7: these mates are still to be asked.
+    fn asks_heal_mate(&mut self, mut mates: Vec<Seat>, draws: &mut impl Draws) {
+        while !mates.is_empty() {
+            let mate = mates[0];
+            if self.can_play(mate, Card::Heal) && !self.wounded_of_active().is_empty() {
+                self.asked = Some((mate, Question::HealMate));
+                self.this_turn.healing_mates = mates;
+                return;
+            }
+            mates.remove(0);
+        }
+        self.asks_discard(self.active, draws);
+    }
+
+    pub fn answers_heal_mate(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
+        let mut mates = std::mem::take(&mut self.this_turn.healing_mates);
+        match choice {
+            Choice::Heal(character) => {
+                self.plays_card(player, Card::Heal);
+                self.regains(character, self.settings.amount(Card::Heal));
+            }
+            _ => drop(mates.remove(0)),
+        }
+        self.asks_heal_mate(mates, draws);
     }
 
     /// B-2.5.
