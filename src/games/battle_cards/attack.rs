@@ -9,7 +9,7 @@ use super::{BattleCards, Event};
 use crate::games::chance::Owner;
 use crate::games::{Chance, Observer};
 
-/// B-3.3: the most dice of one throw.
+/// B-3.3: the most dice of one attack.
 pub const MOST_DICE: u8 = 30;
 
 impl BattleCards {
@@ -186,9 +186,9 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 4: the score, as the dice lie.
+    /// B-3.3, step 4: the score, as the dice lie; before they are thrown what they give at least (B-3.4).
     pub(super) fn score(&self, state: &State) -> u8 {
-        (state.attack.best + self.force(state, &state.attack)).min(6)
+        (state.attack.best.max(1) + self.force(state, &state.attack)).min(6)
     }
 
     /// B-3.3, step 6: is there a dodge of this score?
@@ -334,7 +334,7 @@ impl BattleCards {
             return;
         }
         if state.fell[usize::from(state.active)] == 0 {
-            state.phase = Phase::Acting;
+            (state.phase, state.asked) = (Phase::Acting, state.active);
         } else {
             self.end_turn(state, chance, observer);
         }

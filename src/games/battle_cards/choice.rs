@@ -26,7 +26,7 @@ pub enum Choice {
     Theft(u8),
     /// B-C13.
     Sabotage(u8),
-    /// No more is done in this turn.
+    /// No more is done in this turn, of one's own or of a mate (B-2.7).
     Stop,
     /// A card is played in an attack: B-3.4 to B-3.6.
     Play(Action),

@@ -1,6 +1,6 @@
 //! Ultimate Battle Cards: teams of heroes and villains, action cards, dice. The rules are in `RULES.md`.
 //!
-//! The files follow it: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2, `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles, `sheet` the
+//! The files follow it: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2, `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles, `under` the cards under one of them, `sheet` the
 //! characters. The others say what the library asks of a game: `view` what a player may know, `features` what bots weigh, `odds` the exact chances behind them, `inputs` what learners see, `search` and `script` what searches and scripts
 //! want, `staged` and `recorder` how a game is set up and measured, `story` how it is told, `title` what its files hold.
 
@@ -28,6 +28,7 @@ mod targets;
 mod tests;
 mod title;
 mod turn;
+mod under;
 mod view;
 mod windows;
 mod wounds;
@@ -91,10 +92,10 @@ impl Game for BattleCards {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Leading | Phase::Acting | Phase::Boosting | Phase::Discarding => {
+            Phase::Leading | Phase::Boosting | Phase::Discarding => {
                 Turn::Decision(state.active.into())
             }
-            Phase::Dodging | Phase::Saving => Turn::Decision(state.asked.into()),
+            Phase::Acting | Phase::Dodging | Phase::Saving => Turn::Decision(state.asked.into()),
             Phase::Over => Turn::Over,
         }
     }
@@ -135,7 +136,7 @@ impl Game for BattleCards {
             Choice::Nemesis { attacker, target } => {
                 self.play_nemesis(state, attacker, target, chance, observer);
             }
-            Choice::Heal(character) => self.play_heal(state, character, observer),
+            Choice::Heal(character) => self.play_heal(state, character, chance, observer),
             Choice::Energy => self.play_energy(state, observer),
             Choice::Theft(from) => self.play_theft(state, from.into(), observer),
             Choice::Sabotage(from) => {

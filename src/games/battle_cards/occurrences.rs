@@ -1,11 +1,13 @@
 //! Events, B-2.1 and B-V.
 
+use arrayvec::ArrayVec;
+
 use super::decks::Occurrence;
 use super::event::Wound;
-use super::state::{NONE, State, members};
+use super::state::{Character, NONE, State, members};
 use super::{BattleCards, Event};
 use crate::games::chance::{Owner, Pile};
-use crate::games::{Chance, Observer};
+use crate::games::{Chance, MAX_PLAYERS, Observer};
 
 impl BattleCards {
     /// B-2.1: turns up an event, which takes effect; gives how many cards the hand is larger in this turn.
@@ -29,28 +31,33 @@ impl BattleCards {
             player: state.active,
             event,
         });
+        let everybody: ArrayVec<usize, MAX_PLAYERS> =
+            std::iter::once(player).chain(state.after(player)).collect();
         match event {
             Occurrence::Calm => {}
             Occurrence::Windfall => self.gain_energy(state, player, amount.into(), observer),
             Occurrence::Surge => {
-                for player in 0..state.players.into() {
-                    if state.fell[player] == 0 {
-                        self.gain_energy(state, player, amount.into(), observer);
-                    }
+                for player in everybody {
+                    self.gain_energy(state, player, amount.into(), observer);
                 }
             }
             Occurrence::Drought => {
-                for player in 0..state.players.into() {
+                for player in everybody {
                     self.lose_energy(state, player, amount.into(), observer);
                 }
             }
             Occurrence::Spring => {
-                let everybody = state.team.iter().fold(0, |all, team| all | team);
-                for character in members(everybody) {
-                    self.regain(state, character, amount, observer);
+                for player in everybody {
+                    for character in members(state.team[player]) {
+                        self.regain(state, character, amount, observer);
+                    }
                 }
             }
-            Occurrence::Quake => self.quake(state, amount, observer),
+            Occurrence::Quake => {
+                for player in everybody {
+                    self.quake(state, state.leader[player], amount, observer);
+                }
+            }
             Occurrence::Recruit => self.join(state, player, state.stock, u8::MAX, chance, observer),
             Occurrence::Comeback => {
                 self.join(state, player, state.graveyard, amount, chance, observer);
@@ -65,23 +72,27 @@ impl BattleCards {
         0
     }
 
-    /// B-V6.
-    fn quake(&self, state: &mut State, amount: u8, observer: &mut impl Observer<Event>) {
-        for leader in state.leader {
-            if leader == NONE {
-                continue;
-            }
-            let now = &mut state.life[usize::from(leader)];
-            let life = amount.min(*now - 1);
-            *now -= life;
-            if life > 0 {
-                observer.see(Event::Wounds {
-                    by: None,
-                    target: leader,
-                    life,
-                    how: Wound::Quake,
-                });
-            }
+    /// B-V6: what it does to a leader, or to [`NONE`].
+    fn quake(
+        &self,
+        state: &mut State,
+        leader: Character,
+        amount: u8,
+        observer: &mut impl Observer<Event>,
+    ) {
+        if leader == NONE {
+            return;
+        }
+        let now = &mut state.life[usize::from(leader)];
+        let life = amount.min(*now - 1);
+        *now -= life;
+        if life > 0 {
+            observer.see(Event::Wounds {
+                by: None,
+                target: leader,
+                life,
+                how: Wound::Quake,
+            });
         }
     }
 }

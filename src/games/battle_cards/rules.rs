@@ -45,7 +45,7 @@ pub struct Rules {
     pub sure_hit: u8,
     /// B-3.3: must a dodge equal the score, or beat it?
     pub dodge: Dodge,
-    /// B-2.4, B-3.5, B-3.6: may mates help with their cards?
+    /// B-2.4, B-2.7, B-3.5, B-3.6: may mates help with their cards?
     pub team_help: bool,
     /// B-4.2: turns of each player, and so rounds, 1 to 1000; then the game is over.
     #[schemars(range(min = 1, max = 1000))]
@@ -74,8 +74,8 @@ pub enum First {
 pub enum UsedCards {
     /// To the discards, which are shuffled when the pile is empty.
     Discard,
-    /// Back into the pile, which is shuffled at once.
-    Pile,
+    /// Under the pile, from which they come back in the order in which they were used.
+    Under,
 }
 
 /// B-2.0: what naming a new leader costs.

@@ -2,6 +2,7 @@
 
 use super::rules::First;
 use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
+use super::under::Under;
 use super::{BattleCards, Event};
 use crate::games::chance::{Owner, Pile};
 use crate::games::{Chance, MAX_PLAYERS, Observer, Seated};
@@ -25,6 +26,7 @@ impl BattleCards {
             covered: 0,
             pile: self.decks.cards,
             discards: Pile::EMPTY,
+            under: Under::EMPTY,
             events: self.decks.events,
             used_events: Pile::EMPTY,
             round: 0,

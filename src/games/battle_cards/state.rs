@@ -1,6 +1,7 @@
 //! What is the case at one moment of a game: plain data.
 
 use super::decks::{Cards, Events};
+use super::under::Under;
 use crate::games::MAX_PLAYERS;
 
 /// The most characters of a roster.
@@ -49,6 +50,8 @@ pub struct State {
     pub covered: Characters,
     pub pile: Cards,
     pub discards: Cards,
+    /// B-1.7: with used cards under the pile, these.
+    pub under: Under,
     pub events: Events,
     pub used_events: Events,
     /// From 1; 0 before the first turn.
@@ -63,7 +66,7 @@ pub struct State {
     /// B-2: whose turn it is; in the set-up who names its leader.
     pub active: u8,
     pub phase: Phase,
-    /// Who is asked for dodge and save cards.
+    /// Who acts, or is asked for dodge and save cards.
     pub asked: u8,
     pub attacks_left: u8,
     pub discards_left: u8,
@@ -78,7 +81,7 @@ pub struct State {
 }
 
 const _: () = assert!(
-    size_of::<State>() <= 512,
+    size_of::<State>() <= 640,
     "a state is copied a million times a second"
 );
 
@@ -87,7 +90,7 @@ const _: () = assert!(
 pub enum Phase {
     /// B-1.8, B-2.0: a leader is named.
     Leading,
-    /// B-2.4.
+    /// B-2.4; B-2.7 if another than the active player is asked.
     Acting,
     /// B-3.4.
     Boosting,

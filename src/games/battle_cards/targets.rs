@@ -44,9 +44,21 @@ impl BattleCards {
             && state.energy[player] >= self.decks.cost[card as usize]
     }
 
-    /// B-2.4.
+    /// Who of a set has less life than is printed, in order.
+    pub(super) fn wounded(&self, state: &State, of: Characters) -> impl Iterator<Item = Character> {
+        members(of).filter(|&character| {
+            state.life[usize::from(character)] < self.sheets.of(character).life
+        })
+    }
+
+    /// B-2.4, B-2.7.
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let player = usize::from(state.active);
+        if state.asked != state.active {
+            let patients = self.wounded(state, state.team[player]);
+            options.extend(patients.map(Choice::Heal));
+            return options.push(Choice::Stop);
+        }
         if state.attacks_left > 0 {
             self.attacks(state, player, options);
         }
@@ -57,8 +69,7 @@ impl BattleCards {
                     (0..state.players.into()).filter(|&other| state.are_mates(player, other));
                 patients = mates.fold(patients, |all, mate| all | state.team[mate]);
             }
-            let wounded = |character: &Character| self.is_wounded(state, *character);
-            options.extend(members(patients).filter(wounded).map(Choice::Heal));
+            options.extend(self.wounded(state, patients).map(Choice::Heal));
         }
         if self.can_play(state, player, Action::Energy) {
             options.push(Choice::Energy);

@@ -83,18 +83,37 @@ impl BattleCards {
         }
         let income = members(state.team[player]).map(|own| self.sheets.of(own).energy);
         self.gain_energy(state, player, income.sum(), observer);
-        state.phase = Phase::Acting;
+        (state.phase, state.asked) = (Phase::Acting, state.active);
     }
 
-    /// B-2.5: the player has stopped.
+    /// B-2.5, B-2.7: the active player has stopped, or a mate that may heal its team.
     pub(super) fn stop(
         &self,
         state: &mut State,
         chance: &mut impl Chance,
         observer: &mut impl Observer<Event>,
     ) {
-        state.discards_left = self.rules.discards;
-        self.ask_discard(state, chance, observer);
+        if state.asked == state.active {
+            state.discards_left = self.rules.discards;
+        }
+        loop {
+            state.asked = (state.asked + 1) % state.players;
+            if state.asked == state.active {
+                return self.ask_discard(state, chance, observer);
+            }
+            if self.may_heal_mate(state) {
+                return;
+            }
+        }
+    }
+
+    /// B-2.7: can who is asked heal somebody of the active player's team?
+    fn may_heal_mate(&self, state: &State) -> bool {
+        let (asked, active) = (state.asked.into(), usize::from(state.active));
+        self.rules.team_help
+            && state.are_mates(active, asked)
+            && self.can_play(state, asked, Action::Heal)
+            && self.wounded(state, state.team[active]).next().is_some()
     }
 
     /// B-2.5: a card goes, or none does.
@@ -162,16 +181,15 @@ impl BattleCards {
         &self,
         state: &mut State,
         character: Character,
+        chance: &mut impl Chance,
         observer: &mut impl Observer<Event>,
     ) {
-        self.use_card(
-            state,
-            usize::from(state.active),
-            Action::Heal,
-            character,
-            observer,
-        );
+        let player = usize::from(state.asked);
+        self.use_card(state, player, Action::Heal, character, observer);
         self.regain(state, character, self.amount(Action::Heal), observer);
+        if state.asked != state.active && !self.may_heal_mate(state) {
+            self.stop(state, chance, observer);
+        }
     }
 
     /// B-C11.
@@ -234,9 +252,12 @@ impl BattleCards {
             state.pile = state.discards;
             state.discards = Pile::EMPTY;
         }
-        let card = chance.draw(owner, &mut state.pile)?;
-        state.hand[player].add(card);
-        Some(Action::ALL[card])
+        let card = match chance.draw(owner, &mut state.pile) {
+            Some(card) => Action::ALL[card],
+            None => state.under.take()?,
+        };
+        state.hand[player].add(card as usize);
+        Some(card)
     }
 
     /// B-1.7: a card leaves a hand.
@@ -244,7 +265,7 @@ impl BattleCards {
         state.hand[player].remove(card as usize);
         match self.rules.used_cards {
             UsedCards::Discard => state.discards.add(card as usize),
-            UsedCards::Pile => state.pile.add(card as usize),
+            UsedCards::Under => state.under.put(card),
         }
     }
 

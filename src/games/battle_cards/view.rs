@@ -121,7 +121,12 @@ impl<'a> View<'a> {
         &self.state.discards
     }
 
-    /// How many cards lie in the action pile.
+    /// The cards under the pile, as they will come back.
+    pub fn under(self) -> impl Iterator<Item = Action> + 'a {
+        self.state.under.cards()
+    }
+
+    /// How many cards lie in the action pile, those under it aside.
     pub fn pile(self) -> usize {
         self.state.pile.len()
     }

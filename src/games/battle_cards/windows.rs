@@ -1,5 +1,6 @@
 //! When cards can be played in an attack: attack cards B-3.4, dodge cards B-3.5, save cards B-3.6, and all of them after the dice B-3.7.
 
+use super::attack::MOST_DICE;
 use super::decks::Action;
 use super::rules::CardsTiming;
 use super::state::{Phase, State};
@@ -7,7 +8,7 @@ use super::{BattleCards, Choice, Event};
 use crate::games::{Chance, Observer, Options};
 
 /// B-3.4, B-3.5: what cards can do at most in one attack.
-const MOST_DICE: u8 = 20;
+const MOST_CARD_DICE: u8 = 20;
 const MOST_STRENGTH: u8 = 5;
 const MOST_DODGE: u8 = 6;
 const MOST_AGILITY: u8 = 8;
@@ -20,22 +21,27 @@ impl BattleCards {
             return false;
         }
         let target_life = state.life[usize::from(attack.target)];
-        let useful = match card {
-            Action::Momentum => attack.dice < MOST_DICE,
-            Action::Strength => attack.strength < MOST_STRENGTH,
-            Action::Fury => 1 + attack.fury < target_life,
-            _ => !attack.precision,
-        };
-        if self.rules.cards_timing == CardsTiming::Before {
-            return useful;
-        }
-        let score = self.score(state);
-        useful
-            && match card {
-                Action::Momentum | Action::Strength => score < 6,
-                Action::Fury => score > 1,
-                _ => score > 1 && self.can_dodge(attack, score),
+        match card {
+            Action::Momentum => {
+                attack.dice < MOST_CARD_DICE
+                    && self.dice(state, attack) < MOST_DICE
+                    && self.score(state) < 6
             }
+            Action::Strength => attack.strength < MOST_STRENGTH && self.score(state) < 6,
+            Action::Fury => 1 + attack.fury < target_life && !self.has_missed(state),
+            _ => self.expects_dodge(state),
+        }
+    }
+
+    /// B-3.7: do the dice lie there with a score of 1?
+    fn has_missed(&self, state: &State) -> bool {
+        state.attack.best > 0 && self.score(state) == 1
+    }
+
+    /// B-3.4: can there be a dodge, as far as is known? A score of 1 is none to dodge.
+    fn expects_dodge(&self, state: &State) -> bool {
+        let score = self.score(state).max(2);
+        !self.has_missed(state) && self.can_dodge(&state.attack, score)
     }
 
     /// B-3.5: can the player who is asked play this dodge card?
@@ -100,9 +106,11 @@ impl BattleCards {
         let amount = self.amount(card);
         match card {
             Action::Momentum => {
+                let before = self.dice(state, &state.attack);
                 state.attack.dice += amount;
                 if self.rules.cards_timing == CardsTiming::After {
-                    self.throw_more(state, amount, chance, observer);
+                    let dice = self.dice(state, &state.attack) - before;
+                    self.throw_more(state, dice, chance, observer);
                 }
             }
             Action::Strength => state.attack.strength += amount,
@@ -110,18 +118,6 @@ impl BattleCards {
             _ => state.attack.precision = true,
         }
         self.ask_boost(state, chance, observer);
-    }
-
-    /// B-3.5: will there be a dodge, as far as is known?
-    fn expects_dodge(&self, state: &State) -> bool {
-        let attack = &state.attack;
-        match self.rules.cards_timing {
-            CardsTiming::Before => !attack.precision && self.rules.sure_hit > 1,
-            CardsTiming::After => {
-                let score = self.score(state);
-                score > 1 && self.can_dodge(attack, score)
-            }
-        }
     }
 
     /// B-3.5: the defender is asked first.

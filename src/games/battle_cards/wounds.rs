@@ -1,11 +1,10 @@
 //! Wounds, steps 7 to 9 of B-3.3, and falls, B-3.8.
 
+use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
-use super::rules::UsedCards;
 use super::state::{Attack, Character, MOST_ENERGY, NONE, State, bit};
 use super::{BattleCards, Event};
-use crate::games::chance::Pile;
 use crate::games::{Chance, Observer};
 
 impl BattleCards {
@@ -231,11 +230,11 @@ impl BattleCards {
     fn leave(&self, state: &mut State, player: usize, observer: &mut impl Observer<Event>) {
         let fallen = state.fell.iter().max().copied().unwrap_or(0);
         state.fell[player] = fallen + 1;
-        match self.rules.used_cards {
-            UsedCards::Discard => state.discards.add_all(state.hand[player]),
-            UsedCards::Pile => state.pile.add_all(state.hand[player]),
+        for card in Action::ALL {
+            for _ in 0..state.hand[player].count(card as usize) {
+                self.drop_card(state, player, card);
+            }
         }
-        state.hand[player] = Pile::EMPTY;
         self.lose_energy(state, player, u16::MAX, observer);
         observer.see(Event::Out {
             player: player as u8,

@@ -120,6 +120,58 @@ fn b_3_4_fury_beyond_the_last_life_is_not_offered() {
 }
 
 #[test]
+fn b_3_4_b_3_5_what_can_do_nothing_is_not_asked_for() {
+    let attack_with = |power, sure_hit| {
+        let mut played = given([vec![who(2, 3, power)], vec![plain()]])
+            .rules(|rules| rules.sure_hit = sure_hit)
+            .start()
+            .hand(0, &[Action::Momentum, Action::Strength, Action::Precision])
+            .hand(1, &[Action::Dodge]);
+        played.play(attack(0, 1), &[]);
+        played
+    };
+    // From 2 on every score hits: the dodge card is not asked for.
+    for (power, sure_hit) in [(Power::Finisher(1), 2), (Power::Unstoppable(2), 7)] {
+        let mut played = attack_with(power, sure_hit);
+        assert!(!played.options().contains(&Choice::Play(Action::Precision)));
+        played.play(Choice::Pass, &dice(&[2, 1]));
+        assert_eq!(played.life(1), 2);
+    }
+    // The score is 6 whatever the dice show: no card makes it more, and there is a dodge only where 6 is not sure.
+    let mut sure = attack_with(Power::Force(5), 7);
+    assert_eq!(
+        sure.options(),
+        [Choice::Play(Action::Precision), Choice::Pass]
+    );
+    sure.play(Choice::Pass, &[]);
+    assert_eq!(sure.decider(), Some(1));
+    assert_eq!(attack_with(Power::Force(4), 7).options().len(), 4);
+}
+
+#[test]
+fn b_3_3_an_attack_throws_at_most_thirty_dice() {
+    for timing in [CardsTiming::Before, CardsTiming::After] {
+        let mut played = given([vec![who(6, 3, IDLE)], vec![plain()]])
+            .rules(|rules| {
+                rules.cards_timing = timing;
+                rules.actions.momentum.amount = 9;
+            })
+            .start()
+            .hand(0, &[Action::Momentum; 3])
+            .with(|state| state.frenzy = 9);
+        let after = timing == CardsTiming::After;
+        let falls = |count: usize| dice(&vec![2; if after { count } else { 0 }]);
+        played.play(attack(0, 1), &falls(15));
+        played.play(Choice::Play(Action::Momentum), &falls(9));
+        // The last card is not asked for: it would throw nothing. The dodge is thrown at once.
+        let last = if after { 6 } else { 30 };
+        let faces = [vec![2; last], vec![1]].concat();
+        played.play(Choice::Play(Action::Momentum), &dice(&faces));
+        assert_eq!(played.life(1), 2);
+    }
+}
+
+#[test]
 fn b_3_5_b_3_6_mates_help() {
     let teams = vec![vec![plain()]; 4];
     let table = || {

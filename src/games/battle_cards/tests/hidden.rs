@@ -15,7 +15,7 @@ fn b_5_hands_are_guessed_from_all_that_cannot_be_seen() {
         .hand(1, &[Action::Fury, Action::Fury, Action::Dodge])
         .with(|state| {
             state.pile.remove(Action::Theft as usize);
-            state.discards.add(Action::Theft as usize);
+            state.under.put(Action::Theft);
         });
     let (game, state) = (&played.game, &played.state);
     let mut luck = Pcg64Mcg::seed_from_u64(1);
@@ -24,7 +24,7 @@ fn b_5_hands_are_guessed_from_all_that_cannot_be_seen() {
         let guess = game.determinize(game.view(state), &mut luck);
         assert_eq!(guess.hand[0], state.hand[0], "one's own is known");
         assert_eq!(guess.hand[1].len(), 3);
-        assert_eq!(guess.discards, state.discards);
+        assert_eq!(guess.under, state.under, "all have seen it");
         let all = |state: &crate::games::battle_cards::State| {
             let mut all = state.pile;
             state.hand.iter().for_each(|hand| all.add_all(*hand));

@@ -45,6 +45,10 @@ pub fn seated(
 fn check(game: &BattleCards, state: &State) {
     let mut cards = state.pile;
     cards.add_all(state.discards);
+    state
+        .under
+        .cards()
+        .for_each(|card| cards.add(card as usize));
     state.hand.iter().for_each(|hand| cards.add_all(*hand));
     assert_eq!(cards, game.decks.cards, "no card is lost");
     let mut events = state.events;
@@ -75,7 +79,7 @@ fn nothing_is_lost_and_one_side_wins() {
     for round in 0..60 {
         let rules = Rules {
             cards_timing: [CardsTiming::Before, CardsTiming::After][round % 2],
-            used_cards: [UsedCards::Discard, UsedCards::Pile][round / 2 % 2],
+            used_cards: [UsedCards::Discard, UsedCards::Under][round / 2 % 2],
             succession: [Succession::Turn, Succession::Free][round / 4 % 2],
             first: [First::Villains, First::Heroes, First::Random][round % 3],
             energy_kept: round % 5 != 0,

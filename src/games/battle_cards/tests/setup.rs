@@ -115,15 +115,40 @@ fn b_1_7_an_empty_pile_is_made_of_its_discards() {
 }
 
 #[test]
-fn b_1_7_used_cards_may_be_shuffled_in_at_once() {
-    for (used, pile) in [(UsedCards::Discard, 4), (UsedCards::Pile, 5)] {
-        let mut played = duel(1, 1)
-            .rules(|rules| rules.used_cards = used)
-            .start()
-            .hand(0, &[Action::Energy]);
-        played.play(Choice::Energy, &[]);
-        assert_eq!(played.state.pile.count(Action::Energy as usize), pile);
-    }
+fn b_1_7_used_cards_may_go_under_the_pile() {
+    let mut played = duel(1, 1)
+        .rules(|rules| {
+            rules.hand = 2;
+            rules.used_cards = UsedCards::Under;
+            rules.events = no_events();
+        })
+        .start()
+        .hand(0, &[Action::Save, Action::Energy, Action::Energy])
+        .with(|state| {
+            state.pile = Default::default();
+            state.pile.add(Action::Heal as usize);
+        });
+    played.play(Choice::Energy, &[]).play(Choice::Energy, &[]);
+    played.play(Choice::Stop, &[]);
+    // The last card of the pile is drawn by chance, those under it come as they lie.
+    played.play(Choice::Discard(Action::Save), &cards(&[Action::Heal]));
+    assert_eq!(played.state.hand[1].count(Action::Heal as usize), 1);
+    assert_eq!(played.state.hand[1].count(Action::Energy as usize), 1);
+    let left: Vec<Action> = played.state.under.cards().collect();
+    assert_eq!(left, [Action::Energy, Action::Save]);
+    assert!(played.state.discards.is_empty());
+}
+
+#[test]
+fn b_1_7_the_cards_of_who_is_out_go_under_the_pile_in_order() {
+    let mut played = duel(1, 1)
+        .rules(|rules| rules.used_cards = UsedCards::Under)
+        .start()
+        .hand(1, &[Action::Sabotage, Action::Heal, Action::Heal])
+        .with(|state| state.life[1] = 1);
+    played.strike(0, 1, &[6, 1]);
+    let under: Vec<Action> = played.state.under.cards().collect();
+    assert_eq!(under, [Action::Heal, Action::Heal, Action::Sabotage]);
 }
 
 #[test]

@@ -157,3 +157,42 @@ fn b_2_6_who_falls_out_in_its_own_turn_ends_it() {
     assert!(!played.lives(0));
     assert_eq!(played.decider(), Some(1));
 }
+
+#[test]
+fn b_2_7_mates_heal_in_the_turn_of_a_mate() {
+    let table = |help| {
+        given(vec![vec![plain(), plain()]; 6])
+            .sides()
+            .rules(|rules| {
+                rules.team_help = help;
+                rules.discards = 0;
+                rules.hand = 0;
+                rules.events = no_events();
+            })
+            .start()
+            .hand(0, &[Action::Heal])
+            .hand(1, &[Action::Heal])
+            .hand(2, &[Action::Heal])
+            .hand(4, &[Action::Heal, Action::Heal])
+            .with(|state| (state.life[0], state.life[1], state.life[4]) = (1, 2, 1))
+    };
+    let mut played = table(true);
+    let options = [Choice::Heal(0), Choice::Heal(1), Choice::Stop];
+    played.play(Choice::Stop, &[]);
+    assert_eq!(
+        (played.decider(), played.options()),
+        (Some(2), options.into())
+    );
+    played.play(Choice::Heal(1), &[]);
+    assert_eq!((played.life(1), played.state.energy[2]), (3, 18));
+    // It holds no more; the next mate is asked.
+    assert_eq!(played.decider(), Some(4));
+    played.play(Choice::Heal(0), &[]);
+    assert_eq!(played.options(), [Choice::Heal(0), Choice::Stop]);
+    played.play(Choice::Stop, &[]);
+    assert_eq!((played.life(0), played.decider()), (2, Some(1)));
+
+    let mut alone = table(false);
+    alone.play(Choice::Stop, &[]);
+    assert_eq!(alone.decider(), Some(1));
+}

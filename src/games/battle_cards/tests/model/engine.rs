@@ -1,0 +1,400 @@
+//! The engine held to the model, move by move, over random games of random set-ups.
+
+use super::bridge::{Played, hold};
+use super::draws::Drawn;
+use super::random::{self, Random, decides};
+use super::recorded::Recorded;
+use super::seen::{Seen, SeenPlayer};
+use super::settings::{self, Settings};
+use super::words::{Card, Character, Event as Happening, Id, Kind, Mode};
+use super::{Choice, Fact, Model, Question, Setup};
+use crate::games::battle_cards::roster::{self, Power};
+use crate::games::battle_cards::rules::{
+    ActionPile, CardsTiming, Dodge, EventPile, First, Succession, UsedCards,
+};
+use crate::games::battle_cards::state::{Characters, NONE, members};
+use crate::games::battle_cards::{
+    self, Action, BattleCards, Event, Phase, Roster, Rules, State, Wound,
+};
+use crate::games::chance::{KeyedChance, Pile, Throw};
+use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+
+fn rules(settings: &Settings) -> Rules {
+    let piles = |table: serde_json::Map<String, serde_json::Value>| table.into();
+    let action = |(card, rule): (&Card, &settings::CardRule)| {
+        let mut numbers = serde_json::json!({ "count": rule.count, "cost": rule.cost });
+        if rule.amount > 0 {
+            numbers["amount"] = rule.amount.into();
+        }
+        (Action::NAMES[*card as usize].to_owned(), numbers)
+    };
+    let event = |(event, rule): (&Happening, &settings::EventRule)| {
+        let mut numbers = serde_json::json!({ "count": rule.count });
+        if rule.amount > 0 {
+            numbers["amount"] = rule.amount.into();
+        }
+        let name = battle_cards::Occurrence::NAMES[*event as usize];
+        (name.to_owned(), numbers)
+    };
+    let actions: serde_json::Value = piles(settings.actions.iter().map(action).collect());
+    let events: serde_json::Value = piles(settings.events.iter().map(event).collect());
+    let actions: ActionPile = serde_json::from_value(actions).expect("cards of the page");
+    let events: EventPile = serde_json::from_value(events).expect("events of the page");
+    Rules {
+        hand: settings.hand as u8,
+        first: match settings.first {
+            settings::First::Villains => First::Villains,
+            settings::First::Heroes => First::Heroes,
+            settings::First::Random => First::Random,
+        },
+        used_cards: match settings.used_cards {
+            settings::UsedCards::Discard => UsedCards::Discard,
+            settings::UsedCards::Under => UsedCards::Under,
+        },
+        attacks: settings.attacks as u8,
+        first_turn_attacks: settings.first_turn_attacks as u8,
+        event_energy: settings.event_energy as u8,
+        energy_kept: settings.energy_kept,
+        succession: match settings.succession {
+            settings::Succession::Turn => Succession::Turn,
+            settings::Succession::Free => Succession::Free,
+        },
+        discards: settings.discards as u8,
+        leader_protected: settings.leader_protected,
+        leader_open_when_alone: settings.leader_open_when_alone,
+        nemesis_reaches_leaders: settings.nemesis_reaches_leaders,
+        cards_timing: match settings.cards_timing {
+            settings::CardsTiming::Before => CardsTiming::Before,
+            settings::CardsTiming::After => CardsTiming::After,
+        },
+        one_hurts: settings.one_hurts,
+        sure_hit: settings.sure_hit as u8,
+        dodge: match settings.dodge {
+            settings::DodgeRule::Equal => Dodge::Equal,
+            settings::DodgeRule::Better => Dodge::Better,
+        },
+        team_help: settings.team_help,
+        max_turns: settings.max_turns as u16,
+        actions,
+        events,
+    }
+}
+
+fn key(character: Id) -> String {
+    format!("c{character:02}")
+}
+
+fn roster(characters: &[Character]) -> Roster {
+    let card = |(id, character): (Id, &Character)| {
+        let name = Power::NAMES[character.power as usize];
+        let power = serde_json::json!({ name: character.n });
+        let card = roster::Character {
+            name: key(id),
+            colour: "#000000".into(),
+            kind: match character.kind {
+                Kind::Heroes => battle_cards::Kind::Hero,
+                Kind::Villains => battle_cards::Kind::Villain,
+            },
+            energy: character.energy as u8,
+            dice: character.dice as u8,
+            life: character.life as u8,
+            power: serde_json::from_value(power).expect("a power of the page"),
+            nemesis: character.nemesis.map(key),
+            printed: vec![],
+        };
+        (key(id), card)
+    };
+    Roster {
+        name: "random".into(),
+        source: String::new(),
+        unlisted: Provenance::Own,
+        fighters: characters.iter().enumerate().map(card).collect(),
+    }
+}
+
+fn seated(setup: &Setup) -> Vec<Seated> {
+    let mut seated = vec![];
+    for (seat, team) in setup.teams.iter().enumerate() {
+        let team_number = match setup.mode {
+            Mode::Alone => seat,
+            Mode::Sides => setup.roster[team[0]].kind as usize,
+        };
+        seated.extend(team.iter().map(|&fighter| Seated {
+            fighter: fighter as u8,
+            seat: seat as u8,
+            team: team_number as u8,
+        }));
+    }
+    seated
+}
+
+/// The engine's events in the model's words; and what each character has taken.
+#[derive(Default)]
+struct Facts {
+    facts: Vec<Fact>,
+    taken: Vec<u32>,
+    round: u32,
+}
+
+impl Facts {
+    fn throws(&mut self, throw: Throw) {
+        let dice = throw.faces().map(u32::from).collect();
+        self.facts.push(Fact::Throws { player: 0, dice });
+    }
+}
+
+impl Observer<Event> for Facts {
+    fn see(&mut self, event: Event) {
+        let id = Id::from;
+        let fact = match event {
+            Event::RoundBegins { round } => {
+                self.round = round.into();
+                return;
+            }
+            Event::TurnBegins { player } => Fact::TurnBegins {
+                player: player.into(),
+                round: self.round,
+            },
+            Event::Occurs { event, .. } => Fact::Happens(Some(Happening::ALL[event as usize])),
+            Event::Joins {
+                player, character, ..
+            } => Fact::Joins {
+                player: player.into(),
+                character: id(character),
+            },
+            Event::Draws { player, card } => Fact::Draws {
+                player: player.into(),
+                card: Card::ALL[card as usize],
+            },
+            Event::Attacks {
+                attacker, target, ..
+            } => Fact::Attacks {
+                by: id(attacker),
+                target: id(target),
+                nemesis: false,
+            },
+            Event::Throws { throw } => return self.throws(throw),
+            Event::Scores { score, .. } => Fact::Score(score.into()),
+            Event::Dodges { throw, dodge, .. } => {
+                self.throws(throw);
+                Fact::Dodge(dodge.max(0) as u32)
+            }
+            Event::Wounds {
+                by,
+                target,
+                life,
+                how,
+            } => {
+                let (character, life) = (id(target), u32::from(life));
+                self.facts.push(Fact::Loses { character, life });
+                match (how, by) {
+                    (Wound::Attack | Wound::Nemesis | Wound::Splash, Some(by)) => {
+                        let by = id(by);
+                        self.taken[by] += life;
+                        Fact::Takes { by, life }
+                    }
+                    _ => return,
+                }
+            }
+            Event::Regains { character, life } => Fact::Regains {
+                character: id(character),
+                life: life.into(),
+            },
+            Event::Falls { character, .. } => Fact::Falls(id(character)),
+            Event::Out { player } => Fact::Out(player.into()),
+            Event::Over { capped } => Fact::Over { capped },
+            _ => return,
+        };
+        self.facts.push(fact);
+    }
+}
+
+struct Engine {
+    game: BattleCards,
+    state: State,
+    chance: Recorded<KeyedChance>,
+    facts: Facts,
+    capped: bool,
+}
+
+impl Engine {
+    fn new(setup: &Setup, seed: u64) -> Engine {
+        let game = BattleCards::new(&rules(&setup.settings), &roster(&setup.roster));
+        let slots: Vec<u8> = (0..setup.teams.len() as u8).collect();
+        let mut chance = Recorded::new(KeyedChance::new(seed, 0, &slots));
+        let state = game.deal(&seated(setup), &mut chance);
+        Engine {
+            game,
+            state,
+            chance,
+            facts: Facts {
+                taken: vec![0; setup.roster.len()],
+                ..Facts::default()
+            },
+            capped: false,
+        }
+    }
+
+    fn choices(&self) -> Options<battle_cards::Choice> {
+        let mut options = Options::new();
+        self.game.options(&self.state, &mut options);
+        options
+    }
+}
+
+fn ids(set: Characters) -> Vec<Id> {
+    members(set).map(Id::from).collect()
+}
+
+/// A pile as a list, of all kinds in their order.
+fn listed<T: Copy, const KINDS: usize>(pile: &Pile<KINDS>, kinds: &[T; KINDS]) -> Vec<T> {
+    let of = |(kind, &count): (&T, &u8)| vec![*kind; count.into()];
+    kinds.iter().zip(pile.counts()).flat_map(of).collect()
+}
+
+impl Played for Engine {
+    fn drawn(&mut self) -> Vec<Drawn> {
+        self.chance.drawn()
+    }
+
+    fn seen(&self) -> Seen {
+        let (state, phase) = (&self.state, self.state.phase);
+        let over = phase == Phase::Over;
+        let living = state.team.iter().fold(0, |all, team| all | team);
+        let covered = |wanted: fn(Power) -> bool| -> Vec<(Id, u32)> {
+            let covered = ids(state.covered).into_iter();
+            let power = |id: Id| self.game.sheets.of(id as u8).power;
+            covered
+                .filter(|&id| wanted(power(id)))
+                .map(|id| (id, power(id).number().into()))
+                .collect()
+        };
+        let player = |player: usize| SeenPlayer {
+            energy: state.energy[player].into(),
+            hand: listed(&state.hand[player], &Card::ALL),
+            leader: (state.leader[player] != NONE).then(|| state.leader[player].into()),
+            team: (ids(state.team[player]).into_iter())
+                .map(|id| (id, state.life[id].into()))
+                .collect(),
+        };
+        let players = usize::from(state.players);
+        Seen {
+            asked: match self.game.turn(state) {
+                Turn::Over => None,
+                Turn::Decision(player) => {
+                    let question = match phase {
+                        Phase::Leading => Question::Leader,
+                        Phase::Acting if player != usize::from(state.active) => Question::HealMate,
+                        Phase::Acting => Question::Act,
+                        Phase::Boosting => Question::AttackCard,
+                        Phase::Dodging => Question::DodgeCard,
+                        Phase::Saving => Question::SaveCard,
+                        Phase::Discarding => Question::Discard,
+                        Phase::Over => unreachable!("somebody decides"),
+                    };
+                    Some((player, question))
+                }
+            },
+            // The model's set-up is of round 1.
+            round: state.round.max(1).into(),
+            first: state.first.into(),
+            active: (!over).then_some(state.active.into()),
+            attacks_left: match phase {
+                Phase::Leading | Phase::Over => 0,
+                _ => state.attacks_left.into(),
+            },
+            attacked: ids(state.attacked & living),
+            players: (0..players).map(player).collect(),
+            shields: covered(|power| matches!(power, Power::Shield(_))),
+            guards: covered(|power| matches!(power, Power::Guard(_))),
+            stocks: ids(state.stock),
+            graveyards: ids(state.graveyard),
+            pile: listed(&state.pile, &Card::ALL),
+            discards: listed(&state.discards, &Card::ALL),
+            under: (state.under.cards())
+                .map(|card| Card::ALL[card as usize])
+                .collect(),
+            event_pile: listed(&state.events, &Happening::ALL),
+            event_discards: listed(&state.used_events, &Happening::ALL),
+            taken: self.facts.taken.clone(),
+            places: over.then(|| {
+                let places = self.game.standing(state);
+                places[..players]
+                    .iter()
+                    .map(|&place| place.into())
+                    .collect()
+            }),
+            capped: self.capped,
+        }
+    }
+
+    fn options(&self) -> Vec<Choice> {
+        let choice = |choice: &battle_cards::Choice| match *choice {
+            battle_cards::Choice::Lead(character) => Choice::Leader(character.into()),
+            battle_cards::Choice::Attack { attacker, target } => Choice::Attack {
+                by: attacker.into(),
+                target: target.into(),
+            },
+            battle_cards::Choice::Nemesis { attacker, target } => Choice::Nemesis {
+                by: attacker.into(),
+                target: target.into(),
+            },
+            battle_cards::Choice::Heal(character) => Choice::Heal(character.into()),
+            battle_cards::Choice::Energy => Choice::Energy,
+            battle_cards::Choice::Theft(player) => Choice::Theft(player.into()),
+            battle_cards::Choice::Sabotage(player) => Choice::Sabotage(player.into()),
+            battle_cards::Choice::Stop => Choice::Stop,
+            battle_cards::Choice::Play(card) => Choice::Play(Card::ALL[card as usize]),
+            battle_cards::Choice::Discard(card) => Choice::Discard(Card::ALL[card as usize]),
+            battle_cards::Choice::Pass | battle_cards::Choice::Keep => Choice::None,
+        };
+        self.choices().iter().map(choice).collect()
+    }
+
+    fn play(&mut self, index: usize) {
+        let choice = self.choices()[index];
+        let Engine {
+            game,
+            state,
+            chance,
+            facts,
+            ..
+        } = self;
+        game.play(state, choice, chance, facts);
+    }
+
+    fn told(&mut self) -> Vec<Fact> {
+        let facts = std::mem::take(&mut self.facts.facts);
+        self.capped |= facts.contains(&Fact::Over { capped: true });
+        facts
+    }
+}
+
+/// A game of a random set-up, held to the model all the way.
+fn holds(seed: u64) -> Model {
+    let mut random = Random(seed);
+    let setup = random::setup(&mut random);
+    let eager = !random.once_in(3);
+    let mut engine = Engine::new(&setup, seed);
+    hold(&setup, &mut engine, |options| {
+        decides(options, eager, &mut random)
+    })
+}
+
+/// Games that end otherwise than by the cap are among them, and games of the page's own settings.
+#[test]
+fn the_engine_plays_by_the_page() {
+    // More games are played by hand: GAMES=100000.
+    let games = std::env::var("GAMES").map_or(500, |games| games.parse().expect("a number"));
+    let (mut won, mut by_default) = (0, 0);
+    for seed in 0..games {
+        let model = std::panic::catch_unwind(|| holds(seed));
+        let model = model.unwrap_or_else(|_| panic!("game {seed}"));
+        won += u64::from(!model.capped);
+        by_default += u64::from(model.settings == Settings::default());
+    }
+    assert!(
+        won > games / 4 && by_default > games / 8,
+        "{won}, {by_default}"
+    );
+}

@@ -1,0 +1,107 @@
+//! B-2.1 and B-V: the event of a turn.
+
+use super::draws::{By, Draws, From};
+use super::words::{Event, Id, Kind, Seat};
+use super::{Fact, MOST_CHARACTERS, Model};
+
+impl Model {
+    /// B-2.1.
+    pub fn event(&mut self, draws: &mut impl Draws) {
+        if self.event_pile.is_empty() {
+            self.event_pile = std::mem::take(&mut self.event_discards);
+            self.event_pile.sort();
+        }
+        if self.event_pile.is_empty() {
+            self.log.push(Fact::Happens(None));
+            return;
+        }
+        let index = draws.draw(By::Table, From::Events(&self.event_pile));
+        let event = self.event_pile.remove(index);
+        self.event_discards.push(event);
+        self.event_discards.sort();
+        self.log.push(Fact::Happens(Some(event)));
+        self.happens(event, draws);
+    }
+
+    fn happens(&mut self, event: Event, draws: &mut impl Draws) {
+        let amount = self.settings.events[&event].amount;
+        let active = self.active;
+        let everybody = self.turn_order_from(active);
+        let kind = self.players[active].kind;
+        match event {
+            Event::Calm => {}
+            Event::Windfall => self.gains_energy(active, amount),
+            Event::Surge => {
+                for player in everybody {
+                    self.gains_energy(player, amount);
+                }
+            }
+            Event::Drought => {
+                for player in everybody {
+                    self.loses_energy(player, amount);
+                }
+            }
+            Event::Spring => {
+                for player in everybody {
+                    for character in self.players[player].team.clone() {
+                        self.regains(character, amount);
+                    }
+                }
+            }
+            Event::Quake => {
+                for player in everybody {
+                    if let Some(leader) = self.players[player].leader {
+                        let but_its_last = self.life[leader] - 1;
+                        self.loses_life(leader, amount.min(but_its_last));
+                    }
+                }
+            }
+            Event::Recruit => {
+                if let Some(recruit) = self.picks_who_joins(active, true, kind, draws) {
+                    self.joins(active, recruit, self.roster[recruit].life);
+                }
+            }
+            Event::Comeback => {
+                if let Some(back) = self.picks_who_joins(active, false, kind, draws) {
+                    self.joins(active, back, amount);
+                }
+            }
+            Event::Supplies => self.this_turn.supplies = amount,
+            Event::Fog => self.this_turn.fog = amount,
+            Event::Storm => self.this_turn.storm = Some(amount),
+            Event::Truce => self.this_turn.truce = true,
+            Event::Frenzy => self.this_turn.frenzy = amount,
+            Event::Rage => self.this_turn.rage = amount,
+        }
+    }
+
+    /// Takes a character of a kind out of the stock or the graveyard; nobody if that is empty or the team is full (B-1.9).
+    pub fn picks_who_joins(
+        &mut self,
+        player: Seat,
+        stock: bool,
+        kind: Kind,
+        draws: &mut impl Draws,
+    ) -> Option<Id> {
+        let full = self.players[player].team.len() >= MOST_CHARACTERS;
+        let from = match stock {
+            true => &mut self.stocks,
+            false => &mut self.graveyards,
+        };
+        let from = from.get_mut(&kind).expect("there are two kinds");
+        if full || from.is_empty() {
+            return None;
+        }
+        let index = draws.draw(By::Player(player), From::Characters(from));
+        Some(from.remove(index))
+    }
+
+    /// It joins a team with so much life, of no more than is printed.
+    pub fn joins(&mut self, player: Seat, character: Id, life: u32) {
+        self.life[character] = life.min(self.roster[character].life);
+        let team = &mut self.players[player].team;
+        team.push(character);
+        team.sort();
+        self.log.push(Fact::Joins { player, character });
+    }
+}

@@ -1,0 +1,93 @@
+//! What a player has: energy, and cards that come from the pile and leave the hand (B-1.7, B-1.9, B-3.10).
+
+use super::draws::{By, Draws, From};
+use super::settings::UsedCards;
+use super::words::{Card, Seat};
+use super::{Fact, MOST_ENERGY, Model};
+
+impl Model {
+    pub fn gains_energy(&mut self, player: Seat, energy: u32) {
+        let before = self.players[player].energy;
+        let after = (before + energy).min(MOST_ENERGY);
+        self.energy_becomes(player, after);
+    }
+
+    /// It loses as much as it has; this says how much that was.
+    pub fn loses_energy(&mut self, player: Seat, energy: u32) -> u32 {
+        let before = self.players[player].energy;
+        let lost = energy.min(before);
+        self.energy_becomes(player, before - lost);
+        lost
+    }
+
+    fn energy_becomes(&mut self, player: Seat, energy: u32) {
+        let change = i64::from(energy) - i64::from(self.players[player].energy);
+        self.players[player].energy = energy;
+        self.log.push(Fact::Energy { player, change });
+    }
+
+    pub fn pays(&mut self, player: Seat, cost: u32) {
+        assert!(self.players[player].energy >= cost, "it cannot pay {cost}");
+        self.loses_energy(player, cost);
+    }
+
+    /// B-1.7: a card from the pile. False if there is none.
+    pub fn draws_card(&mut self, player: Seat, by: By, draws: &mut impl Draws) -> bool {
+        if self.pile.is_empty() {
+            self.pile = std::mem::take(&mut self.discards);
+            self.pile.sort();
+        }
+        let card = if !self.pile.is_empty() {
+            let index = draws.draw(by, From::Pile(&self.pile));
+            self.pile.remove(index)
+        } else if !self.under.is_empty() {
+            self.under.remove(0)
+        } else {
+            return false;
+        };
+        let hand = &mut self.players[player].hand;
+        hand.push(card);
+        hand.sort();
+        self.log.push(Fact::Draws { player, card });
+        true
+    }
+
+    /// B-1.7: a card leaves a hand.
+    pub fn leaves_hand(&mut self, player: Seat, card: Card) {
+        let hand = &mut self.players[player].hand;
+        let index = hand.iter().position(|&held| held == card);
+        hand.remove(index.expect("it holds the card"));
+        match self.settings.used_cards {
+            UsedCards::Discard => {
+                self.discards.push(card);
+                self.discards.sort();
+            }
+            UsedCards::Under => self.under.push(card),
+        }
+        self.log.push(Fact::Leaves { player, card });
+    }
+
+    /// B-6: it loses cards, each uniformly of its hand.
+    pub fn loses_cards(&mut self, player: Seat, cards: u32, draws: &mut impl Draws) {
+        for _ in 0..cards {
+            let hand = &self.players[player].hand;
+            if hand.is_empty() {
+                return;
+            }
+            let index = draws.draw(By::Player(player), From::Hand(hand));
+            let card = hand[index];
+            self.leaves_hand(player, card);
+        }
+    }
+
+    /// B-3.10: a card is played and paid.
+    pub fn plays_card(&mut self, player: Seat, card: Card) {
+        self.leaves_hand(player, card);
+        self.pays(player, self.settings.cost(card));
+    }
+
+    pub fn can_play(&self, player: Seat, card: Card) -> bool {
+        let player = &self.players[player];
+        player.hand.contains(&card) && player.energy >= self.settings.cost(card)
+    }
+}

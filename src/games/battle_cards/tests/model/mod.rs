@@ -1,0 +1,357 @@
+//! A second reading of the rules page, which plays the game by itself: what everybody has, who is asked, and the set-up (B-1).
+//! `turn` and `events` are B-2 and B-V, `options` the options of every decision, `attack` and `powers` B-3 and B-P, `end` B-3.8
+//! and B-4, `holdings` energy and cards. Slow and plain on purpose: it shares no code with the engine, and asks for its chance in the order of B-6.
+
+mod attack;
+pub mod bridge;
+mod checks;
+pub mod draws;
+mod end;
+mod engine;
+mod events;
+mod holdings;
+mod options;
+mod page;
+mod page_table;
+mod powers;
+mod random;
+pub mod recorded;
+mod script;
+pub mod seen;
+pub mod settings;
+mod turn;
+pub mod words;
+
+use std::collections::BTreeMap;
+
+use attack::Attack;
+use draws::{By, Draws, From};
+use settings::{First, Settings};
+use turn::ThisTurn;
+use words::{Card, Character, Event, Id, Kind, Mode, Power, Seat};
+
+/// B-1.9.
+pub const MOST_CHARACTERS: usize = 8;
+pub const MOST_ENERGY: u32 = 9_999;
+
+/// Everything that makes a game, chance and decisions aside.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// In the order of the keys.
+    pub roster: Vec<Character>,
+    pub settings: Settings,
+    pub mode: Mode,
+    /// By seat, each as the line-up has it.
+    pub teams: Vec<Vec<Id>>,
+}
+
+/// What a decision is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// B-1.8, B-2.0.
+    Leader,
+    /// B-2.4.
+    Act,
+    /// B-2.7.
+    HealMate,
+    /// B-2.5.
+    Discard,
+    /// B-3.4.
+    AttackCard,
+    /// B-3.5.
+    DodgeCard,
+    /// B-3.6.
+    SaveCard,
+}
+
+/// What may be decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    Leader(Id),
+    Attack { by: Id, target: Id },
+    Nemesis { by: Id, target: Id },
+    Heal(Id),
+    Energy,
+    Theft(Seat),
+    Sabotage(Seat),
+    Stop,
+    Discard(Card),
+    Play(Card),
+    None,
+}
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    Decides { player: Seat, question: Question },
+    Over,
+}
+
+/// What happened, for the checks and for who looks for a difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fact {
+    TurnBegins {
+        player: Seat,
+        round: u32,
+    },
+    Happens(Option<Event>),
+    Energy {
+        player: Seat,
+        change: i64,
+    },
+    Draws {
+        player: Seat,
+        card: Card,
+    },
+    Leaves {
+        player: Seat,
+        card: Card,
+    },
+    Attacks {
+        by: Id,
+        target: Id,
+        nemesis: bool,
+    },
+    Throws {
+        player: Seat,
+        dice: Vec<u32>,
+    },
+    Score(u32),
+    Dodge(u32),
+    Regains {
+        character: Id,
+        life: u32,
+    },
+    Loses {
+        character: Id,
+        life: u32,
+    },
+    /// B-8: enemy life taken by a character.
+    Takes {
+        by: Id,
+        life: u32,
+    },
+    Falls(Id),
+    Out(Seat),
+    Joins {
+        player: Seat,
+        character: Id,
+    },
+    Over {
+        capped: bool,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    pub kind: Kind,
+    /// In order.
+    pub team: Vec<Id>,
+    pub leader: Option<Id>,
+    pub energy: u32,
+    /// In the order of B-C.
+    pub hand: Vec<Card>,
+    pub out: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Model {
+    pub roster: Vec<Character>,
+    pub settings: Settings,
+    pub mode: Mode,
+    pub players: Vec<Player>,
+    /// Of every character; of the fallen it is 0.
+    pub life: Vec<u32>,
+    pub stocks: BTreeMap<Kind, Vec<Id>>,
+    pub graveyards: BTreeMap<Kind, Vec<Id>>,
+    pub shields: BTreeMap<Id, u32>,
+    pub guards: BTreeMap<Id, u32>,
+    /// In the order of B-C.
+    pub pile: Vec<Card>,
+    pub discards: Vec<Card>,
+    /// B-1.7: the cards under the pile, the next one first.
+    pub under: Vec<Card>,
+    /// In the order of B-V.
+    pub event_pile: Vec<Event>,
+    pub event_discards: Vec<Event>,
+    pub first: Seat,
+    /// Whose turn it is; in the set-up who names a leader.
+    pub active: Seat,
+    pub round: u32,
+    pub this_turn: ThisTurn,
+    pub attack: Option<Attack>,
+    pub asked: Option<(Seat, Question)>,
+    /// Set-up: who is still to name a leader.
+    naming: Vec<Seat>,
+    /// Sides as they fell.
+    pub fallen_sides: Vec<Seat>,
+    pub over: bool,
+    /// B-4.2.
+    pub capped: bool,
+    /// B-8: enemy life taken, by character.
+    pub taken: Vec<u32>,
+    pub log: Vec<Fact>,
+}
+
+impl Model {
+    /// B-1.8, up to the first decision.
+    pub fn new(setup: &Setup, draws: &mut impl Draws) -> Model {
+        let (roster, settings) = (&setup.roster, &setup.settings);
+        let player = |team: &Vec<Id>| {
+            let mut in_order = team.clone();
+            in_order.sort();
+            Player {
+                kind: roster[team[0]].kind,
+                team: in_order,
+                leader: None,
+                energy: 0,
+                hand: Vec::new(),
+                out: false,
+            }
+        };
+        let free = |kind| {
+            let in_a_team = |id: &Id| setup.teams.iter().any(|team| team.contains(id));
+            let of_kind = (0..roster.len()).filter(|&id| roster[id].kind == kind);
+            (kind, of_kind.filter(|id| !in_a_team(id)).collect())
+        };
+        let mut model = Model {
+            roster: roster.clone(),
+            settings: settings.clone(),
+            mode: setup.mode,
+            players: setup.teams.iter().map(player).collect(),
+            life: roster.iter().map(|character| character.life).collect(),
+            stocks: [Kind::Heroes, Kind::Villains].map(free).into(),
+            graveyards: [Kind::Heroes, Kind::Villains]
+                .map(|kind| (kind, vec![]))
+                .into(),
+            shields: BTreeMap::new(),
+            guards: BTreeMap::new(),
+            pile: settings.action_pile(),
+            discards: Vec::new(),
+            under: Vec::new(),
+            event_pile: settings.event_pile(),
+            event_discards: Vec::new(),
+            first: 0,
+            active: 0,
+            round: 1,
+            this_turn: ThisTurn::default(),
+            attack: None,
+            asked: None,
+            naming: Vec::new(),
+            fallen_sides: Vec::new(),
+            over: false,
+            capped: false,
+            taken: vec![0; roster.len()],
+            log: Vec::new(),
+        };
+        model.first = model.first_player(draws);
+        model.naming = model.turn_order_from(model.first);
+        for player in model.naming.clone() {
+            for _ in 0..settings.hand {
+                model.draws_card(player, By::Table, draws);
+            }
+        }
+        model.next_leader(draws);
+        model
+    }
+
+    /// B-1.6.
+    fn first_player(&self, draws: &mut impl Draws) -> Seat {
+        let lowest = |kind| self.players.iter().position(|player| player.kind == kind);
+        match self.settings.first {
+            First::Villains => lowest(Kind::Villains).unwrap_or(0),
+            First::Heroes => lowest(Kind::Heroes).unwrap_or(0),
+            First::Random => draws.draw(By::Table, From::Seats(self.players.len())),
+        }
+    }
+
+    /// B-1.8: the next one of the set-up names its leader; then the first turn begins.
+    fn next_leader(&mut self, draws: &mut impl Draws) {
+        if self.naming.is_empty() {
+            self.turn_begins(self.first, draws);
+        } else {
+            self.active = self.naming.remove(0);
+            self.asked = Some((self.active, Question::Leader));
+        }
+    }
+
+    /// Who decides what, or that the game is over.
+    pub fn turn(&self) -> Turn {
+        match self.asked {
+            Some((player, question)) => Turn::Decides { player, question },
+            None => Turn::Over,
+        }
+    }
+
+    /// Plays option `index` of [`Model::options`].
+    pub fn play(&mut self, index: usize, draws: &mut impl Draws) {
+        let choice = self.options()[index];
+        let (player, question) = self.asked.take().expect("the game is over");
+        match question {
+            Question::Leader => self.named(player, choice, draws),
+            Question::Act => self.acts(player, choice, draws),
+            Question::HealMate => self.answers_heal_mate(player, choice, draws),
+            Question::Discard => self.discards(player, choice, draws),
+            Question::AttackCard => self.answers_attack_card(player, choice, draws),
+            Question::DodgeCard => self.answers_dodge_card(player, choice, draws),
+            Question::SaveCard => self.answers_save_card(player, choice, draws),
+        }
+        assert!(self.asked.is_some() || self.over, "nobody is asked");
+    }
+
+    /// A leader is named, in the set-up or at the start of a turn (B-2.0).
+    fn named(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
+        let Choice::Leader(leader) = choice else {
+            panic!("{choice:?} is no leader")
+        };
+        self.players[player].leader = Some(leader);
+        match self.this_turn.begun {
+            true => self.successor_named(draws),
+            false => self.next_leader(draws),
+        }
+    }
+
+    /// B-1.5: all players that are not out, from a seat on.
+    pub fn turn_order_from(&self, seat: Seat) -> Vec<Seat> {
+        let players = self.players.len();
+        let seats = (seat..seat + players).map(|seat| seat % players);
+        seats.filter(|&seat| !self.players[seat].out).collect()
+    }
+
+    /// A side goes by its lowest seat.
+    pub fn side(&self, player: Seat) -> Seat {
+        let kind = self.players[player].kind;
+        match self.mode {
+            Mode::Alone => player,
+            Mode::Sides => (0..player)
+                .find(|&other| self.players[other].kind == kind)
+                .unwrap_or(player),
+        }
+    }
+
+    pub fn are_opponents(&self, one: Seat, other: Seat) -> bool {
+        self.side(one) != self.side(other)
+    }
+
+    /// The mates of a player, in turn order from it on.
+    pub fn mates(&self, player: Seat) -> Vec<Seat> {
+        let mut mates = self.turn_order_from(player);
+        mates.retain(|&other| other != player && !self.are_opponents(player, other));
+        mates
+    }
+
+    /// Whose character it is, while it lives.
+    pub fn player_of(&self, character: Id) -> Option<Seat> {
+        (self.players.iter()).position(|player| player.team.contains(&character))
+    }
+
+    pub fn is_leader(&self, character: Id) -> bool {
+        (self.players.iter()).any(|player| player.leader == Some(character))
+    }
+
+    /// The number of a character's power, if it is this one.
+    pub fn power(&self, character: Id, power: Power) -> Option<u32> {
+        let character = &self.roster[character];
+        (character.power == power).then_some(character.n)
+    }
+}

@@ -1,0 +1,195 @@
+//! The options of every decision, in exactly the order of the rules page.
+
+use super::words::{Card, Id, Power, Seat};
+use super::{Choice, Model, Question};
+
+impl Model {
+    /// The options of who is asked.
+    pub fn options(&self) -> Vec<Choice> {
+        let (player, question) = self.asked.expect("the game is over");
+        let none = [Choice::None];
+        match question {
+            Question::Leader => {
+                let team = self.players[player].team.iter();
+                team.map(|&character| Choice::Leader(character)).collect()
+            }
+            Question::Act => self.acts_open(player),
+            Question::HealMate => {
+                let wounded = self.wounded_of_active().into_iter();
+                wounded.map(Choice::Heal).chain([Choice::Stop]).collect()
+            }
+            Question::Discard => {
+                let hand = &self.players[player].hand;
+                let held = Card::ALL.into_iter().filter(|card| hand.contains(card));
+                held.map(Choice::Discard).chain(none).collect()
+            }
+            Question::AttackCard => {
+                let cards = self.attack_cards(player).into_iter();
+                cards.map(Choice::Play).chain(none).collect()
+            }
+            Question::DodgeCard => {
+                let cards = self.dodge_cards(player).into_iter();
+                cards.map(Choice::Play).chain(none).collect()
+            }
+            Question::SaveCard => vec![Choice::Play(Card::Save), Choice::None],
+        }
+    }
+
+    /// B-2.4.
+    fn acts_open(&self, player: Seat) -> Vec<Choice> {
+        let mut acts = Vec::new();
+        let me = &self.players[player];
+        if self.attacks_left() > 0 {
+            for by in self.fresh(player) {
+                if self.roster[by].dice <= me.energy {
+                    for target in self.open_targets(by) {
+                        acts.push(Choice::Attack { by, target });
+                    }
+                }
+            }
+            if self.can_play(player, Card::Nemesis) {
+                for by in self.fresh(player) {
+                    if let Some(target) = self.roster[by].nemesis
+                        && self.is_open(by, target, true)
+                    {
+                        acts.push(Choice::Nemesis { by, target });
+                    }
+                }
+            }
+        }
+        if self.can_play(player, Card::Heal) {
+            acts.extend(self.healable(player).into_iter().map(Choice::Heal));
+        }
+        if self.can_play(player, Card::Energy) {
+            acts.push(Choice::Energy);
+        }
+        let opponents =
+            || (0..self.players.len()).filter(|&other| self.are_opponents(player, other));
+        if self.can_play(player, Card::Theft) {
+            let rich = opponents().filter(|&other| self.players[other].energy > 0);
+            acts.extend(rich.map(Choice::Theft));
+        }
+        if self.can_play(player, Card::Sabotage) {
+            let holding = opponents().filter(|&other| !self.players[other].hand.is_empty());
+            acts.extend(holding.map(Choice::Sabotage));
+        }
+        acts.push(Choice::Stop);
+        acts
+    }
+
+    /// Who of its team has not attacked in this turn, in order.
+    fn fresh(&self, player: Seat) -> Vec<Id> {
+        let team = self.players[player].team.iter().copied();
+        let attacked = &self.this_turn.attacked;
+        team.filter(|character| !attacked.contains(character))
+            .collect()
+    }
+
+    /// B-2.7, in order.
+    pub fn wounded_of_active(&self) -> Vec<Id> {
+        let mut team = self.players[self.active].team.clone();
+        team.retain(|&character| self.life[character] < self.roster[character].life);
+        team
+    }
+
+    /// B-2.4.3, in order.
+    fn healable(&self, player: Seat) -> Vec<Id> {
+        let mut characters = self.players[player].team.clone();
+        if self.settings.team_help {
+            for mate in self.mates(player) {
+                characters.extend(&self.players[mate].team);
+            }
+        }
+        characters.sort();
+        characters.retain(|&character| self.life[character] < self.roster[character].life);
+        characters
+    }
+
+    /// B-3.2, in order.
+    pub fn open_targets(&self, by: Id) -> Vec<Id> {
+        let all = 0..self.roster.len();
+        all.filter(|&target| self.is_open(by, target, false))
+            .collect()
+    }
+
+    /// B-3.2: is a character an open target for another one?
+    pub fn is_open(&self, by: Id, target: Id, nemesis_card: bool) -> bool {
+        let (Some(attacker), Some(defender)) = (self.player_of(by), self.player_of(target)) else {
+            return false;
+        };
+        if !self.are_opponents(attacker, defender) {
+            return false;
+        }
+        if !self.is_leader(target) {
+            return true;
+        }
+        if self.this_turn.truce {
+            return false;
+        }
+        let alone = self.players[defender].team.len() == 1;
+        self.is_leader(by)
+            || (alone && self.settings.leader_open_when_alone)
+            || !self.settings.leader_protected
+            || (nemesis_card && self.settings.nemesis_reaches_leaders)
+    }
+
+    /// B-3.4, B-3.7: the attack cards that a player can play.
+    pub fn attack_cards(&self, player: Seat) -> Vec<Card> {
+        let attack = self.attack.as_ref().expect("there is an attack");
+        let life = self.life[attack.target];
+        let mut cards = Card::ATTACK.to_vec();
+        cards.retain(|&card| {
+            let missed = !attack.dice.is_empty() && self.score() == 1;
+            let of_use = match card {
+                Card::Momentum => {
+                    attack.card_dice < 20 && self.attack_dice() < 30 && self.score() < 6
+                }
+                Card::Strength => attack.card_score < 5 && self.score() < 6,
+                Card::Fury => 1 + attack.card_wound < life && !missed,
+                Card::Precision => self.there_may_be_a_dodge(),
+                _ => panic!("{card:?} is no attack card"),
+            };
+            self.can_play(player, card)
+                && attack.last_card.is_none_or(|last| last <= card)
+                && of_use
+        });
+        cards
+    }
+
+    /// B-3.4, B-3.7: can there be a dodge of some score that this attack may have, or has if its dice lie there?
+    pub fn there_may_be_a_dodge(&self) -> bool {
+        let attack = self.attack.as_ref().expect("there is an attack");
+        let scores = match attack.dice.is_empty() {
+            true => self.score()..=6,
+            false => self.score()..=self.score(),
+        };
+        scores
+            .into_iter()
+            .any(|score| score >= 2 && self.there_is_a_dodge_of(score))
+    }
+
+    /// B-3.5: the dodge cards that a player can play.
+    pub fn dodge_cards(&self, player: Seat) -> Vec<Card> {
+        let attack = self.attack.as_ref().expect("there is an attack");
+        let mut cards = Card::DODGE.to_vec();
+        cards.retain(|&card| {
+            let of_use = match card {
+                Card::Dodge => attack.card_dodge < 6,
+                Card::Agility => attack.card_dodge_dice < 8,
+                Card::Riposte => !attack.riposte,
+                _ => panic!("{card:?} is no dodge card"),
+            };
+            self.can_play(player, card)
+                && attack.last_card.is_none_or(|last| last <= card)
+                && of_use
+        });
+        cards
+    }
+
+    /// B-3.3.6.
+    pub fn there_is_a_dodge_of(&self, score: u32) -> bool {
+        let attack = self.attack.as_ref().expect("there is an attack");
+        let unstoppable = self.power(attack.by, Power::Unstoppable);
+        score < self.settings.sure_hit && !attack.precision && unstoppable.is_none_or(|n| score < n)
+    }
+}

@@ -1,0 +1,210 @@
+//! Random tables, rosters and settings, and chance and decisions from a plain generator.
+
+use std::collections::BTreeMap;
+
+use super::draws::{By, Drawn, Draws, From};
+use super::settings::*;
+use super::words::*;
+use super::{Choice, Setup};
+
+/// A small generator (splitmix64).
+#[derive(Debug, Clone)]
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub fn within(&mut self, least: u32, most: u32) -> u32 {
+        least + self.below((most - least + 1) as usize) as u32
+    }
+
+    /// At least so much, and mostly at most so much; once in `n` times at most `rarely`.
+    pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
+        let most = if self.once_in(n) { rarely } else { most };
+        self.within(least, most)
+    }
+
+    pub fn once_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// Chance that writes down what it drew.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    pub random: Random,
+    pub drawn: Vec<Drawn>,
+}
+
+impl Draws for Recorder {
+    fn draw(&mut self, by: By, from: From<'_>) -> usize {
+        let members = from.members();
+        assert!(members > 0, "{by:?} draws from {from:?}");
+        let index = self.random.below(members);
+        self.drawn.push(Drawn { by, members, index });
+        index
+    }
+}
+
+/// Plays at random, or rather so that games get on: it seldom stops while there is something else to do.
+pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
+    let last = options.len() - 1;
+    match eager && last > 0 && !random.once_in(4) {
+        true => random.below(last),
+        false => random.below(options.len()),
+    }
+}
+
+/// B-1.4, within the ranges of the page; its nemesis is one of these.
+fn character(kind: Kind, rivals: &[Id], random: &mut Random) -> Character {
+    let power = random.one_of(&Power::ALL);
+    let (least, most) = numbers(power);
+    Character {
+        kind,
+        energy: random.mostly(12, 0, 4, 9),
+        dice: random.mostly(4, 1, 3, 6),
+        life: random.mostly(12, 1, 5, 9),
+        power,
+        n: random.within(least, most),
+        nemesis: (!rivals.is_empty() && !random.once_in(4)).then(|| random.one_of(rivals)),
+    }
+}
+
+/// B-P: the least and the most that the number of a power can be.
+fn numbers(power: Power) -> (u32, u32) {
+    match power {
+        Power::ExtraDice | Power::LastStand => (1, 6),
+        Power::Heavy | Power::Unstoppable => (2, 6),
+        Power::SecondThrow
+        | Power::Force
+        | Power::Kingslayer
+        | Power::Finisher
+        | Power::Leadership
+        | Power::Menace
+        | Power::Guard => (1, 5),
+        _ => (1, 9),
+    }
+}
+
+fn settings(random: &mut Random) -> Settings {
+    let mut settings = Settings::default();
+    if random.once_in(4) {
+        return settings;
+    }
+    let few = random.once_in(4);
+    for (card, rule) in &mut settings.actions {
+        rule.cost = random.within(0, 3);
+        if rule.amount > 0 {
+            rule.amount = random.mostly(8, 1, 3, 9);
+        }
+        rule.count = random.within(0, if few { 2 } else { 12 });
+        if *card == Card::Momentum && random.once_in(6) {
+            rule.count = 20;
+        }
+    }
+    let no_events = random.once_in(8);
+    for rule in settings.events.values_mut() {
+        if rule.amount > 0 {
+            rule.amount = random.mostly(8, 1, 3, 9);
+        }
+        rule.count = random.within(0, if few { 1 } else { 6 });
+        if no_events {
+            rule.count = 0;
+        }
+    }
+    Settings {
+        hand: random.within(0, 8),
+        first: random.one_of(&[First::Villains, First::Heroes, First::Random]),
+        used_cards: random.one_of(&[UsedCards::Discard, UsedCards::Under]),
+        attacks: random.within(0, 5),
+        first_turn_attacks: random.within(0, 3),
+        event_energy: random.within(0, 5),
+        energy_kept: !random.once_in(4),
+        succession: random.one_of(&[Succession::Turn, Succession::Free]),
+        discards: random.within(0, 3),
+        leader_protected: !random.once_in(4),
+        leader_open_when_alone: !random.once_in(4),
+        nemesis_reaches_leaders: random.once_in(3),
+        cards_timing: random.one_of(&[CardsTiming::Before, CardsTiming::After]),
+        one_hurts: !random.once_in(4),
+        sure_hit: random.within(1, 7),
+        dodge: random.one_of(&[DodgeRule::Equal, DodgeRule::Better]),
+        team_help: !random.once_in(3),
+        max_turns: random.within(1, 60),
+        ..settings
+    }
+}
+
+/// Takes so many out of a list at random.
+fn takes(from: &mut Vec<Id>, count: usize, random: &mut Random) -> Vec<Id> {
+    let count = count.min(from.len());
+    (0..count)
+        .map(|_| from.remove(random.below(from.len())))
+        .collect()
+}
+
+/// Any game that the page allows.
+pub fn setup(random: &mut Random) -> Setup {
+    let mode = random.one_of(&[Mode::Alone, Mode::Sides]);
+    let players = match mode {
+        Mode::Alone => random.within(2, 8) as usize,
+        Mode::Sides => 2 * random.within(1, 4) as usize,
+    };
+    let size = random.within(1, (64 / players).min(8) as u32) as usize;
+    // Enough of each kind for every team to begin with the kind of its seat.
+    let kinds = random
+        .one_of(&[Seating::Alternate, Seating::Blocks])
+        .kinds(players);
+    let mut kind_of: Vec<Kind> = kinds.iter().flat_map(|&kind| vec![kind; size]).collect();
+    for _ in 0..random.below(65 - kind_of.len()) {
+        kind_of.push(random.one_of(&[Kind::Heroes, Kind::Villains]));
+    }
+    let mut shuffled = Vec::new();
+    while !kind_of.is_empty() {
+        shuffled.push(kind_of.remove(random.below(kind_of.len())));
+    }
+    let of_other_kind = |kind: Kind| -> Vec<Id> {
+        let all = 0..shuffled.len();
+        all.filter(|&id| shuffled[id] != kind).collect()
+    };
+    let roster: Vec<Character> = (shuffled.iter())
+        .map(|&kind| character(kind, &of_other_kind(kind), random))
+        .collect();
+    let mut left: BTreeMap<Kind, Vec<Id>> = BTreeMap::new();
+    for (id, character) in roster.iter().enumerate() {
+        left.entry(character.kind).or_default().push(id);
+    }
+    let mixed = random.once_in(3);
+    let mut teams: Vec<Vec<Id>> = Vec::new();
+    for kind in &kinds {
+        let count = if mixed { 1 } else { size };
+        teams.push(takes(left.get_mut(kind).unwrap(), count, random));
+    }
+    if mixed {
+        let mut all: Vec<Id> = left.into_values().flatten().collect();
+        for team in &mut teams {
+            let more = random.below(size);
+            team.extend(takes(&mut all, more, random));
+        }
+    }
+    Setup {
+        roster,
+        settings: settings(random),
+        mode,
+        teams,
+    }
+}

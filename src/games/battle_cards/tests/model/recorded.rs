@@ -1,0 +1,82 @@
+//! The bridge's chance: an engine's, which writes down every draw for a [`Replay`](super::draws::Replay).
+
+use super::draws::{By, Drawn};
+use crate::games::chance::{Chance, Owner, Throw};
+
+/// An owner that is a player must be the number of its seat.
+#[derive(Debug, Clone)]
+pub struct Recorded<C> {
+    inner: C,
+    drawn: Vec<Drawn>,
+}
+
+impl<C> Recorded<C> {
+    pub fn new(inner: C) -> Self {
+        Recorded {
+            inner,
+            drawn: Vec::new(),
+        }
+    }
+
+    /// What was drawn since this was last asked.
+    pub fn drawn(&mut self) -> Vec<Drawn> {
+        std::mem::take(&mut self.drawn)
+    }
+
+    fn write(&mut self, owner: Owner, members: usize, index: usize) {
+        let by = match owner {
+            Owner::Game => By::Table,
+            Owner::Player(player) => By::Player(player),
+        };
+        self.drawn.push(Drawn { by, members, index });
+    }
+}
+
+// Cards, and members of sets, are picks by the trait's own reading: of what is there, lowest first, as the model has it.
+impl<C: Chance> Chance for Recorded<C> {
+    fn start_round(&mut self, round: u16) {
+        self.inner.start_round(round);
+    }
+
+    fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize {
+        let owner = owner.into();
+        let index = self.inner.pick(owner, n);
+        self.write(owner, n, index);
+        index
+    }
+
+    fn throw(&mut self, owner: impl Into<Owner>, count: u8) -> Throw {
+        let owner = owner.into();
+        let throw = self.inner.throw(owner, count);
+        for face in throw.faces() {
+            self.write(owner, 6, usize::from(face) - 1);
+        }
+        throw
+    }
+}
+
+/// What is written down leads the model's lists to what the engine got: cards by kind, members lowest first, faces.
+#[test]
+fn draws_are_written_as_the_model_reads_them() {
+    use crate::games::chance::{KeyedChance, Pile};
+    let mut chance = Recorded::new(KeyedChance::new(7, 0, &[0, 1]));
+    chance.start_round(1);
+    for _ in 0..50 {
+        let mut pile = Pile::new([2, 0, 3]);
+        let kind = chance.draw(Owner::Game, &mut pile).unwrap();
+        let member = chance.pick_from(0, 0b1011_0000).unwrap();
+        let face = chance.roll(1);
+        let throw = chance.throw(0, 9);
+        let drawn = chance.drawn();
+        assert_eq!((drawn[0].by, drawn[0].members), (By::Table, 5));
+        assert_eq!([0, 0, 2, 2, 2][drawn[0].index], kind);
+        assert_eq!((drawn[1].by, drawn[1].members), (By::Player(0), 3));
+        assert_eq!([4, 5, 7][drawn[1].index], member);
+        assert_eq!(
+            (drawn[2].by, drawn[2].index),
+            (By::Player(1), usize::from(face) - 1)
+        );
+        let thrown = drawn[3..].iter().map(|die| die.index as u8 + 1);
+        assert!(drawn.len() == 12 && thrown.eq(throw.faces()));
+    }
+}

@@ -1,0 +1,191 @@
+//! B-2: the turn, and the cards of one's own turn.
+
+use super::draws::{By, Draws};
+use super::settings::Succession;
+use super::words::{Card, Id, Seat};
+use super::{Choice, Fact, Model, Question};
+
+/// What holds until the turn is over.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ThisTurn {
+    /// False in the set-up.
+    pub begun: bool,
+    pub first_of_game: bool,
+    /// Who has attacked.
+    pub attacked: Vec<Id>,
+    pub attacks_used: u32,
+    pub discarded: u32,
+    /// B-2.7: who is asked, and who after that.
+    pub healing_mates: Vec<Seat>,
+    /// B-V9 to B-V14.
+    pub supplies: u32,
+    pub fog: u32,
+    pub storm: Option<u32>,
+    pub truce: bool,
+    pub frenzy: u32,
+    pub rage: u32,
+}
+
+impl Model {
+    /// B-2.0.
+    pub fn turn_begins(&mut self, player: Seat, draws: &mut impl Draws) {
+        let first_of_game = !self.this_turn.begun;
+        self.this_turn = ThisTurn {
+            begun: true,
+            first_of_game,
+            ..ThisTurn::default()
+        };
+        self.active = player;
+        let round = self.round;
+        self.log.push(Fact::TurnBegins { player, round });
+        for character in &self.players[player].team {
+            self.shields.remove(character);
+            self.guards.remove(character);
+        }
+        if !self.settings.energy_kept {
+            let all = self.players[player].energy;
+            self.loses_energy(player, all);
+        }
+        match self.players[player].leader {
+            None => self.asked = Some((player, Question::Leader)),
+            Some(_) => self.turn_goes_on(draws),
+        }
+    }
+
+    pub fn successor_named(&mut self, draws: &mut impl Draws) {
+        match self.settings.succession {
+            Succession::Turn => self.next_turn(draws),
+            Succession::Free => self.turn_goes_on(draws),
+        }
+    }
+
+    /// B-2.1 to B-2.3.
+    fn turn_goes_on(&mut self, draws: &mut impl Draws) {
+        let player = self.active;
+        self.event(draws);
+        self.gains_energy(player, self.settings.event_energy);
+        let wanted = self.settings.hand + self.this_turn.supplies;
+        while self.players[player].hand.len() < wanted as usize
+            && self.draws_card(player, By::Player(player), draws)
+        {}
+        let team = self.players[player].team.iter();
+        let energy = team.map(|&character| self.roster[character].energy).sum();
+        self.gains_energy(player, energy);
+        self.asked = Some((player, Question::Act));
+    }
+
+    /// B-2.4, B-V11.
+    pub fn attacks_left(&self) -> u32 {
+        let attacks = match self.this_turn.first_of_game {
+            true => self.settings.first_turn_attacks,
+            false => self.settings.attacks,
+        };
+        let attacks = match self.this_turn.storm {
+            Some(most) => attacks.min(most),
+            None => attacks,
+        };
+        attacks.saturating_sub(self.this_turn.attacks_used)
+    }
+
+    pub fn acts(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
+        let amount = |card| self.settings.amount(card);
+        match choice {
+            Choice::Attack { by, target } => return self.attack_begins(by, target, draws),
+            Choice::Nemesis { by, target } => return self.nemesis_attacks(by, target, draws),
+            Choice::Heal(character) => {
+                let life = amount(Card::Heal);
+                self.plays_card(player, Card::Heal);
+                self.regains(character, life);
+            }
+            Choice::Energy => {
+                let energy = amount(Card::Energy);
+                self.plays_card(player, Card::Energy);
+                self.gains_energy(player, energy);
+            }
+            Choice::Theft(from) => {
+                let energy = amount(Card::Theft);
+                self.plays_card(player, Card::Theft);
+                let taken = self.loses_energy(from, energy);
+                self.gains_energy(player, taken);
+            }
+            Choice::Sabotage(from) => {
+                let cards = amount(Card::Sabotage);
+                self.plays_card(player, Card::Sabotage);
+                self.loses_cards(from, cards, draws);
+            }
+            Choice::Stop => {
+                let mates = match self.settings.team_help {
+                    true => self.mates(player),
+                    false => vec![],
+                };
+                return self.asks_heal_mate(mates, draws);
+            }
+            _ => panic!("{choice:?} is nothing to do in a turn"),
+        }
+        self.asked = Some((player, Question::Act));
+    }
+
+    /// B-2.7: these mates are still to be asked.
+    fn asks_heal_mate(&mut self, mut mates: Vec<Seat>, draws: &mut impl Draws) {
+        while !mates.is_empty() {
+            let mate = mates[0];
+            if self.can_play(mate, Card::Heal) && !self.wounded_of_active().is_empty() {
+                self.asked = Some((mate, Question::HealMate));
+                self.this_turn.healing_mates = mates;
+                return;
+            }
+            mates.remove(0);
+        }
+        self.asks_discard(self.active, draws);
+    }
+
+    pub fn answers_heal_mate(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
+        let mut mates = std::mem::take(&mut self.this_turn.healing_mates);
+        match choice {
+            Choice::Heal(character) => {
+                self.plays_card(player, Card::Heal);
+                self.regains(character, self.settings.amount(Card::Heal));
+            }
+            _ => drop(mates.remove(0)),
+        }
+        self.asks_heal_mate(mates, draws);
+    }
+
+    /// B-2.5.
+    fn asks_discard(&mut self, player: Seat, draws: &mut impl Draws) {
+        let may = self.this_turn.discarded < self.settings.discards;
+        match may && !self.players[player].hand.is_empty() {
+            true => self.asked = Some((player, Question::Discard)),
+            false => self.next_turn(draws),
+        }
+    }
+
+    pub fn discards(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
+        match choice {
+            Choice::Discard(card) => {
+                self.leaves_hand(player, card);
+                self.this_turn.discarded += 1;
+                self.asks_discard(player, draws);
+            }
+            _ => self.next_turn(draws),
+        }
+    }
+
+    /// B-1.5, B-2, B-4.2: the turn passes to the next seat whose player is not out.
+    pub fn next_turn(&mut self, draws: &mut impl Draws) {
+        let mut seat = self.active;
+        loop {
+            seat = (seat + 1) % self.players.len();
+            if seat == self.first {
+                if self.round == self.settings.max_turns {
+                    self.capped = true;
+                    return self.game_over();
+                }
+                self.round += 1;
+            }
+            if !self.players[seat].out {
+                return self.turn_begins(seat, draws);
+            }
+        }
+    }
+}

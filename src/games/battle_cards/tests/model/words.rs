@@ -1,0 +1,166 @@
+//! The words of the rules page: characters, powers, action cards, events.
+
+/// A player's seat, from 0; the page counts from 1.
+pub type Seat = usize;
+/// A character: its place in the roster, which is in the order of the keys.
+pub type Id = usize;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Heroes,
+    Villains,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mode {
+    Alone,
+    Sides,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Seating {
+    Alternate,
+    Blocks,
+}
+
+impl Seating {
+    /// B-1.5: of which kind the drawn teams are, by seat.
+    pub fn kinds(self, players: usize) -> Vec<Kind> {
+        let villains = |seat: Seat| match self {
+            Seating::Alternate => seat.is_multiple_of(2),
+            Seating::Blocks => seat < players.div_ceil(2),
+        };
+        let kind = |seat| match villains(seat) {
+            true => Kind::Villains,
+            false => Kind::Heroes,
+        };
+        (0..players).map(kind).collect()
+    }
+}
+
+/// B-P, in the order of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Power {
+    ExtraDice,
+    SecondThrow,
+    Force,
+    Kingslayer,
+    Finisher,
+    LastStand,
+    Leadership,
+    Heavy,
+    Unstoppable,
+    Menace,
+    Steady,
+    StealEnergy,
+    Charge,
+    LifeDrain,
+    Rally,
+    Disarm,
+    Tactics,
+    Shield,
+    Guard,
+    Splash,
+    Revive,
+}
+
+impl Power {
+    pub const ALL: [Power; 21] = {
+        use Power::*;
+        [
+            ExtraDice,
+            SecondThrow,
+            Force,
+            Kingslayer,
+            Finisher,
+            LastStand,
+            Leadership,
+            Heavy,
+            Unstoppable,
+            Menace,
+            Steady,
+            StealEnergy,
+            Charge,
+            LifeDrain,
+            Rally,
+            Disarm,
+            Tactics,
+            Shield,
+            Guard,
+            Splash,
+            Revive,
+        ]
+    };
+}
+
+/// B-1.4.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Character {
+    pub kind: Kind,
+    pub energy: u32,
+    pub dice: u32,
+    pub life: u32,
+    pub power: Power,
+    /// The number of its power.
+    pub n: u32,
+    pub nemesis: Option<Id>,
+}
+
+/// B-C, in the order of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    Momentum,
+    Strength,
+    Fury,
+    Precision,
+    Dodge,
+    Agility,
+    Riposte,
+    Save,
+    Heal,
+    Nemesis,
+    Energy,
+    Theft,
+    Sabotage,
+}
+
+impl Card {
+    pub const ALL: [Card; 13] = {
+        use Card::*;
+        [
+            Momentum, Strength, Fury, Precision, Dodge, Agility, Riposte, Save, Heal, Nemesis,
+            Energy, Theft, Sabotage,
+        ]
+    };
+    pub const ATTACK: [Card; 4] = [Card::Momentum, Card::Strength, Card::Fury, Card::Precision];
+    pub const DODGE: [Card; 3] = [Card::Dodge, Card::Agility, Card::Riposte];
+}
+
+/// B-V, in the order of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Event {
+    Calm,
+    Windfall,
+    Surge,
+    Drought,
+    Spring,
+    Quake,
+    Recruit,
+    Comeback,
+    Supplies,
+    Fog,
+    Storm,
+    Truce,
+    Frenzy,
+    Rage,
+}
+
+impl Event {
+    pub const ALL: [Event; 14] = {
+        use Event::*;
+        [
+            Calm, Windfall, Surge, Drought, Spring, Quake, Recruit, Comeback, Supplies, Fog, Storm,
+            Truce, Frenzy, Rage,
+        ]
+    };
+}

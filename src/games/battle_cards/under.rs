@@ -1,0 +1,66 @@
+//! The action cards under the pile, B-1.7: in the order in which they were used.
+
+use super::decks::{ACTIONS, Action};
+
+/// As many as all piles can hold: 20 cards of each kind.
+const MOST: usize = 20 * ACTIONS;
+
+/// A queue of cards, four bits each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Under {
+    cards: [u8; MOST / 2],
+    first: u16,
+    len: u16,
+}
+
+impl Under {
+    pub const EMPTY: Under = Under {
+        cards: [0; MOST / 2],
+        first: 0,
+        len: 0,
+    };
+
+    /// A card goes below all others.
+    pub fn put(&mut self, card: Action) {
+        let place = self.place(self.len.into());
+        let (shift, byte) = (place % 2 * 4, &mut self.cards[place / 2]);
+        *byte = *byte & !(15 << shift) | (card as u8) << shift;
+        self.len += 1;
+    }
+
+    /// The card that has been there for longest.
+    pub fn take(&mut self) -> Option<Action> {
+        let card = self.cards().next()?;
+        self.first = self.place(1) as u16;
+        self.len -= 1;
+        Some(card)
+    }
+
+    /// As they will come back.
+    pub fn cards(&self) -> impl Iterator<Item = Action> + '_ {
+        (0..usize::from(self.len)).map(|after| {
+            let place = self.place(after);
+            Action::ALL[usize::from(self.cards[place / 2] >> (place % 2 * 4) & 15)]
+        })
+    }
+
+    /// Where the card is that lies so far behind the first.
+    fn place(&self, after: usize) -> usize {
+        (usize::from(self.first) + after) % MOST
+    }
+}
+
+#[test]
+fn b_1_7_cards_come_back_in_their_order() {
+    let mut under = Under::EMPTY;
+    assert_eq!(under.take(), None);
+    let mut put = Action::ALL.into_iter().cycle();
+    let mut taken = Action::ALL.into_iter().cycle();
+    for _ in 0..7 {
+        put.by_ref().take(100).for_each(|card| under.put(card));
+        for _ in 0..95 {
+            assert_eq!(under.take(), taken.next());
+        }
+    }
+    assert!(under.cards().eq(taken.take(35)));
+}
