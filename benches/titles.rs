@@ -117,7 +117,11 @@ impl Bench {
                 .expect("bots do not fail");
             played.unforced += u64::from(end.unforced);
             let places = stage.game().places(&end.state);
-            for of_game in places.map(u64::from).into_iter().chain([end.unforced.into()]) {
+            for of_game in places
+                .map(u64::from)
+                .into_iter()
+                .chain([end.unforced.into()])
+            {
                 played.checksum = played
                     .checksum
                     .rotate_left(7)

@@ -46,9 +46,7 @@ impl BattleCards {
 
     /// Who of a set has less life than is printed, in order.
     pub(super) fn wounded(&self, state: &State, of: Characters) -> impl Iterator<Item = Character> {
-        members(of).filter(|&character| {
-            state.life[usize::from(character)] < self.sheets.of(character).life
-        })
+        members(of).filter(|&character| self.is_wounded(state, character))
     }
 
     /// B-2.4, B-2.7.
