@@ -134,7 +134,9 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
             );
         }
     }
-    assert!(world.manifest("first").games > 100);
+    // How many games a second is good for hangs on the machine; that they are named does not.
+    let command = world.manifest("first").command;
+    assert!(command.contains("--levels random:"), "{command}");
 }
 
 #[test]
