@@ -1,6 +1,5 @@
 //! `gong check`: are these files sound?
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -156,22 +155,36 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     }
 }
 
-/// A script does not say which game it is for, and shows only its first faults: if it is sound for none, it is for the game whose words it knows most of.
+/// A script does not say which game it is for: it is for the one that knows most of its functions and of the fields that it reads, and where several
+/// know as many, it has to be sound for each of these.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = fs::read_to_string(path).unwrap_or_default();
-    let words = |text: &str| -> BTreeSet<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.map(str::to_owned).collect()
+    let named = named(&text);
+    let known = |family: &'static dyn Title| {
+        let types = family.script_types();
+        let words: BTreeSet<&str> = types.split(|c: char| !is_of_a_name(c)).collect();
+        named.intersection(&words).count()
     };
-    let own = words(&text);
-    let mut likest: Vec<&'static dyn Title> = families().collect();
-    likest.sort_by_key(|family| Reverse(words(&family.script_types()).intersection(&own).count()));
-    let mut answers = likest.into_iter().map(|family| trial::play(family, path));
-    let first = answers.next().expect("there are games");
-    if first.is_ok() {
-        return first;
-    }
-    answers.find(Result::is_ok).unwrap_or(first)
+    let most = families().map(known).max().expect("there are games");
+    let likest = families().filter(|family| known(*family) == most);
+    let mut answers = likest.map(|family| trial::play(family, path));
+    let first = answers.next().expect("the likest is one of them")?;
+    answers.try_fold(first, |first, answer| answer.map(|_| first))
+}
+
+/// The functions that a script defines, and the fields that it reads.
+fn named(text: &str) -> BTreeSet<&str> {
+    let starts = text.match_indices(['.', ':']).map(|(at, _)| at + 1);
+    let functions = text
+        .match_indices("function ")
+        .map(|(at, what)| at + what.len());
+    let name = |at: usize| text[at..].split(|c: char| !is_of_a_name(c)).next();
+    let names = starts.chain(functions).filter_map(name);
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+fn is_of_a_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// A file that does not say which game it is for, checked for each family of games: it is sound if it is for one of them, else what counts is the

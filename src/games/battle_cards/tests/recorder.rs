@@ -306,7 +306,7 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     let start = || {
         let teams = vec![vec![plain(), plain()]; 4];
         let played = given(teams).rules(|rules| rules.hand = 0).start();
-        played.with(|state| (state.life[1], state.active) = (1, 3))
+        played.with(|state| (state.life[1], state.active, state.asked) = (1, 3, 3))
     };
     let record = recorded(start, |played| {
         played.strike(7, 1, &[6, 1]);
