@@ -42,7 +42,7 @@ pub struct Pairings {
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
     margin: f64,
     /// Games after which a line-up that is still too close to call is left so [default: 64k; of slower bots than greedy ones fewer: a trained
-    /// one or a script 21k, a search 100 to 1.4k]
+    /// one or a script 21k, a search 100 to 3.2k]
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
     at_most: Option<u64>,
     #[command(flatten)]
@@ -329,7 +329,7 @@ mod tests {
     fn a_line_up_of_slower_bots_is_left_undecided_sooner() {
         assert_eq!(most(&["--strategy", "balanced"]), 64_000);
         assert_eq!(most(&["--strategy", "trained"]), 21_333);
-        assert_eq!(most(&["--strategy", "mcts-fast"]), 453);
+        assert_eq!(most(&["--strategy", "mcts-fast"]), 1_015);
         assert_eq!(most(&["--strategy", "trained", "--at-most", "9k"]), 9_000);
     }
 }
