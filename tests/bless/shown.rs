@@ -118,8 +118,10 @@ fn alike(line: &str) -> String {
 
 /// A line without the time that it took on this machine.
 fn timeless(line: &str) -> &str {
-    match line.rfind(" in ") {
-        Some(at) if line.ends_with(" a second)") => &line[..at],
+    // What is said after it is of the games, and the same for as many.
+    let timed = line.split_once(" a second)").map_or(line, |(timed, _)| timed);
+    match timed.rfind(" in ") {
+        Some(at) if timed.len() < line.len() => &line[..at],
         _ => line,
     }
 }
