@@ -119,7 +119,9 @@ fn alike(line: &str) -> String {
 /// A line without the time that it took on this machine.
 fn timeless(line: &str) -> &str {
     // What is said after it is of the games, and the same for as many.
-    let timed = line.split_once(" a second)").map_or(line, |(timed, _)| timed);
+    let timed = line
+        .split_once(" a second)")
+        .map_or(line, |(timed, _)| timed);
     match timed.rfind(" in ") {
         Some(at) if timed.len() < line.len() => &line[..at],
         _ => line,
