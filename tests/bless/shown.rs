@@ -116,14 +116,9 @@ fn alike(line: &str) -> String {
     kept.collect()
 }
 
-/// A line without the time that it took on this machine.
-fn timeless(line: &str) -> &str {
-    // What is said after it is of the games, and the same for as many.
-    let timed = line
-        .split_once(" a second)")
-        .map_or(line, |(timed, _)| timed);
-    match timed.rfind(" in ") {
-        Some(at) if timed.len() < line.len() => &line[..at],
-        _ => line,
-    }
+/// A line without the time that it took on this machine: what stands before that, and what is said after it.
+fn timeless(line: &str) -> (&str, &str) {
+    let timed = line.split_once(" a second)");
+    let parts = timed.and_then(|(timed, after)| Some((timed.rsplit_once(" in ")?.0, after)));
+    parts.unwrap_or((line, ""))
 }
