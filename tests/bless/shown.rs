@@ -116,10 +116,9 @@ fn alike(line: &str) -> String {
     kept.collect()
 }
 
-/// A line without the time that it took on this machine.
-fn timeless(line: &str) -> &str {
-    match line.rfind(" in ") {
-        Some(at) if line.ends_with(" a second)") => &line[..at],
-        _ => line,
-    }
+/// A line without the time that it took on this machine: what stands before that, and what is said after it.
+fn timeless(line: &str) -> (&str, &str) {
+    let timed = line.split_once(" a second)");
+    let parts = timed.and_then(|(timed, after)| Some((timed.rsplit_once(" in ")?.0, after)));
+    parts.unwrap_or((line, ""))
 }
