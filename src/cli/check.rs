@@ -15,6 +15,7 @@ use crate::scenario::{
     roster, with_settings,
 };
 use crate::strategies::Character;
+use crate::strategies::script::words;
 
 /// Check scenarios, rosters, strategies and scripts, and say everything that is wrong with them
 #[derive(Debug, Args)]
@@ -155,36 +156,18 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     }
 }
 
-/// A script does not say which game it is for: it is for the one that knows most of its functions and of the fields that it reads, and where several
-/// know as many, it has to be sound for each of these.
+/// A script does not say which game it is for: it is for the one that knows most of the names in it, and where several know as many, it has to
+/// be sound for each of these.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = fs::read_to_string(path).unwrap_or_default();
-    let named = named(&text);
-    let known = |family: &'static dyn Title| {
-        let types = family.script_types();
-        let words: BTreeSet<&str> = types.split(|c: char| !is_of_a_name(c)).collect();
-        named.intersection(&words).count()
-    };
+    let code = text.lines().filter_map(|line| line.split("--").next());
+    let named: BTreeSet<&str> = code.flat_map(words).collect();
+    let known = |family: &'static dyn Title| family.script_names().intersection(&named).count();
     let most = families().map(known).max().expect("there are games");
     let likest = families().filter(|family| known(*family) == most);
     let mut answers = likest.map(|family| trial::play(family, path));
     let first = answers.next().expect("the likest is one of them")?;
     answers.try_fold(first, |first, answer| answer.map(|_| first))
-}
-
-/// The functions that a script defines, and the fields that it reads.
-fn named(text: &str) -> BTreeSet<&str> {
-    let starts = text.match_indices(['.', ':']).map(|(at, _)| at + 1);
-    let functions = text
-        .match_indices("function ")
-        .map(|(at, what)| at + what.len());
-    let name = |at: usize| text[at..].split(|c: char| !is_of_a_name(c)).next();
-    let names = starts.chain(functions).filter_map(name);
-    names.filter(|name| !name.is_empty()).collect()
-}
-
-fn is_of_a_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 /// A file that does not say which game it is for, checked for each family of games: it is sound if it is for one of them, else what counts is the

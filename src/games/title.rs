@@ -1,5 +1,6 @@
 //! A game as those see it who know no game: what files, commands and reports ask of it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -57,6 +58,9 @@ pub trait Title: Sync {
 
     /// The Luau types of what scripts see.
     fn script_types(&self) -> String;
+
+    /// The names that a script of it may use: functions that are asked, helpers, and the fields of what it sees.
+    fn script_names(&self) -> BTreeSet<&'static str>;
 
     /// A first look at a script.
     ///

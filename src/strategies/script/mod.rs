@@ -20,7 +20,7 @@ mod walks;
 
 use rand_pcg::Pcg64Mcg;
 
-pub use source::Source;
+pub use source::{Source, words};
 pub use twins::Twins;
 
 use self::page::Page;

@@ -1,10 +1,11 @@
 //! The type file of scripts, from which editors complete names: `strategies/gong.d.luau`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::prelude::all_helpers;
 use crate::games::Scripted;
-use crate::games::scripted::{Field, Fields, Form};
+use crate::games::scripted::{Entity, Field, Fields, Form};
 use crate::words::capital;
 
 /// The prelude's functions that every game's scripts may call.
@@ -21,6 +22,24 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 -- Luck, the bot's own: a number from 0 up to 1; from 1 to `from`; or between the two, ends included. math.random is the same.
 declare function random(from: number?, to: number?): number
 ";
+
+/// The names of all that scripts of a game see, may call, and are asked by.
+pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
+    let of_entity = |entity: &Entity<G>| match entity.fields {
+        Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),
+        Fields::Changing { fields, .. } => fields.iter().map(|field| field.name).collect(),
+    };
+    let of_entities = G::ENTITIES.iter().flat_map(of_entity as fn(&_) -> Vec<_>);
+    let of_view = G::VIEW.iter().map(|field| field.name);
+    let of_options = G::OPTIONS.iter().map(|field| field.name);
+    let features = G::FEATURES.iter().map(|feature| feature.name);
+    let decisions = G::DECISIONS.iter();
+    let asked = decisions.flat_map(|decision| [decision.name, decision.taken_by]);
+    let helpers = all_helpers::<G>().map(|helper| helper.name);
+    let many = G::ENTITIES.iter().map(|entity| entity.name[1]);
+    let seen = of_view.chain(of_options).chain(of_entities).chain(features);
+    seen.chain(many).chain(asked).chain(helpers).collect()
+}
 
 /// What scripts of a game see and may call, in Luau's words.
 pub fn text<G: Scripted>() -> String {

@@ -1,5 +1,6 @@
 //! The game as a title: what files, commands and reports ask of it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gong::games::learnable::Layout;
@@ -183,6 +184,10 @@ impl Title for NightPassTitle {
 
     fn script_types(&self) -> String {
         types::text::<NightPass>()
+    }
+
+    fn script_names(&self) -> BTreeSet<&'static str> {
+        types::names::<NightPass>()
     }
 
     fn check_script(&self, source: &Source) -> Result<(), Failure> {

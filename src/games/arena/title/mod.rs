@@ -7,6 +7,7 @@ mod roster;
 mod rules;
 mod sheets;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -186,6 +187,10 @@ impl Title for ArenaTitle {
 
     fn script_types(&self) -> String {
         types::text::<Arena>()
+    }
+
+    fn script_names(&self) -> BTreeSet<&'static str> {
+        types::names::<Arena>()
     }
 
     fn check_script(&self, source: &Source) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 mod line_up;
 mod roster;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -120,6 +121,10 @@ impl Title for BattleCardsTitle {
 
     fn script_types(&self) -> String {
         types::text::<BattleCards>()
+    }
+
+    fn script_names(&self) -> BTreeSet<&'static str> {
+        types::names::<BattleCards>()
     }
 
     fn check_script(&self, source: &Source) -> Result<(), Failure> {
