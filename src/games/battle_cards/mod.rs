@@ -20,6 +20,7 @@ mod script;
 mod search;
 mod setup;
 mod sheet;
+mod shown;
 mod staged;
 mod state;
 mod story;

@@ -2,7 +2,6 @@
 
 use rand::Rng;
 
-use super::decks::Cards;
 use super::state::{Phase, State, members};
 use super::{BattleCards, Choice, View};
 use crate::games::MAX_PLAYERS;
@@ -10,19 +9,17 @@ use crate::games::chance::{Chance, OneStream, Owner};
 use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for BattleCards {
-    /// B-5: the others hold as many cards as they do, drawn from all that cannot be seen.
+    /// B-5: the others hold as many cards as they do, those among them that were seen go there; the rest is drawn from all that cannot be seen.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         for player in 0..view.players() {
             if player == view.me() {
                 continue;
             }
-            let mut hand = Cards::EMPTY;
-            for _ in 0..view.cards_of(player) {
+            while state.hand[player].len() < view.cards_of(player) {
                 let card = OneStream(luck).draw(Owner::Game, &mut state.pile);
-                hand.add(card.expect("what was held is in the pile"));
+                state.hand[player].add(card.expect("what was held is in the pile"));
             }
-            state.hand[player] = hand;
         }
         // Who is asked for cards holds one that it can play; the view's player is asked, and its hand is its own.
         state

@@ -1,6 +1,7 @@
 //! The set-up, B-1.
 
 use super::rules::First;
+use super::shown::Shown;
 use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
 use super::under::Under;
 use super::{BattleCards, Event};
@@ -13,6 +14,7 @@ impl BattleCards {
         let mut state = State {
             team: [0; MAX_PLAYERS],
             hand: [Pile::EMPTY; MAX_PLAYERS],
+            shown: [Shown::default(); MAX_PLAYERS],
             life: [0; MOST_CHARACTERS],
             dealt: [NONE; MOST_CHARACTERS],
             energy: [0; MAX_PLAYERS],

@@ -1,6 +1,7 @@
 //! What is the case at one moment of a game: plain data.
 
 use super::decks::{Cards, Events};
+use super::shown::Shown;
 use super::under::Under;
 use crate::games::MAX_PLAYERS;
 
@@ -27,6 +28,8 @@ pub struct State {
     pub team: [Characters; MAX_PLAYERS],
     /// By player: its hand.
     pub hand: [Cards; MAX_PLAYERS],
+    /// By player: what all know of its hand, B-5.
+    pub shown: [Shown; MAX_PLAYERS],
     /// By character; 0 of who lives not or does not play.
     pub life: [u8; MOST_CHARACTERS],
     /// By slot of the line-up: the character that began there.
@@ -81,7 +84,7 @@ pub struct State {
 }
 
 const _: () = assert!(
-    size_of::<State>() <= 640,
+    size_of::<State>() <= 672,
     "a state is copied a million times a second"
 );
 

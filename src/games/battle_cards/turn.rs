@@ -2,6 +2,7 @@
 
 use super::decks::Action;
 use super::rules::{Succession, UsedCards};
+use super::shown::Shown;
 use super::state::{Character, MOST_IN_TEAM, NONE, Phase, State, bit, members};
 use super::{BattleCards, Event, event};
 use crate::games::chance::{Owner, Pile};
@@ -248,13 +249,21 @@ impl BattleCards {
         owner: Owner,
         chance: &mut impl Chance,
     ) -> Option<Action> {
-        if state.pile.is_empty() {
+        if state.pile.is_empty() && !state.discards.is_empty() {
             state.pile = state.discards;
             state.discards = Pile::EMPTY;
+            // What is in no hand has all been seen: of two each knows what the other holds.
+            if state.players == 2 {
+                state.shown = state.hand.each_ref().map(Shown::all);
+            }
         }
         let card = match chance.draw(owner, &mut state.pile) {
             Some(card) => Action::ALL[card],
-            None => state.under.take()?,
+            None => {
+                let card = state.under.take()?;
+                state.shown[player].add(card);
+                card
+            }
         };
         state.hand[player].add(card as usize);
         Some(card)
@@ -263,6 +272,7 @@ impl BattleCards {
     /// B-1.7: a card leaves a hand.
     pub(super) fn drop_card(&self, state: &mut State, player: usize, card: Action) {
         state.hand[player].remove(card as usize);
+        state.shown[player].remove(card);
         match self.rules.used_cards {
             UsedCards::Discard => state.discards.add(card as usize),
             UsedCards::Under => state.under.put(card),

@@ -155,13 +155,19 @@ impl<'a> View<'a> {
         self.game.life_of(self.state, player)
     }
 
-    /// The state with all cards in the pile that the player does not see; those hands are empty.
+    /// The state with all cards in the pile that the player does not know where to look for: the others hold what was seen go to their hands.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         for (player, hand) in state.hand.iter_mut().enumerate() {
             if player != self.me {
+                for card in state.shown[player].cards() {
+                    hand.remove(card as usize);
+                }
                 state.pile.add_all(*hand);
                 *hand = Cards::EMPTY;
+                for card in state.shown[player].cards() {
+                    hand.add(card as usize);
+                }
             }
         }
         state

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::games::battle_cards::rules::{CardsTiming, First, Succession, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, MOST_IN_TEAM, State, members};
-use crate::games::battle_cards::{BattleCards, Roster, Rules};
+use crate::games::battle_cards::{Action, BattleCards, Roster, Rules};
 use crate::games::chance::OneStream;
 use crate::games::{Game, Options, Seated, Turn, Unwatched};
 
@@ -51,6 +51,11 @@ fn check(game: &BattleCards, state: &State) {
         .for_each(|card| cards.add(card as usize));
     state.hand.iter().for_each(|hand| cards.add_all(*hand));
     assert_eq!(cards, game.decks.cards, "no card is lost");
+    for (shown, hand) in state.shown.iter().zip(&state.hand) {
+        let known = |card: Action| shown.cards().filter(|&other| other == card).count();
+        let held = |card: Action| usize::from(hand.count(card as usize));
+        assert!(Action::ALL.iter().all(|&card| known(card) <= held(card)));
+    }
     let mut events = state.events;
     events.add_all(state.used_events);
     assert_eq!(events, game.decks.events, "no event is lost");

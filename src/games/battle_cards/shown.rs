@@ -1,0 +1,58 @@
+//! B-5: the cards of a hand that everybody knows to be there.
+
+use super::decks::{Action, Cards};
+
+const BITS: u32 = 2;
+const MOST: u32 = (1 << BITS) - 1;
+
+/// At least so many cards of each kind, two bits each: more than three are not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shown(u32);
+
+impl Shown {
+    /// Everybody knows the whole hand.
+    pub fn all(hand: &Cards) -> Shown {
+        let mut shown = Shown::default();
+        for card in Action::ALL {
+            (0..hand.count(card as usize)).for_each(|_| shown.add(card));
+        }
+        shown
+    }
+
+    fn count(self, card: Action) -> u32 {
+        self.0 >> (BITS * card as u32) & MOST
+    }
+
+    /// A card comes to the hand, and all see which.
+    pub fn add(&mut self, card: Action) {
+        if self.count(card) < MOST {
+            self.0 += 1 << (BITS * card as u32);
+        }
+    }
+
+    /// A card leaves the hand; it may be the one that was seen.
+    pub fn remove(&mut self, card: Action) {
+        if self.count(card) > 0 {
+            self.0 -= 1 << (BITS * card as u32);
+        }
+    }
+
+    /// Sorted by kind.
+    pub fn cards(self) -> impl Iterator<Item = Action> {
+        let of_kind = move |card| (0..self.count(card)).map(move |_| card);
+        Action::ALL.into_iter().flat_map(of_kind)
+    }
+}
+
+#[test]
+fn b_5_what_is_known_to_be_in_a_hand_leaves_it_first() {
+    let mut shown = Shown::default();
+    for card in [Action::Sabotage, Action::Dodge, Action::Dodge] {
+        shown.add(card);
+    }
+    shown.remove(Action::Dodge);
+    shown.remove(Action::Heal);
+    assert!(shown.cards().eq([Action::Dodge, Action::Sabotage]));
+    (0..5).for_each(|_| shown.add(Action::Momentum));
+    assert_eq!(shown.cards().count(), 5, "the others stay as they are");
+}
