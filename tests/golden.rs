@@ -18,12 +18,14 @@ use checksum::Checksum;
 use gong::games::arena::{Arena, Choice, View};
 use gong::games::chance::{KeyedChance, pick};
 use gong::games::learnable::{Inputs, OtherInputs, Row};
-use gong::games::{Learnable, MAX_PLAYERS, Options, Playable, Unwatched, Worker};
+use gong::games::{Learnable, MAX_PLAYERS, Options, Playable, Unwatched, Watching, Worker};
 use gong::report::{Manifest, Table, Tables};
 use gong::simulate::game_loop::{Bots, Luck, play_out};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::{Explanation, Failure, Strategy};
+use gong::words::hex;
 use polars::prelude::AnyValue;
+use sha2::{Digest, Sha256};
 
 /// Line-ups and rule variants, and how many games of each.
 const LINE_UPS: [(&str, &str, u64); 16] = [
@@ -129,6 +131,38 @@ const MAD_LINE_UPS: [(&str, &str, u64); 12] = [
     ),
 ];
 
+/// Ultimate Battle Cards: from duels to four against four, and its settings the other way.
+const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
+    ("a duel", "[line-up]\nplayers = 2", 3),
+    ("a quick duel", "[line-up]\nplayers = 2\nteam-size = 4", 3),
+    ("three players", "[line-up]\nplayers = 3\nteam-size = 4", 2),
+    (
+        "eight, heroes first",
+        "[line-up]\nplayers = 8\nteam-size = 3\n[rules]\nfirst = 'heroes'",
+        2,
+    ),
+    (
+        "two against two",
+        "[line-up]\nplayers = 4\nteam-size = 4\nmode = 'sides'",
+        3,
+    ),
+    (
+        "fixed teams, uneven",
+        "[line-up]\nteams = [['joker', 'hyene', 'mante'], ['superman', 'batman']]",
+        2,
+    ),
+    (
+        "cards after the dice, used ones under the pile, energy lost, leaders free",
+        "[line-up]\nplayers = 2\n[rules]\ncards_timing = 'after'\nused_cards = 'under'\nenergy_kept = false\nleader_protected = false",
+        3,
+    ),
+    (
+        "four against four, nobody helps, ten turns",
+        "[line-up]\nplayers = 8\nmode = 'sides'\n[rules]\nteam_help = false\nmax_turns = 10\ndodge = 'better'",
+        2,
+    ),
+];
+
 const SEED: u64 = 20_25;
 
 /// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.
@@ -160,6 +194,45 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
                 told,
                 "  {}",
                 line(stage(&simulation), &mut bots, &mut *player, game)
+            )
+            .unwrap();
+        }
+    }
+    told
+}
+
+/// The same of a game of whatever title: who wins in which round, and a checksum of all that `watch --json` tells.
+fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
+    let mut told = String::new();
+    for &(name, line_up, games) in line_ups {
+        let scenario = scenarios::scenario(&format!("strategy = '{strategy}'\n{game}\n{line_up}"));
+        let simulation = scenario.open();
+        let mut player = simulation.player();
+        writeln!(told, "{name}").unwrap();
+        for game in 0..games {
+            let watching = Watching {
+                title: name,
+                json: true,
+                explain: None,
+            };
+            let story = player.watch(SEED, game, &watching);
+            assert!(story.failed.is_none());
+            let mut digest = Sha256::new();
+            for line in &story.lines {
+                digest.update(line.text.as_bytes());
+            }
+            let digest = hex(&digest.finalize()[..8]);
+            let record = player.play(SEED, game).unwrap();
+            let entrants = &simulation.cast().entrants;
+            let winners = record.players.iter().filter(|player| player.won);
+            let winners: Vec<&str> = winners
+                .map(|player| &*entrants[usize::from(player.entrant)].fighter)
+                .collect();
+            let (rounds, winners) = (record.rounds, winners.join(", "));
+            let events = story.lines.len();
+            writeln!(
+                told,
+                "  {game}: {winners} | {rounds} rounds, {events} events, {digest}"
             )
             .unwrap();
         }
@@ -241,6 +314,18 @@ fn games_of_random_bots_in_mad_arena() {
 fn games_of_greedy_bots_in_mad_arena() {
     let games = games("greedy.toml", &MAD_LINE_UPS, scenarios::MAD_ARENA);
     insta::assert_snapshot!("mad_greedy", games);
+}
+
+#[test]
+fn games_of_random_bots_in_battle_cards() {
+    let games = stories("random", &CARD_LINE_UPS, scenarios::BATTLE_CARDS);
+    insta::assert_snapshot!("cards_random", games);
+}
+
+#[test]
+fn games_of_greedy_bots_in_battle_cards() {
+    let games = stories("cards-greedy.toml", &CARD_LINE_UPS, scenarios::BATTLE_CARDS);
+    insta::assert_snapshot!("cards_greedy", games);
 }
 
 /// What a learner would see.

@@ -484,6 +484,17 @@ fn a_golden_story_of_mad_arena() {
     insta::assert_snapshot!("mad_json", watch(&scenario, 0, &["--json"]));
 }
 
+#[test]
+fn a_golden_story_of_battle_cards() {
+    let scenario = [
+        "tests/data/cards.toml",
+        "--strategy",
+        "tests/data/cards-greedy.toml",
+    ];
+    insta::assert_snapshot!("cards_prose", watch(&scenario, 0, &[]));
+    insta::assert_snapshot!("cards_json", watch(&scenario, 0, &["--json"]));
+}
+
 /// No popularity points where trophies score, in prose as in JSON: a word of the one game has no business in the other.
 #[test]
 fn each_scoring_has_its_words() {
