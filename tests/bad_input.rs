@@ -5,6 +5,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use gong::games::arena::{MAD_ARENA, ULTIMATE_WARRIORZ};
+use gong::games::battle_cards::BATTLE_CARDS;
 use gong::games::{self, Title};
 use gong::scenario::{Document, Faults, Location, Scenario, bot, resolve_each, roster};
 use toml::de::{DeTable, DeValue};
@@ -65,6 +66,61 @@ strategy = ["random", "balanced", "cautious"]
 draw = 4
 "#;
 
+const CARDS_SCENARIO: &str = "scenarios/battle-cards/mine.toml";
+
+/// A scenario of Ultimate Battle Cards in which every field is given that goes together.
+const CARDS: &str = r#"title = "Everything"
+description = "Every field there is."
+game = "battle-cards"
+roster = "roster.toml"
+strategy = "tactician"
+
+[line-up]
+teams = [["joker", "mante"], ["batman", "superman"]]
+mode = "sides"
+
+[strategies]
+seats.1 = "random"
+teams.2 = "warden"
+
+[rules]
+hand = 5
+first = "villains"
+used_cards = "discard"
+attacks = 2
+first_turn_attacks = 1
+event_energy = 2
+energy_kept = true
+succession = "turn"
+discards = 1
+leader_protected = true
+leader_open_when_alone = true
+nemesis_reaches_leaders = true
+cards_timing = "before"
+one_hurts = true
+sure_hit = 6
+dodge = "equal"
+team_help = true
+max_turns = 200
+actions.dodge = { count = 7, cost = 1, amount = 1 }
+actions.save = { count = 5, cost = 2 }
+events.calm = { count = 4 }
+events.quake = { count = 2, amount = 1 }
+
+[fighters.joker]
+name = "Jokero"
+colour = '#123456'
+kind = "villain"
+energy = 2
+dice = 1
+life = 3
+power = { steal-energy = 2 }
+nemesis = "batman"
+printed = ["name"]
+"#;
+
+const CARDS_ROSTER: &str = "scenarios/battle-cards/roster.toml";
+
 const MAD_ROSTER: &str = "scenarios/mad-arena/roster.toml";
 
 const STRATEGY: &str = "strategies/mine.toml";
@@ -110,8 +166,9 @@ struct Good {
     check: fn(&str) -> Result<(), Faults>,
 }
 
-fn goods() -> [Good; 5] {
+fn goods() -> [Good; 7] {
     let roster = std::fs::read_to_string(ROSTER).unwrap();
+    let cards_roster = std::fs::read_to_string(CARDS_ROSTER).unwrap();
     let mad_roster = std::fs::read_to_string(MAD_ROSTER).unwrap();
     let goods = [
         Good {
@@ -138,6 +195,16 @@ fn goods() -> [Good; 5] {
             path: STRATEGY,
             text: MINE.into(),
             check: check_strategy,
+        },
+        Good {
+            path: CARDS_SCENARIO,
+            text: CARDS.into(),
+            check: |text| Scenario::from_text(Path::new(CARDS_SCENARIO), text, &[]).map(|_| ()),
+        },
+        Good {
+            path: CARDS_ROSTER,
+            text: cards_roster,
+            check: |text| roster_of(&BATTLE_CARDS, CARDS_ROSTER, text),
         },
     ];
     for good in &goods {
@@ -300,6 +367,13 @@ fn is_free(name: &str) -> bool {
     )
 }
 
+/// An effect or a power is not a field but what the field holds.
+fn is_effect(field: &Field) -> bool {
+    let owner = &field.owner.0;
+    let holders = [".technique", ".item", ".power"];
+    holders.iter().any(|holder| owner.ends_with(holder))
+}
+
 #[test]
 fn a_misspelt_field_is_refused_with_what_was_meant() {
     for good in goods() {
@@ -311,9 +385,7 @@ fn a_misspelt_field_is_refused_with_what_was_meant() {
             let mut text = good.text.clone();
             text.insert(field.key.end, 'x');
             let faults = (good.check)(&text).unwrap_err();
-            // An effect is not a field but what the field holds.
-            let is_effect =
-                field.owner.0.ends_with(".technique") || field.owner.0.ends_with(".item");
+            let is_effect = is_effect(field);
             let name = if is_effect {
                 field.owner.0.clone()
             } else {
@@ -347,8 +419,7 @@ fn a_superfluous_field_is_refused() {
             let mut text = good.text.clone();
             text.insert_str(field.key.start, &format!("bogus = 1{separator}"));
             let faults = (good.check)(&text).unwrap_err();
-            let is_effect =
-                field.owner.0.ends_with(".technique") || field.owner.0.ends_with(".item");
+            let is_effect = is_effect(field);
             let at = line(&good.text, field.key.start);
             let name = match field.owner.0.as_str() {
                 "" => "bogus".to_owned(),
@@ -367,8 +438,11 @@ fn a_missing_field_is_refused_where_it_is_missing() {
         match steps[..] {
             ["title" | "game" | "roster" | "kind" | "weights"] => true,
             ["name" | "unlisted"] => true,
-            ["fighters", _, "name" | "colour" | "size" | "defense"] => path != SCENARIO,
+            ["fighters", _, "name" | "colour" | "size" | "defense"] => {
+                ![SCENARIO, CARDS_SCENARIO].contains(&path)
+            }
             ["fighters", _, "cards", _, "defense"] => path != SCENARIO,
+            ["fighters", _, "kind" | "energy" | "dice" | "life" | "power"] => path == CARDS_ROSTER,
             // Of these the last is a card's dice, which another rule asks for.
             [
                 ..,

@@ -141,7 +141,7 @@ fn merges(layers: &Layers, under: &Node, over: &Node, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
             let tagged = layers.tagged.iter().any(|pattern| matches(pattern, path));
-            !tagged || over.keys().any(|key| under.contains_key(key))
+            !tagged || (over.len() == 1 && over.keys().any(|key| under.contains_key(key)))
         }
         _ => false,
     }

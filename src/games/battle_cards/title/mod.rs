@@ -31,6 +31,7 @@ pub static BATTLE_CARDS: BattleCardsTitle = BattleCardsTitle;
 
 const BOTS: &[Shipped] = shipped![
     "strategies/battle-cards":
+    "trained"."toml" with "trained.safetensors",
     "tactician"."toml",
     "brawler"."toml",
     "warden"."toml",
@@ -44,6 +45,7 @@ const LEVELS: &[&str] = &[
     "random",
     "beginner",
     "tactician",
+    "trained",
     "mcts-quick",
     "mcts-normal",
 ];
