@@ -10,6 +10,7 @@ pub mod decks;
 mod end;
 mod event;
 mod features;
+mod holdings;
 mod inputs;
 mod occurrences;
 mod odds;

@@ -1,0 +1,210 @@
+//! What players hold, and how it changes: cards, energy, life, and who is in a team.
+
+use super::decks::Action;
+use super::rules::UsedCards;
+use super::shown::Shown;
+use super::state::{Character, MOST_IN_TEAM, State, bit};
+use super::{BattleCards, Event, event};
+use crate::games::chance::{Owner, Pile};
+use crate::games::{Chance, Observer};
+
+impl BattleCards {
+    /// B-1.7: a card comes to a hand, if there is one.
+    pub(super) fn draw_card(
+        &self,
+        state: &mut State,
+        player: usize,
+        owner: Owner,
+        chance: &mut impl Chance,
+    ) -> Option<Action> {
+        if state.pile.is_empty() && !state.discards.is_empty() {
+            state.pile = state.discards;
+            state.discards = Pile::EMPTY;
+            // What is in no hand has all been seen: of two each knows what the other holds.
+            if state.players == 2 {
+                state.shown = state.hand.each_ref().map(Shown::all);
+            }
+        }
+        let card = match chance.draw(owner, &mut state.pile) {
+            Some(card) => Action::ALL[card],
+            None => {
+                let card = state.under.take()?;
+                state.shown[player].add(card);
+                card
+            }
+        };
+        state.hand[player].add(card as usize);
+        Some(card)
+    }
+
+    /// B-1.7: a card leaves a hand.
+    pub(super) fn drop_card(&self, state: &mut State, player: usize, card: Action) {
+        state.hand[player].remove(card as usize);
+        state.shown[player].remove(card);
+        match self.rules.used_cards {
+            UsedCards::Discard => state.discards.add(card as usize),
+            UsedCards::Under => state.under.put(card),
+        }
+    }
+
+    /// B-3.10: a card is paid and leaves the hand.
+    pub(super) fn use_card(
+        &self,
+        state: &mut State,
+        player: usize,
+        card: Action,
+        by: Character,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let cost = self.decks.cost[card as usize];
+        state.energy[player] -= cost;
+        self.drop_card(state, player, card);
+        let player = player as u8;
+        observer.see(Event::Plays { player, card, by });
+        if cost > 0 {
+            observer.see(Event::Spends {
+                player,
+                energy: cost,
+            });
+        }
+    }
+
+    /// B-P16, B-C13: cards of a hand by chance.
+    pub(super) fn lose_cards(
+        &self,
+        state: &mut State,
+        player: usize,
+        count: u8,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        for _ in 0..count {
+            let hand = &mut state.hand[player];
+            let Some(card) = chance.draw(Owner::Player(player), hand) else {
+                return;
+            };
+            hand.add(card);
+            let card = Action::ALL[card];
+            self.drop_card(state, player, card);
+            observer.see(Event::Drops {
+                player: player as u8,
+                card,
+                how: event::Drop::Lost,
+            });
+        }
+    }
+
+    pub(super) fn gain_energy(
+        &self,
+        state: &mut State,
+        player: usize,
+        energy: u16,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let before = state.energy[player];
+        state.gain(player, energy);
+        let energy = state.energy[player] - before;
+        if energy > 0 {
+            let player = player as u8;
+            observer.see(Event::Gains { player, energy });
+        }
+    }
+
+    pub(super) fn lose_energy(
+        &self,
+        state: &mut State,
+        player: usize,
+        energy: u16,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let energy = state.lose(player, energy);
+        if energy > 0 {
+            let player = player as u8;
+            observer.see(Event::Loses { player, energy });
+        }
+    }
+
+    /// B-P12, B-C12.
+    pub(super) fn take_energy(
+        &self,
+        state: &mut State,
+        player: usize,
+        from: usize,
+        energy: u16,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let taken = state.lose(from, energy);
+        let before = state.energy[player];
+        state.gain(player, taken);
+        let energy = state.energy[player] - before;
+        let (player, from) = (player as u8, from as u8);
+        if energy > 0 {
+            observer.see(Event::Takes {
+                player,
+                from,
+                energy,
+            });
+        }
+        if taken > energy {
+            observer.see(Event::Loses {
+                player: from,
+                energy: taken - energy,
+            });
+        }
+    }
+
+    /// B-1.4: life comes back, up to what is printed.
+    pub(super) fn regain(
+        &self,
+        state: &mut State,
+        character: Character,
+        life: u8,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let now = &mut state.life[usize::from(character)];
+        let life = life.min(self.sheets.of(character).life - *now);
+        *now += life;
+        if life > 0 {
+            observer.see(Event::Regains { character, life });
+        }
+    }
+
+    /// Who of a set may join a player's team, B-1.9.
+    pub(super) fn who_may_join(&self, state: &State, player: usize, from: u64) -> u64 {
+        let heroes = self.sheets.heroes;
+        match (state.team[player].count_ones(), state.heroes >> player & 1) {
+            (MOST_IN_TEAM.., _) => 0,
+            (_, 1) => from & heroes,
+            _ => from & !heroes,
+        }
+    }
+
+    /// B-V7, B-V8, B-P21: somebody of a set joins a player's team with so much life.
+    pub(super) fn join(
+        &self,
+        state: &mut State,
+        player: usize,
+        from: u64,
+        life: u8,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let of_kind = self.who_may_join(state, player, from);
+        let Some(character) = chance.pick_from(Owner::Player(player), of_kind) else {
+            return;
+        };
+        let character = character as Character;
+        let life = life.min(self.sheets.of(character).life);
+        let back = state.graveyard & bit(character) != 0;
+        state.stock &= !bit(character);
+        state.graveyard &= !bit(character);
+        state.team[player] |= bit(character);
+        state.life[usize::from(character)] = life;
+        observer.see(Event::Joins {
+            player: player as u8,
+            character,
+            life,
+            back,
+        });
+    }
+}
