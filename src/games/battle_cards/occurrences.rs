@@ -72,7 +72,7 @@ impl BattleCards {
         0
     }
 
-    /// B-V6: what it does to a leader, or to [`NONE`].
+    /// B-V6: what it does to a leader, or to `NONE`.
     fn quake(
         &self,
         state: &mut State,

@@ -27,7 +27,7 @@ const USES: usize = 1 << 15;
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
-    /// By character: its slot, or [`NONE`] of who is no entrant, or no longer one.
+    /// By character: its slot, or `NONE` of who is no entrant, or no longer one.
     slot: [u8; MOST_CHARACTERS],
     /// By slot: its player.
     player: [u8; MOST_CHARACTERS],

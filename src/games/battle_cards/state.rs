@@ -35,7 +35,7 @@ pub struct State {
     /// By slot of the line-up: the character that began there.
     pub dealt: [Character; MOST_CHARACTERS],
     pub energy: [u16; MAX_PLAYERS],
-    /// By player: its leader, or [`NONE`].
+    /// By player: its leader, or `NONE`.
     pub leader: [Character; MAX_PLAYERS],
     /// By player: all players of its side, itself included.
     pub side: [Players; MAX_PLAYERS],
