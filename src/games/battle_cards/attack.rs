@@ -222,11 +222,11 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 6: does such a dodge escape?
-    pub(super) fn escapes(&self, dodge: i8, score: u8) -> bool {
+    /// B-3.3, step 6: the least dodge that escapes.
+    pub(super) fn least_dodge(&self, score: u8) -> i8 {
         match self.rules.dodge {
-            Dodge::Equal => dodge >= score as i8,
-            Dodge::Better => dodge > score as i8,
+            Dodge::Equal => score as i8,
+            Dodge::Better => score as i8 + 1,
         }
     }
 
@@ -264,7 +264,7 @@ impl BattleCards {
             let throw = chance.throw(defender, 1 + attack.agility);
             let best = throw.highest().unwrap_or(1) as i8;
             let dodge = best + self.dodge_bonus(state, &attack);
-            let escapes = self.escapes(dodge, score);
+            let escapes = dodge >= self.least_dodge(score);
             let kept = match escapes {
                 true => self.would_lose(state, score),
                 false => 0,

@@ -85,15 +85,17 @@ impl BattleCards {
         let life = state.life[usize::from(attack.target)];
         let shield = self.shield_of(state, attack.target);
         for (best, chance) in (1..).zip(&chances[1..]) {
+            if *chance == 0.0 {
+                continue;
+            }
             let score = (best + force).min(6);
             if score == 1 {
                 prospect.one += chance;
                 continue;
             }
             let escape = if self.can_dodge(attack, score) {
-                // The least die that escapes, found by asking the rule of the dodge itself.
-                let needed = (1..=6).find(|&die| self.escapes(die + bonus, score));
-                needed.map_or(0.0, |die| self.odds.at_least(1 + attack.agility, die))
+                let least = self.least_dodge(score) - bonus;
+                self.odds.at_least(1 + attack.agility, least)
             } else {
                 0.0
             };

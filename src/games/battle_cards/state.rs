@@ -186,13 +186,10 @@ impl State {
     /// The living characters of a player's opponents.
     #[inline]
     pub fn enemies(&self, player: usize) -> Characters {
-        let mut enemies = 0;
-        for (other, team) in self.team.iter().enumerate() {
-            if !self.are_mates(player, other) {
-                enemies |= team;
-            }
-        }
-        enemies
+        let (players, mates) = (usize::from(self.players), self.side[player]);
+        let others = self.team[..players].iter().enumerate();
+        let enemies = others.filter(|(other, _)| mates >> other & 1 == 0);
+        enemies.fold(0, |all, (_, team)| all | team)
     }
 
     /// All leaders.

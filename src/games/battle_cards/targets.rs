@@ -12,7 +12,8 @@ impl BattleCards {
             return 0;
         }
         let mut closed = 0;
-        for (&leader, team) in state.leader.iter().zip(state.team) {
+        let players = usize::from(state.players);
+        for (&leader, team) in state.leader[..players].iter().zip(state.team) {
             let alone = team & (team.wrapping_sub(1)) == 0;
             let open = alone && self.rules.leader_open_when_alone && !state.truce;
             if leader != NONE && !open {
