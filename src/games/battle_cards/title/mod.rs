@@ -41,14 +41,7 @@ const BOTS: &[Shipped] = shipped![
     "headhunter"."luau",
 ];
 
-const LEVELS: &[&str] = &[
-    "random",
-    "beginner",
-    "tactician",
-    "trained",
-    "mcts-quick",
-    "mcts-normal",
-];
+const LEVELS: &[&str] = &["random", "beginner", "tactician", "mcts-quick", "trained"];
 
 const LAYERS: Layers = Layers {
     choices: &[Choice {
