@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod ladder;
 pub mod pairings;
+pub mod parties;
 pub mod skill;
 pub mod styles;
 pub mod sweep;

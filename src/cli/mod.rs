@@ -12,6 +12,7 @@ mod list;
 mod man;
 mod numbers;
 mod pairings;
+mod parties;
 mod playing;
 mod report;
 mod run;

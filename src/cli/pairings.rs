@@ -11,7 +11,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::numbers::{count, share};
 use super::playing::{Done, Playing, fewer_by_root, interrupted, shell_word, stem};
-use super::{ScenarioArgs, Usage, scenarios};
+use super::{ScenarioArgs, Usage, parties, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
 use crate::report::Kind;
@@ -23,13 +23,13 @@ use crate::words::suggest;
 /// Play every way to team the fighters up: which line-ups are fair, who are strong together
 ///
 /// The fighters are those that the scenario lets play; if it fields teams, everybody in its roster. Teams sit as the scenario's do, or
-/// else everybody has a seat.
+/// else everybody has a seat. In a cooperative game every party is played on the same missions, and ranked by how often it wins.
 #[derive(Debug, Args)]
 pub struct Pairings {
     /// A scenario file: its rules, its fighters, and who plays them
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
-    /// Fighters in a team; of teams of different sizes each one's, as in 3,2 [default: as the scenario's teams, or 2]
+    /// Fighters in a team; of teams of different sizes each one's, as in 3,2 [default: as the scenario's teams or party, or 2]
     #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=7))]
     team_size: Vec<u8>,
     /// How many teams meet [default: 2]
@@ -41,7 +41,7 @@ pub struct Pairings {
     /// A line-up is fair if every team's win rate is within so much of its fair share, as in 2% or 0.02
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
     margin: f64,
-    /// Games after which a line-up that is still too close to call is left so [default: 64k; of slower bots than greedy ones fewer: a trained
+    /// Games after which a line-up that is still too close to call is left so; of parties, games of each [default: 64k, of a party 8k; of slower bots than greedy ones fewer: a trained
     /// one or a script 21k, a search 100 to 3.2k]
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
     at_most: Option<u64>,
@@ -64,11 +64,14 @@ impl Pairings {
             return Err(Usage(what.into()).into());
         }
         let own = self.changes.scenario(&self.scenario)?;
+        if own.open().cast().cooperative {
+            return parties::run(&self, &own, out);
+        }
         let question = self.question(&own)?;
         // Everybody who is teamed up plays somewhere.
         let mut scenario = own.with_line_up(line_up(&own, &question, 0)?);
         scenario.seating.fighters.clone_from(&question.fighters);
-        let fielded = fielded(&self.scenario, &scenario, &question);
+        let fielded = fielded(&self.scenario, &scenario, &question.fighters);
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
         let job = Job::begin(&self.playing, &name, &self.command(&question, None))?;
@@ -95,14 +98,9 @@ impl Pairings {
         )?;
         let asked = self.playing.games.is_some() || self.at_most.is_some();
         manifest.fewer = !asked && fewer_by_root(AT_MOST, &own) < AT_MOST;
-        let scenarios: Vec<Option<String>> = found
-            .line_ups
-            .iter()
-            .map(|line_up| {
-                let same = |(teams, _): &&(Teams, String)| *teams == set(&line_up.teams);
-                let names: Vec<&str> = fielded.iter().filter(same).map(|f| f.1.as_str()).collect();
-                (!names.is_empty()).then(|| names.join(", "))
-            })
+        let line_ups = found.line_ups.iter();
+        let scenarios: Vec<Option<String>> = line_ups
+            .map(|line_up| named(&fielded, &line_up.teams))
             .collect();
         let tables = tables(&question, &found, &scenarios);
         job.publish(&tables, &manifest, out)
@@ -165,7 +163,7 @@ impl Pairings {
     }
 
     /// Who is teamed up, in the roster's order.
-    fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
+    pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());
         let pool: BTreeSet<&str> = match scenario.seating.teams {
@@ -213,17 +211,7 @@ impl Pairings {
     /// A game, with the line-up that plays it.
     fn watchable(&self, scenario: &Scenario, question: &Question, game: u64) -> Option<Watchable> {
         let line_up = line_up(scenario, question, game).ok()?;
-        // The teams come before who controls them.
-        let fields = line_up.as_object()?.iter().rev();
-        let line_up: Vec<String> = fields
-            .map(|(field, value)| format!("line-up.{field}={value}"))
-            .collect();
-        let sets = [&self.changes.sets.sets[..], &line_up].concat();
-        Some(Watchable::new(
-            &self.scenario,
-            &sets,
-            &self.changes.strategies,
-        ))
+        Some(self.watchable_as(&line_up))
     }
 
     /// The command that plays the same games again.
@@ -234,9 +222,7 @@ impl Pairings {
             shell_word(&self.scenario.display().to_string()),
             format!("--team-size {}", sizes.join(",")),
         ];
-        if !self.fighters.is_empty() {
-            words.push(format!("--fighters {}", self.fighters.join(",")));
-        }
+        words.extend(self.fighters_asked());
         words.push(format!("--margin {}", self.margin));
         // What was cut short would not be cut short again.
         let longest = |found: &Found| found.line_ups.iter().map(pairings::LineUp::games).max();
@@ -266,6 +252,49 @@ fn line_up(
         .ok_or_else(|| Usage(format!("{} has no teams to form: nobody is anybody's rival, or teams are its own; gong run and gong compare tell who is worth what", game.name())))
 }
 
+/// What the parties of a cooperative game ask of the command.
+impl Pairings {
+    pub fn path(&self) -> &Path {
+        &self.scenario
+    }
+
+    pub fn playing(&self) -> &Playing {
+        &self.playing
+    }
+
+    /// Games of each, if the user says so.
+    pub fn games(&self) -> Option<u64> {
+        self.playing.games.or(self.at_most)
+    }
+
+    /// How many teams, and their sizes, as the user says.
+    pub fn sizes_asked(&self) -> (Option<u8>, &[u8]) {
+        (self.teams, &self.team_size)
+    }
+
+    /// The flag that names the fighters, if the user does.
+    pub fn fighters_asked(&self) -> Option<String> {
+        let named = !self.fighters.is_empty();
+        named.then(|| format!("--fighters {}", self.fighters.join(",")))
+    }
+
+    /// The scenario with this line-up, to be watched.
+    pub fn watchable_as(&self, line_up: &serde_json::Value) -> Watchable {
+        // The teams come before who controls them.
+        let fields = line_up.as_object().into_iter().flatten().rev();
+        let line_up: Vec<String> = fields
+            .map(|(field, value)| format!("line-up.{field}={value}"))
+            .collect();
+        let sets = [&self.changes.sets.sets[..], &line_up].concat();
+        Watchable::new(&self.scenario, &sets, &self.changes.strategies)
+    }
+
+    /// The flags that change the scenario.
+    pub fn changes(&self) -> Vec<String> {
+        self.changes.words()
+    }
+}
+
 /// Teams as sets of members, whatever their order.
 type Teams = BTreeSet<BTreeSet<usize>>;
 
@@ -278,7 +307,7 @@ fn set(teams: &[Vec<usize>]) -> Teams {
 
 /// The line-ups that the scenarios beside this one field, of the same roster, with the scenarios' names: the official ones, if it is a shipped one. What
 /// is no sound scenario is none of ours.
-fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams, String)> {
+pub fn fielded(path: &Path, scenario: &Scenario, fighters: &[String]) -> Vec<(Teams, String)> {
     let folder = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
@@ -293,16 +322,27 @@ fn fielded(path: &Path, scenario: &Scenario, question: &Question) -> Vec<(Teams,
     let line_up = |path: &PathBuf| {
         // Of a list of bots the line-up is the same for each.
         let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
-        let teams = &other.seating.members;
+        let seating = &other.seating;
+        let party = [seating.fighters.clone()];
+        let fixed = party[0].len() == seating.seats && other.open().cast().cooperative;
+        let teams = if fixed { &party[..] } else { &seating.members };
         if teams.is_empty() || other.roster_name() != scenario.roster_name() {
             return None;
         }
-        let member = |key: &String| question.fighters.iter().position(|known| known == key);
+        let member = |key: &String| fighters.iter().position(|known| known == key);
         let team = |team: &Vec<String>| team.iter().map(member).collect::<Option<_>>();
         let teams = teams.iter().map(team).collect::<Option<Teams>>()?;
         Some((teams, stem(path).to_owned()))
     };
     beside.iter().filter_map(line_up).collect()
+}
+
+/// Those of them that field these teams.
+pub fn named(fielded: &[(Teams, String)], teams: &[Vec<usize>]) -> Option<String> {
+    let teams = set(teams);
+    let same = |fielded: &&(Teams, String)| fielded.0 == teams;
+    let names: Vec<&str> = fielded.iter().filter(same).map(|f| f.1.as_str()).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, ladder, pairings, run, skill, sweep, training};
+use super::{bots, compare, ladder, pairings, parties, run, skill, sweep, training};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -31,6 +31,14 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 pairings::TeamRow::table(vec![]),
                 pairings::Strength::table(vec![]),
                 pairings::Partners::table(vec![]),
+            ],
+        ),
+        (
+            "gong pairings, of a cooperative game",
+            vec![
+                parties::PartyRow::table(vec![]),
+                parties::Lift::table(vec![]),
+                parties::Bond::table(vec![]),
             ],
         ),
         (

@@ -4,7 +4,9 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, ladder, pairings, run, skill, sweep, training};
+use super::{
+    Manifest, Tables, bots, compare, ladder, pairings, parties, run, skill, sweep, training,
+};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +23,8 @@ pub enum Kind {
     Sweep,
     /// `gong pairings`.
     Pairings,
+    /// `gong pairings` of a cooperative game.
+    Parties,
     /// `gong ladder`.
     Ladder,
     /// `gong skill`.
@@ -38,6 +42,7 @@ impl Kind {
             Kind::Compare => compare::page(tables, manifest),
             Kind::Sweep => sweep::page(tables, manifest),
             Kind::Pairings => pairings::page(tables, manifest),
+            Kind::Parties => parties::page(tables, manifest),
             Kind::Ladder => ladder::page(tables, manifest),
             Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),

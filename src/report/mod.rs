@@ -16,6 +16,7 @@ mod manifest;
 pub mod measured;
 mod page;
 pub mod pairings;
+pub mod parties;
 mod people;
 pub mod run;
 #[doc(hidden)]

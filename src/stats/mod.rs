@@ -19,6 +19,7 @@ pub mod sample;
 pub mod sequential;
 pub mod synergy;
 mod tally;
+pub mod together;
 
 pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,

@@ -5,6 +5,7 @@
 //! falsely told from the observed one (S. Holm, 1979, for the pairs).
 
 use super::intervals::{holm, p_of_z};
+use super::together::Together;
 
 /// Contestants, compared two by two.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +41,14 @@ impl Order {
             (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
         };
         Order::new(&values, error, alpha)
+    }
+
+    /// Of contestants that all play the same games, each by itself.
+    pub fn of_together(together: &Together, contestants: usize, alpha: f64) -> Order {
+        let games = together.games.max(1) as f64;
+        let rate = |contestant| together.wins(contestant) as f64 / games;
+        let values: Vec<f64> = (0..contestants).map(rate).collect();
+        Order::new(&values, |a, b| together.error_if_equal(a, b), alpha)
     }
 
     /// Of means, each with its standard error. The two may hang together in any way: the errors are added.
@@ -184,6 +193,18 @@ mod tests {
         assert!(!order.top().contains(&7) && !order.level(), "{order:?}");
         let (rates, shared) = play(&strengths, 4, 10, &mut luck);
         assert!(Order::of_rates(&rates, |a, b| shared[a][b], 0.05).level());
+    }
+
+    #[test]
+    fn who_plays_the_same_games_is_told_apart_by_those_that_differ() {
+        let mut together = Together::new(3);
+        // The second wins a game in ten less than the first, always one that the first wins too; the third half of all, whatever they do.
+        for game in 0..1_000 {
+            together.add(&[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2]);
+        }
+        let order = Order::of_together(&together, 3, 0.05);
+        assert_eq!((order.top(), order.bottom()), (vec![0, 2], vec![1, 2]));
+        assert!(!order.level());
     }
 
     #[test]

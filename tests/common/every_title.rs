@@ -316,3 +316,24 @@ fn all_that_a_learner_sees_has_a_name_of_its_own() {
         }
     }
 }
+
+/// Words that Luau keeps for itself: a field of this name would break the script's prelude, far from where the name stands.
+const KEYWORDS: [&str; 21] = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
+    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
+
+#[test]
+fn a_script_can_write_every_name() {
+    for title in titles() {
+        for name in title.script_names() {
+            let letters = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            let sound = letters && !name.starts_with(|c: char| c.is_ascii_digit());
+            assert!(
+                sound && !KEYWORDS.contains(&name),
+                "{}: `{name}` is no name in Luau",
+                title.name()
+            );
+        }
+    }
+}
