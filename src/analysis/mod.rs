@@ -1,6 +1,7 @@
 //! Questions that one run does not answer: runs asked in a certain order, and their comparison.
 
 pub mod compare;
+pub mod deal;
 pub mod ladder;
 pub mod pairings;
 pub mod parties;

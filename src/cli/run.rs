@@ -11,8 +11,9 @@ use super::job::{Bar, Job};
 use super::playing::{Playing, default_games, interrupted, shell_word, stem};
 use super::several::Several;
 use super::{Interrupted, ScenarioArgs, Usage};
+use crate::analysis::deal;
 use crate::report::Kind;
-use crate::report::run::{RowsWriter, tables};
+use crate::report::run::{RowsWriter, deal_table, tables};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Plan};
 use crate::stats::Record;
@@ -123,7 +124,15 @@ impl Run {
         manifest.watch = watch;
         manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();
-        let tables = tables(simulation.cast(), &played.tally, manifest.level);
+        let mut tables = tables(simulation.cast(), &played.tally, manifest.level);
+        if simulation.cast().cooperative && !played.partial {
+            let deals = (played.games / GAMES_A_DEAL).clamp(1, MOST_DEALS);
+            let (threads, bar) = (plan.threads, job.bar("the same deals again", 0));
+            let wins = deal::replay(&simulation, plan.seed, deals, threads, stop, &bar)?;
+            tables
+                .0
+                .extend(wins.map(|wins| deal_table(&wins, manifest.level)));
+        }
         job.publish(&tables, &manifest, out)
     }
 
@@ -138,6 +147,10 @@ impl Run {
         words.join(" ")
     }
 }
+
+/// Of so many games of a run one deal is played again, to see how much it decides.
+const GAMES_A_DEAL: u64 = 50;
+const MOST_DEALS: u64 = 2_000;
 
 /// Refuses scenarios of one name: the second report would take the first one's place.
 fn no_folder_twice(scenarios: &[PathBuf]) -> Result<(), Usage> {

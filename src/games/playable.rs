@@ -66,6 +66,13 @@ pub trait Worker: Send {
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
 
+    /// Plays the deal of game `deal` of seed `seed`, its line-up and all that is drawn before the first decision, on with the dice of game `game`. True if somebody
+    /// wins it.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>>;
+
     /// Plays a game in which somebody learns; what it has decided is added to [`Worker::lessons`].
     ///
     /// # Errors

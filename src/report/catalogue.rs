@@ -16,6 +16,8 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
     let mut of_run = run::tables(&cast, &Tally::new(&cast, &measures), 0.95).0;
     of_run.push(run::LuckAdjusted::table(vec![]));
     of_run.push(run::games_table(&measures));
+    of_run.push(run::With::table(vec![]));
+    of_run.push(run::Deal::table(vec![]));
     vec![
         ("gong run", of_run),
         (

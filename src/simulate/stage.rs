@@ -206,6 +206,12 @@ impl<G: Staged> Stage<G> {
     fn casting_of(&self, (slot, fighter): (u8, u8)) -> Casting {
         self.casting[usize::from(slot)][usize::from(fighter)]
     }
+
+    /// Who plays each player of a game that begins so: an index of the bots.
+    fn bots_of(&self, opening: &G::State) -> ArrayVec<usize, MAX_PLAYERS> {
+        let players = self.game.players(opening).into_iter();
+        players.map(|who| self.casting_of(who).bot).collect()
+    }
 }
 
 impl<G: Staged> Playable for Stage<G> {
@@ -306,14 +312,7 @@ impl<G: Staged> Player<'_, G> {
         tell: impl FnMut(&mut O, Decided<'_, G>),
     ) -> Result<End<G::State>, Box<FailedGame>> {
         let opening = self.stage.opening(seed, game);
-        let casting = |who| self.stage.casting_of(who).bot;
-        let bots = self
-            .stage
-            .game
-            .players(&opening)
-            .into_iter()
-            .map(casting)
-            .collect();
+        let bots = self.stage.bots_of(&opening);
         self.play_from(opening, bots, seed, game, observer, tell)
     }
 
@@ -398,13 +397,7 @@ impl<G: Staged> Worker for Player<'_, G> {
         stage
             .game
             .begin(&stage.measures, &opening, entrant, &mut recorder);
-        let casting = |who| stage.casting_of(who).bot;
-        let bots = stage
-            .game
-            .players(&opening)
-            .into_iter()
-            .map(casting)
-            .collect();
+        let bots = stage.bots_of(&opening);
         let end = self.play_from(opening, bots, seed, game, &mut recorder, |_, _| {});
         self.recorder = recorder;
         end.map(|end| stage.game.finish(&end.state, &mut self.recorder))
@@ -417,6 +410,14 @@ impl<G: Staged> Worker for Player<'_, G> {
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
         self.play_seated(line_up, seed, game)
+    }
+
+    fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>> {
+        let stage = self.stage;
+        let opening = stage.opening(seed, deal);
+        let bots = stage.bots_of(&opening);
+        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
+        Ok(stage.game.places(&end.state).contains(&1))
     }
 
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {

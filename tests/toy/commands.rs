@@ -232,7 +232,7 @@ fn rivals_are_wanted_where_there_are_none() {
     );
     let told = world.refuses(&format!("pairings {CARAVAN}"));
     assert!(
-        told.contains("no teams to form") && told.contains("gong run"),
+        told.contains("no parties to form") && told.contains("gong run"),
         "{told}"
     );
     assert!(!world.path("reports").exists());
@@ -294,6 +294,11 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         .flatten()
         .sum();
     assert!(plays > 500 && duties.column("warmth_lost").is_ok());
+    // Ten deals tell little, and say so.
+    let deal = world.table("report", "deal");
+    assert_eq!(deal.height(), 1);
+    let [low, high] = ["ci_low", "ci_high"].map(|end| shares(&deal, end)[0]);
+    assert!(low < high && (low..=high).contains(&shares(&deal, "share")[0]));
     assert!(!world.path("report/tables/placements.parquet").exists());
     let page = world.page("report").to_lowercase();
     for word in [

@@ -3,7 +3,8 @@
 use anyhow::{Context, Result};
 
 use super::row_types::{
-    Amount, Class, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used, WinRate,
+    Amount, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used,
+    WinRate, With,
 };
 use crate::report::measured::{Measure, Measured};
 use crate::report::people::{People, Person};
@@ -33,6 +34,10 @@ pub struct Facts {
     /// By each of the game's own measures.
     pub game: Vec<Values>,
     pub lengths: Vec<Length>,
+    /// Of a cooperative game: what the party used, from what goes with most wins to what goes with fewest.
+    pub with: Vec<With>,
+    /// How much was dealt, if that was asked.
+    pub deal: Option<Deal>,
 }
 
 /// One fighter in the hands of one strategy.
@@ -92,7 +97,15 @@ impl Facts {
             meetings: vec![],
             game: vec![],
             lengths: Length::rows(tables.named(Length::NAME)?)?,
+            with: vec![],
+            deal: None,
         };
+        if let Ok(table) = tables.named(Deal::NAME) {
+            facts.deal = Deal::rows(table)?.pop();
+        }
+        if let Ok(table) = tables.named(With::NAME) {
+            facts.with = descending(With::rows(table)?, |with| with.difference);
+        }
         facts.read_wins(tables.named(WinRate::NAME)?)?;
         let who: Vec<Who> = facts.entrants.iter().map(|of| of.all.who.clone()).collect();
         for measure in &manifest.measured.entrants {

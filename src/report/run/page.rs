@@ -66,6 +66,7 @@ fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
         seats(facts, sorted),
         matchups(facts),
         things(facts),
+        with_and_without(facts),
         lengths(facts),
     ]);
     tables
@@ -357,6 +358,26 @@ fn things(facts: &Facts) -> Table {
         table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
     }
     table.table
+}
+
+fn with_and_without(facts: &Facts) -> Table {
+    let [thing, things] = &facts.measured.thing;
+    let meaning = format!(
+        "How often is won where somebody used a {thing}, and where nobody did: an association, for where a {thing} is used things may stand better or worse already. What it does is told by a game without it: gong compare. Marked: more than chance, allowing for their number."
+    );
+    Table::new("with", format!("With and without: {things}"), meaning)
+        .of(&facts.with)
+        .word(capital(thing), |with| &with.thing)
+        .with("Games", Unit::Count, |with| with.games)
+        .with("Won with %", Unit::Share(1), |with| with.win_rate)
+        .with("Won without %", Unit::Share(1), |with| {
+            with.win_rate_without
+        })
+        .with("Difference, points", Unit::Points(1), |with| {
+            with.difference
+        })
+        .plus_minus(|with| (with.ci_high - with.ci_low) / 2.0)
+        .marked(|with| with.significant)
 }
 
 fn lengths(facts: &Facts) -> Table {

@@ -160,6 +160,45 @@ row! {
 }
 
 row! {
+    /// Of a cooperative game: one row per thing that was used in some games and not in others, by anybody. An association: where a thing is used, things may stand
+    /// better or worse already.
+    pub struct With in "with_and_without" {
+        /// The thing.
+        thing: String [Unit::Word],
+        /// Games in which it was used.
+        games: u64 [Unit::Count],
+        /// The share of these that was won.
+        win_rate: f64 [Unit::Share(1)],
+        /// The share of all other games that was won.
+        win_rate_without: f64 [Unit::Share(1)],
+        /// How much more was won with it.
+        difference: f64 [Unit::Points(1)],
+        /// The lower end of the difference’s interval.
+        ci_low: f64 [Unit::Points(1)],
+        /// The upper end of the difference’s interval.
+        ci_high: f64 [Unit::Points(1)],
+        /// Whether it differs, allowing for the number of things (Holm).
+        significant: bool [Unit::Word],
+    }
+}
+
+row! {
+    /// Of a cooperative game: how much of what comes out was dealt, in one row.
+    pub struct Deal in "deal" {
+        /// Deals that were played again: who plays, and all that is drawn before the first decision.
+        deals: u64 [Unit::Count],
+        /// How often each was played, with other dice.
+        replays: u64 [Unit::Count],
+        /// The share of the variance of winning that is between deals; the rest is dice and what is decided in their wake. Null where nothing varies.
+        share: Option<f64> [Unit::Share(1)],
+        /// The lower end of the share’s interval.
+        ci_low: Option<f64> [Unit::Share(1)],
+        /// The upper end of the share’s interval.
+        ci_high: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
     /// Games by their number of rounds.
     pub struct Length in "game_lengths" {
         /// Rounds begun.

@@ -7,14 +7,16 @@ use std::collections::BTreeMap;
 
 use super::fair_share;
 use super::row_types::{
-    Amount, Class, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used, WinRate,
+    Amount, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used,
+    WinRate, With,
 };
+use crate::analysis::deal::REPLAYS;
 use crate::report::Tables;
 use crate::report::measured::{Measure, Measured};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::report::table::{Row, Table, Unit};
 use crate::report::words::capital;
-use crate::stats::{Cast, Form, Tally, intervals};
+use crate::stats::{Cast, Form, Tally, deal, intervals};
 
 /// Every table of a run. `level` is that of the intervals.
 pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Tables {
@@ -44,6 +46,9 @@ pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Tables {
     }
     tables.push(source.matchups());
     tables.push(source.things());
+    if cast.cooperative {
+        tables.push(With::table(source.with_and_without()));
+    }
     tables.push(source.narrow(Length::table(source.lengths()), "rounds"));
     for (m, measure) in measured.game.iter().enumerate() {
         let all = Counted {
@@ -59,6 +64,18 @@ pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Tables {
         tables.extend(of_game);
     }
     Tables(tables)
+}
+
+/// The table of how much was dealt, from how often each deal was won.
+pub fn deal_table(wins: &[u64], level: f64) -> Table {
+    let share = deal::share(wins, REPLAYS, level);
+    Deal::table(vec![Deal {
+        deals: wins.len() as u64,
+        replays: REPLAYS,
+        share: share.map(|share| share.value),
+        ci_low: share.map(|share| share.interval.low),
+        ci_high: share.map(|share| share.interval.high),
+    }])
 }
 
 struct Source<'a> {
@@ -120,6 +137,34 @@ impl Source<'_> {
             }
         }
         rows
+    }
+
+    fn with_and_without(&self) -> Vec<With> {
+        let told = self.tally.with_and_without();
+        // What was used always, or never, says nothing.
+        let told: Vec<_> = told
+            .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
+            .collect();
+        let pair = |[games, wins]: [u64; 2]| (wins, games);
+        let p = told
+            .iter()
+            .map(|(_, with, without)| intervals::p_value_of_two(pair(*without), pair(*with)));
+        let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - self.level);
+        let row = |((thing, with, without), significant): (&(&str, _, _), bool)| {
+            let interval = intervals::difference_of_two(pair(*without), pair(*with), self.level);
+            let rate = |[games, wins]: [u64; 2]| wins as f64 / games as f64;
+            With {
+                thing: (*thing).to_owned(),
+                games: with[0],
+                win_rate: rate(*with),
+                win_rate_without: rate(*without),
+                difference: rate(*with) - rate(*without),
+                ci_low: interval.low,
+                ci_high: interval.high,
+                significant,
+            }
+        };
+        told.iter().zip(holds).map(row).collect()
     }
 
     fn luck_adjusted(&self) -> Vec<LuckAdjusted> {

@@ -1,5 +1,7 @@
+use super::row_types::With;
 use super::*;
 use crate::report::sample::{manifest, tally};
+use crate::report::table::Row;
 use crate::report::{Precision, Table, summary};
 use crate::stats::{Entrant, Measures, Tally, sample};
 use std::path::Path;
@@ -170,6 +172,7 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
             assert!(tables.named(&format!("game_{name}")).is_ok(), "{name}");
         }
         assert_eq!(tables.named("placements").is_err(), cooperative);
+        assert_eq!(tables.named("with_and_without").is_ok(), cooperative);
         let manifest = Manifest {
             measured: (&measures).into(),
             ..manifest(&cast, 200)
@@ -187,6 +190,61 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         assert!(page.charts().count() > measures.entrants.len());
         page.render(&manifest).unwrap();
         summary(&tables, &manifest, Path::new("x")).unwrap();
+    }
+}
+
+#[test]
+fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_dealt() {
+    let mut cast = sample::cast(4, 2);
+    cast.cooperative = true;
+    let measures = sample::measures();
+    let mut tally = Tally::new(&cast, &measures);
+    for seed in 0..300 {
+        let mut record = sample::game(&cast, seed);
+        // They win with the barrel alone, and the first thing is used in every other game, whatever comes of it.
+        let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
+        let used = |thing| crate::stats::Use {
+            thing,
+            round: 1,
+            ..Default::default()
+        };
+        record.uses = [(barrel, 6), (barrel, 6), (first, 0)]
+            .into_iter()
+            .filter_map(|(is, thing)| is.then(|| used(thing)))
+            .collect();
+        record.players.iter_mut().for_each(|player| {
+            (player.won, player.place) = (barrel, u8::from(barrel));
+        });
+        tally.add(&record);
+    }
+    let mut tables = super::tables(&cast, &tally, 0.95);
+    let with = With::rows(tables.named("with_and_without").unwrap()).unwrap();
+    let told: Vec<_> = with
+        .iter()
+        .map(|row| {
+            (
+                row.thing.as_str(),
+                row.games,
+                row.win_rate,
+                row.win_rate_without,
+            )
+        })
+        .collect();
+    let third = 1.0 / 3.0;
+    assert_eq!(
+        told,
+        [("1", 150, third, third), ("powder barrel", 100, 1.0, 0.0)]
+    );
+    assert_eq!([with[0].significant, with[1].significant], [false, true]);
+    tables.0.push(deal_table(&[8, 0, 8, 0, 8, 0, 7, 1], 0.95));
+    let manifest = manifest(&cast, 300);
+    let said = page(&tables, &manifest).unwrap().verdict.join(" ");
+    for words in [
+        "Won most with powder barrel (100.0\u{a0}% with it, 0.0\u{a0}% without): an association",
+        "The deal (who plays, and what is laid out) is 89",
+        "8 deals, 8 times each",
+    ] {
+        assert!(said.contains(words), "{said}");
     }
 }
 

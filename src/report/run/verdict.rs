@@ -1,6 +1,7 @@
 //! What a run's numbers mean in words.
 
 use super::facts::{Entrant, Facts};
+use super::row_types::{Deal, With};
 use crate::report::words::{NBSP, decimals, grouped, level, list, percent, with_sign};
 
 /// A win rate: "31.2 % (± 0.1)".
@@ -214,12 +215,18 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
 
 /// Of games that all win or lose together.
 fn cooperative(facts: &Facts) -> Vec<String> {
+    let [who, with] = [among_them(facts), with_and_without(facts)];
+    let dealt = facts.deal.as_ref().and_then(deal);
+    [who, with, dealt].into_iter().flatten().collect()
+}
+
+/// Who is among them when most is won.
+fn among_them(facts: &Facts) -> Option<String> {
     let sorted = facts.by_wins();
     let [best, .., worst] = sorted.as_slice() else {
-        return vec![];
+        return None;
     };
-    let games = facts.order(&sorted);
-    vec![match games.level() {
+    Some(match facts.order(&sorted).level() {
         true => "It makes no measurable difference who is among them.".to_string(),
         false => format!(
             "With {} among them they win {}, with {} {}: an association, for others were with them too.",
@@ -228,7 +235,37 @@ fn cooperative(facts: &Facts) -> Vec<String> {
             worst.label,
             win_rate(worst)
         ),
-    }]
+    })
+}
+
+/// How much is decided before the first decision.
+fn deal(deal: &Deal) -> Option<String> {
+    let [share, low, high] = [deal.share?, deal.ci_low?, deal.ci_high?].map(|of| with_sign(of, 0));
+    Some(format!(
+        "The deal (who plays, and what is laid out) is {share} ({low} to {high}) of what varies in winning, dice and play the rest: {} deals, {} times each.",
+        grouped(deal.deals),
+        deal.replays
+    ))
+}
+
+/// What goes with most wins, and with fewest.
+fn with_and_without(facts: &Facts) -> Option<String> {
+    let sure = || facts.with.iter().filter(|with| with.significant);
+    let told = |with: &With| {
+        let [rate, without] = [with.win_rate, with.win_rate_without].map(|rate| with_sign(rate, 1));
+        format!("{} ({rate} with it, {without} without)", with.thing)
+    };
+    let most = sure().next().filter(|with| with.difference > 0.0);
+    let least = sure().next_back().filter(|with| with.difference < 0.0);
+    let ends = [
+        most.map(|with| format!("most with {}", told(with))),
+        least.map(|with| format!("least with {}", told(with))),
+    ];
+    let ends: Vec<String> = ends.into_iter().flatten().collect();
+    (!ends.is_empty()).then(|| {
+        let ends = ends.join(", ");
+        format!("Won {ends}: an association, not an effect.")
+    })
 }
 
 /// How the significance was judged, for the small print.

@@ -1,6 +1,7 @@
 //! The tally: integer counters of finished games. Its size depends on cast and measures, never on the number of games, and two tallies merge by
 //! addition, so that the order in which games are counted, and on how many threads, cannot matter.
 
+mod company;
 mod layout;
 mod read;
 #[cfg(test)]
@@ -8,6 +9,7 @@ mod tests;
 
 pub use read::{Matchup, Used};
 
+use self::company::Company;
 use self::layout::Layout;
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
@@ -46,6 +48,8 @@ pub struct Tally {
     pairs: Vec<u64>,
     /// By thing, round from 1: plays, wins, sums.
     uses: Vec<u64>,
+    /// Of a cooperative game: what the party used in games that it won, and in others.
+    company: Option<Company>,
     /// By entrant, in games whose luck was weighed.
     luck: Vec<Lucky>,
 }
@@ -88,6 +92,7 @@ impl Tally {
             game_values: vec![0; of_game.size],
             pairs: vec![0; entrants * entrants * (BESIDES + measures.pairs.len())],
             uses: vec![0; things * (rounds - 1) * (BESIDES + measures.things.len())],
+            company: cast.cooperative.then(|| Company::new(cast)),
             luck: vec![Lucky::default(); entrants],
             measures: measures.clone(),
             first_thing,
@@ -139,6 +144,9 @@ impl Tally {
                 }
             }
         }
+        if let Some(company) = &mut self.company {
+            company.add(record);
+        }
         let size = BESIDES + self.measures.things.len();
         for used in &record.uses {
             let player = &record.players[usize::from(used.player)];
@@ -178,6 +186,9 @@ impl Tally {
         for (mine, theirs) in self.counters_mut().into_iter().zip(other.counters()) {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
+        if let (Some(mine), Some(theirs)) = (&mut self.company, &other.company) {
+            mine.merge(theirs);
+        }
         let luck = self.luck.iter_mut().zip(&other.luck);
         luck.for_each(|(mine, theirs)| mine.merge(theirs));
     }
@@ -186,6 +197,7 @@ impl Tally {
     pub fn clear(&mut self) {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));
+        self.company.iter_mut().for_each(Company::clear);
         self.luck.fill(Lucky::default());
     }
 

@@ -42,6 +42,11 @@ impl Tally {
         &self.luck[entrant]
     }
 
+    /// Of a cooperative game, each thing: (games, wins) in which somebody used it, and in which nobody did. Nothing of other games.
+    pub fn with_and_without(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
+        self.company.iter().flat_map(|company| company.things())
+    }
+
     /// How many entrants the cast has.
     pub fn entrants(&self) -> usize {
         self.entrants

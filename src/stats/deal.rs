@@ -1,0 +1,111 @@
+//! How much of what comes out was dealt: the same deals, each played several times.
+//!
+//! The results of one deal hang together as far as the deal decides them. Of all that varies, the part between deals is their share (the intraclass correlation of
+//! a one-way layout, by the analysis of variance; R. A. Fisher, 1925); its interval is a jackknife over deals (J. W. Tukey, 1958).
+
+use super::intervals::{Interval, z};
+
+/// The share of the variance that is between deals.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    pub value: f64,
+    pub interval: Interval,
+}
+
+/// Of deals that were each played `replays` times, and won so often. `None` of less than three deals, of one play each, or where nothing varies.
+pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
+    let deals = wins.len() as f64;
+    if wins.len() < 3 || replays < 2 {
+        return None;
+    }
+    let sums = |without: Option<u64>| {
+        let [sum, squares] = wins.iter().fold([0.0, 0.0], |[sum, squares], &won| {
+            let won = won as f64;
+            [sum + won, squares + won * won]
+        });
+        match without.map(|won| won as f64) {
+            Some(won) => (deals - 1.0, sum - won, squares - won * won),
+            None => (deals, sum, squares),
+        }
+    };
+    let of = |without| {
+        let (deals, sum, squares) = sums(without);
+        between(deals, replays as f64, sum, squares)
+    };
+    let whole = of(None)?;
+    let parts = wins.iter().map(|&won| of(Some(won)));
+    let parts: Vec<f64> = parts.collect::<Option<_>>()?;
+    let mean = parts.iter().sum::<f64>() / deals;
+    let spread: f64 = parts.iter().map(|part| (part - mean) * (part - mean)).sum();
+    let reach = z(level) * (spread * (deals - 1.0) / deals).sqrt();
+    Some(Share {
+        value: whole.clamp(0.0, 1.0),
+        interval: Interval {
+            low: (whole - reach).clamp(0.0, 1.0),
+            high: (whole + reach).clamp(0.0, 1.0),
+        },
+    })
+}
+
+/// The estimate from the sum of the deals' wins, and of their squares. It may be below 0 by chance.
+fn between(deals: f64, replays: f64, sum: f64, squares: f64) -> Option<f64> {
+    // A game won counts 1, so its square does too.
+    let within = (sum - squares / replays) / (deals * (replays - 1.0));
+    let among = (squares / replays - sum * sum / (deals * replays)) / (deals - 1.0);
+    let between = (among - within) / replays;
+    let all = between + within;
+    (all > 0.0).then(|| between / all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Deals half of which are won with chance `low`, the others with chance `high`.
+    fn played(luck: &mut Pcg64Mcg, deals: u64, replays: u64, [low, high]: [f64; 2]) -> Vec<u64> {
+        (0..deals)
+            .map(|_| {
+                // As chance has it, not one after the other.
+                let chance = if luck.random_bool(0.5) { low } else { high };
+                (0..replays)
+                    .filter(|_| luck.random::<f64>() < chance)
+                    .count() as u64
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_share_is_what_was_planted_and_its_interval_covers_it() {
+        let mut luck = Pcg64Mcg::seed_from_u64(3);
+        for chances in [[0.5, 0.5], [0.3, 0.7], [0.1, 0.6], [0.0, 1.0]] {
+            let mean = (chances[0] + chances[1]) / 2.0;
+            let apart = (chances[1] - chances[0]) / 2.0;
+            let truth = apart * apart / (mean * (1.0 - mean));
+            let (mut covered, mut sum) = (0, 0.0);
+            for _ in 0..200 {
+                let share = share(&played(&mut luck, 300, 8, chances), 8, 0.95).unwrap();
+                covered += i32::from((share.interval.low..=share.interval.high).contains(&truth));
+                sum += share.value;
+            }
+            // 95 % of 200 is 190; a standard deviation is 3.1.
+            assert!(covered >= 180, "{chances:?}: {covered} of 200");
+            // Shares below 0 count as 0.
+            assert!(
+                (sum / 200.0 - truth).abs() < 0.01,
+                "{chances:?}: {}",
+                sum / 200.0
+            );
+        }
+    }
+
+    #[test]
+    fn where_nothing_can_be_told_nothing_is() {
+        assert_eq!(share(&[1, 2], 4, 0.95), None);
+        assert_eq!(share(&[1, 0, 1], 1, 0.95), None);
+        assert_eq!(share(&[4, 4, 4, 4], 4, 0.95), None);
+        let all = share(&[4, 0, 4, 0, 4, 0], 4, 0.95).unwrap();
+        assert_eq!(all.value, 1.0);
+    }
+}

@@ -1,0 +1,137 @@
+//! What a party used in the games that it won, and in those that it lost.
+
+use crate::stats::{Cast, Record};
+
+/// Counters of the things of a cooperative game, whoever of the party used them. An association: who uses a thing may be better or worse off already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Company {
+    /// The names of all things, each once.
+    names: Vec<String>,
+    /// By entrant and thing: its name, an index.
+    name_of: Vec<Vec<u16>>,
+    /// By name: games in which it was used, and of these games won.
+    with: Vec<[u64; 2]>,
+    /// All games, and of these games won.
+    all: [u64; 2],
+}
+
+/// More names than games have: bits of a set.
+const MOST_NAMES: usize = 512;
+
+impl Company {
+    /// # Panics
+    /// If there are more things than can be counted.
+    pub fn new(cast: &Cast) -> Company {
+        let mut names: Vec<String> = vec![];
+        let mut index = |thing: &String| {
+            let known = names.iter().position(|name| name == thing);
+            known.unwrap_or_else(|| {
+                names.push(thing.clone());
+                names.len() - 1
+            }) as u16
+        };
+        let entrants = cast.entrants.iter();
+        let name_of: Vec<Vec<u16>> = entrants
+            .map(|entrant| entrant.things.iter().map(&mut index).collect())
+            .collect();
+        assert!(names.len() <= MOST_NAMES, "at most {MOST_NAMES} things");
+        Company {
+            with: vec![[0; 2]; names.len()],
+            all: [0; 2],
+            names,
+            name_of,
+        }
+    }
+
+    /// Counts one game. Allocates nothing.
+    pub fn add(&mut self, record: &Record) {
+        let won = u64::from(record.players.iter().any(|player| player.won));
+        self.all[0] += 1;
+        self.all[1] += won;
+        let mut seen = [0u64; MOST_NAMES / 64];
+        for used in &record.uses {
+            let entrant = record.players[usize::from(used.player)].entrant;
+            let name = usize::from(self.name_of[usize::from(entrant)][usize::from(used.thing)]);
+            let (word, bit) = (&mut seen[name / 64], 1 << (name % 64));
+            if *word & bit == 0 {
+                *word |= bit;
+                self.with[name][0] += 1;
+                self.with[name][1] += won;
+            }
+        }
+    }
+
+    pub fn merge(&mut self, other: &Company) {
+        let mine = self.with.iter_mut().chain([&mut self.all]);
+        for (mine, theirs) in mine.zip(other.with.iter().chain([&other.all])) {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.with.fill([0; 2]);
+        self.all = [0; 2];
+    }
+
+    /// Each thing: games and wins with it, and games and wins without.
+    pub fn things(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
+        let [games, wins] = self.all;
+        let names = self.names.iter().zip(&self.with);
+        names.map(move |(name, with)| (name.as_str(), *with, [games - with[0], wins - with[1]]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Entrant, Player, Use};
+
+    #[test]
+    fn a_game_counts_once_for_each_thing_whoever_used_it() {
+        let entrant = |things: [&str; 2]| Entrant {
+            fighter: "a".into(),
+            strategy: "b".into(),
+            things: things.map(str::to_owned).into(),
+        };
+        let cast = Cast {
+            entrants: vec![entrant(["rope", "lamp"]), entrant(["lamp", "map"])],
+            slots: vec![],
+            sides: 1,
+            cooperative: true,
+        };
+        let game = |won, uses: &[(u8, u16)]| {
+            let player = |entrant| Player {
+                entrant,
+                won,
+                ..Player::default()
+            };
+            let used = |&(player, thing): &(u8, u16)| Use {
+                player,
+                thing,
+                round: 1,
+                ..Use::default()
+            };
+            let mut record = Record::default();
+            record.players = vec![player(0), player(1)];
+            record.uses = uses.iter().map(used).collect();
+            record
+        };
+        let mut company = Company::new(&cast);
+        company.add(&game(true, &[(0, 1), (1, 0), (1, 0)]));
+        let mut other = Company::new(&cast);
+        other.add(&game(false, &[(0, 0), (0, 1)]));
+        other.add(&game(true, &[]));
+        company.merge(&other);
+        let told: Vec<_> = company.things().collect();
+        assert_eq!(
+            told,
+            [
+                ("rope", [1, 0], [2, 2]),
+                ("lamp", [2, 1], [1, 1]),
+                ("map", [0, 0], [3, 2]),
+            ]
+        );
+        company.clear();
+        assert_eq!(company, Company::new(&cast));
+    }
+}
