@@ -1,0 +1,143 @@
+//! La Guilde des Héros: Alerte dans la jungle: a party of heroes, a base to explore, hostages to free, dice. The rules are in `RULES.md`.
+//!
+//! The files follow it: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5, `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss` J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` says
+//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh.
+
+mod choice;
+mod deck;
+mod event;
+mod features;
+pub mod kinds;
+pub mod roster;
+pub mod rules;
+mod setup;
+mod sheet;
+mod state;
+pub mod tables;
+mod view;
+
+pub use choice::Choice;
+pub use deck::{Bag, Deck};
+pub use event::{Act, Annulled, Cause, Event, Fate, What};
+pub use kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
+pub use roster::{Ability, Roster};
+pub use rules::Rules;
+pub use sheet::{Sheet, Tables};
+pub use state::{
+    BossFace, Dice, End, FOE, Failure, Fight, Foe, Hero, Heroes, Lurker, MOST_HEROES, MOST_TILES,
+    NONE, Next, Phase, State, Tiles, TurnSoFar, members,
+};
+pub use view::View;
+
+use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+
+/// The game: its rules and its roster.
+#[derive(Debug, Clone)]
+pub struct Jungle {
+    rules: Rules,
+    tables: Tables,
+    /// In the order of the keys.
+    sheets: Vec<Sheet>,
+    roster: Roster,
+    keys: Vec<String>,
+}
+
+impl Jungle {
+    /// The game of complete and checked files.
+    pub fn new(rules: &Rules, roster: &Roster) -> Self {
+        Jungle {
+            rules: rules.clone(),
+            tables: Tables::new(rules),
+            sheets: Sheet::all(roster, rules),
+            roster: roster.clone(),
+            keys: roster.fighters.keys().cloned().collect(),
+        }
+    }
+
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    pub fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    /// The keys of the roster's heroes, in its order.
+    pub fn keys(&self) -> &[String] {
+        &self.keys
+    }
+
+    /// The card of a hero of a mission.
+    #[inline]
+    pub fn sheet(&self, state: &State, hero: u8) -> &Sheet {
+        &self.sheets[usize::from(state.hero(hero).fighter)]
+    }
+
+    /// J-1.1: hostages that are needed.
+    #[inline]
+    pub fn needed(&self, state: &State) -> u8 {
+        self.rules.hostages.with(state.players.into())
+    }
+
+    /// J-7: how many tiles of each kind may lie face down.
+    pub fn tiles_left(&self, state: &State) -> [u8; Tile::COUNT] {
+        let places = usize::from(state.side * state.side) - 2;
+        let mut counts = *self.tile_pile(places).counts();
+        for tile in members(state.revealed) {
+            let kind = state.tiles[usize::from(tile)] as usize;
+            counts[kind] = counts[kind].saturating_sub(1);
+        }
+        counts
+    }
+}
+
+impl Game for Jungle {
+    type State = State;
+    type Choice = Choice;
+    type View<'a> = View<'a>;
+    type Event = Event;
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Over => Turn::Over,
+            _ => Turn::Decision(state.asked.into()),
+        }
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        state.round
+    }
+
+    fn options(&self, state: &State, options: &mut Options<Choice>) {
+        let _ = state;
+        options.clear();
+        options.push(Choice::Begin);
+    }
+
+    fn play<C: Chance, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        chance: &mut C,
+        observer: &mut O,
+    ) {
+        let _ = (choice, chance, observer);
+        state.phase = Phase::Over;
+    }
+
+    fn view<'a>(&'a self, state: &'a State) -> View<'a> {
+        View::new(self, state)
+    }
+
+    fn features(&self, view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+        features::fill(view, options, rows);
+    }
+}
