@@ -8,6 +8,7 @@ mod deck;
 mod event;
 mod features;
 pub mod kinds;
+pub(crate) mod recorder;
 pub mod roster;
 pub mod rules;
 mod setup;
