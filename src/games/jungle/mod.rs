@@ -14,6 +14,7 @@ pub mod rules;
 mod setup;
 mod sheet;
 mod state;
+mod story;
 pub mod tables;
 mod view;
 
