@@ -3,7 +3,7 @@
 use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
 use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
-use crate::games::jungle::{Equipment, Tile};
+use crate::games::jungle::Equipment;
 use crate::stats::{MAX_USE_VALUES, Record, Use};
 
 /// The encounter that a hero fights, and what it has changed so far.
@@ -16,6 +16,8 @@ pub struct Uses {
     last: [Option<(Thing, usize)>; MOST_HEROES],
     /// By hero: J-10 counts an encounter when it is over.
     encounter: [Option<Encounter>; MOST_HEROES],
+    /// By hero: the last of its encounters that is over. The price of a flight is paid after it.
+    over: [Option<usize>; MOST_HEROES],
 }
 
 impl Uses {
@@ -37,7 +39,15 @@ impl Uses {
                 }
             }
             Event::Effect { hero, kind, .. } => self.uses(record, hero, kind.into()),
-            Event::Alerts { hero, alert } => self.uses(record, hero, alert.into()),
+            Event::Draws {
+                hero,
+                equipment: equipment @ (Equipment::Crystal | Equipment::Junk),
+            } => self.uses(record, hero, equipment.into()),
+            Event::Alerts { hero, alert } => {
+                // What it changes of others is not counted as theirs.
+                self.last = Default::default();
+                self.uses(record, hero, alert.into());
+            }
             Event::Joins {
                 hero,
                 foe: Foe::Rebel(_),
@@ -47,9 +57,14 @@ impl Uses {
                 foe: Foe::Rebel(rebel),
             } => {
                 if let Some(values) = self.encounter[usize::from(hero)].take() {
+                    self.over[usize::from(hero)] = Some(record.uses.len());
                     push(record, hero, rebel.into(), values);
                 }
             }
+            // It did not fight.
+            Event::Flees {
+                hero, forced: true, ..
+            } => self.over[usize::from(hero)] = None,
             Event::Changes {
                 hero,
                 what,
@@ -79,15 +94,20 @@ impl Uses {
         let by = u16::from(by.unsigned_abs());
         let hero = usize::from(hero);
         let thing = match cause {
-            Cause::Foe(Foe::Rebel(_)) | Cause::Flight(_) => {
+            Cause::Flight(_) => {
+                if let Some(at) = self.over[hero] {
+                    record.uses[at].values[value] += by;
+                }
+                return;
+            }
+            Cause::Foe(Foe::Rebel(_)) => {
                 if let Some(values) = &mut self.encounter[hero] {
                     values[value] += by;
                 }
                 return;
             }
             Cause::Equipment(equipment) => equipment.into(),
-            Cause::Revival => Equipment::Medal.into(),
-            Cause::Tile(tile) => Tile::into(tile),
+            Cause::Tile(tile) => tile.into(),
             Cause::Alert(alert) => alert.into(),
             _ => return,
         };

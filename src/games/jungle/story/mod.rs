@@ -188,7 +188,10 @@ impl<'a> Story<'a> {
             } => self.map.beat(tile),
             Event::Dies { hero, .. } => self.map.leave(hero, true),
             Event::Out { hero } => self.map.leave(hero, false),
-            Event::Collects { from, .. } => self.map.collect(from),
+            Event::Collects { from, .. } => {
+                self.boards[usize::from(from)].hostages = 0;
+                self.map.collect(from);
+            }
             _ => {}
         }
     }

@@ -2,6 +2,7 @@
 
 use super::options::faces;
 use super::{Story, ending};
+use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
 use crate::games::jungle::state::{BossFace, End, Foe};
 use crate::games::story::LineStyle;
@@ -206,6 +207,10 @@ fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let by = by.unsigned_abs();
     let why = cause_words(cause);
     Some(match what {
+        // Who comes back is told with its life.
+        What::Life if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {
+            return None;
+        }
         What::Life if more => format!("regains {by} life ({why}): {now}"),
         What::Life => format!("loses {by} life ({why}): {now} left"),
         // All clocks go on together, and every turn begins with them.
