@@ -4,10 +4,13 @@
 //! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh.
 
 mod choice;
+mod clash;
 mod deck;
 mod event;
+mod eyes;
 mod features;
 pub mod kinds;
+mod odds;
 pub mod roster;
 pub mod rules;
 mod setup;
@@ -29,6 +32,7 @@ pub use state::{
 };
 pub use view::View;
 
+use self::odds::Odds;
 use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The game: its rules and its roster.
@@ -40,6 +44,7 @@ pub struct Jungle {
     sheets: Vec<Sheet>,
     roster: Roster,
     keys: Vec<String>,
+    odds: Odds,
 }
 
 impl Jungle {
@@ -51,6 +56,7 @@ impl Jungle {
             sheets: Sheet::all(roster, rules),
             roster: roster.clone(),
             keys: roster.fighters.keys().cloned().collect(),
+            odds: Odds::new(rules.dice),
         }
     }
 
