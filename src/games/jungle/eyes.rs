@@ -89,12 +89,18 @@ impl<'a> Eyes<'a> {
         (tiles | rows | columns) & self.state.all_tiles()
     }
 
+    /// Steps from one tile to another.
+    #[inline]
+    pub fn away(&self, one: u8, other: u8) -> i8 {
+        let side = self.state.side;
+        let column = (one % side).abs_diff(other % side);
+        (column + (one / side).abs_diff(other / side)) as i8
+    }
+
     /// Steps from a tile to exfiltration.
     #[inline]
     pub fn to_exit(&self, tile: u8) -> i8 {
-        let (side, exit) = (self.state.side, self.state.exfiltration);
-        let column = (tile % side).abs_diff(exit % side);
-        (column + (tile / side).abs_diff(exit / side)) as i8
+        self.away(tile, self.state.exfiltration)
     }
 
     /// Steps from a tile to the next one where a fight can break out; as many as the base has tiles if there is none.
