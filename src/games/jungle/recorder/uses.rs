@@ -1,9 +1,9 @@
 //! What heroes use and meet, and what that changes of them, J-10.
 
 use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
+use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
-use crate::games::jungle::Equipment;
 use crate::stats::{MAX_USE_VALUES, Record, Use};
 
 /// The encounter that a hero fights, and what it has changed so far.
