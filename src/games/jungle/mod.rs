@@ -20,12 +20,15 @@ mod mission;
 pub mod roster;
 mod round;
 pub mod rules;
+mod search;
 mod setup;
 mod sheet;
 mod state;
 mod strike;
 mod struck;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod turn;
 mod view;
