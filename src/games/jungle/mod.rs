@@ -36,6 +36,8 @@ mod story;
 mod strike;
 mod struck;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod title;
 mod turn;

@@ -1,30 +1,24 @@
-//! What a tree search asks: guesses at hidden tiles and piles, and what a position is worth.
+//! What a tree search asks: guesses at what lies face down, and how a mission stands.
 
 use rand::Rng;
 
 use super::kinds::Tile;
-use super::state::{End, Foe, MOST_TILES, Phase, State, members};
+use super::setup::FIRST_GAME;
+use super::state::{End, Foe, Heroes, Phase, State, members};
 use super::{Jungle, View};
 use crate::games::MAX_PLAYERS;
 use crate::games::chance::{Chance, OneStream, Owner, Pile};
 use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
-/// Hostages that a hero frees in an hour, about.
-const FREED: f32 = 0.4;
-/// Tiles that a hero walks in an hour, about.
-const WALKED: f32 = 1.4;
-/// More of them than needed are no use.
-const ENOUGH: f32 = 1.5;
-
 impl Searchable for Jungle {
-    /// J-7: the tiles that are face down are dealt anew from those that may lie there, and the piles are shuffled.
+    /// J-7: the tiles that lie face down are dealt anew, and the piles lie in another order.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = *view.open();
-        let mut luck = OneStream(luck);
-        state.tiles = self.guess_tiles(&state, &mut luck);
-        state.equipment.reorder(&mut luck);
-        state.alerts.reorder(&mut luck);
-        state.encounters.reorder(&mut luck);
+        let chance = &mut OneStream(luck);
+        self.deal_hidden(&mut state, chance);
+        state.equipment.reorder(chance);
+        state.alerts.reorder(chance);
+        state.encounters.reorder(chance);
         state
     }
 
@@ -37,42 +31,45 @@ impl Searchable for Jungle {
         }
     }
 
-    /// Where everybody stands and what is open, and what is asked. Not lives, hours and cards: they follow dice and draws.
+    /// Where all are, what is revealed and cleared, how far the turn or the fight has come, and the hero's own board.
     fn observation(&self, state: &State, player: usize) -> u64 {
-        let turn = &state.turn;
+        let board = &state.heroes[player];
         let place = u64::from(state.round)
             | (state.phase as u64) << 16
             | (player as u64) << 24
-            | u64::from(state.active) << 32
-            | u64::from(state.in_play) << 40
-            | u64::from(turn.throws) << 48;
-        let mut hash = mix(
-            place,
-            u64::from(state.revealed) | u64::from(state.cleared) << 32,
-        );
-        let places = state.heroes.iter().fold(0, |hash, hero| {
-            hash << 16 | u64::from(hero.place) << 8 | u64::from(hero.hostages)
+            | u64::from(state.active) << 28
+            | u64::from(state.in_play) << 32
+            | u64::from(state.turn.steps) << 40
+            | u64::from(board.life) << 48
+            | u64::from(board.energy) << 56;
+        let base = u64::from(state.revealed) | u64::from(state.cleared) << 32;
+        let places = state.heroes.iter().fold(0, |all, hero| {
+            all << 16 | u64::from(hero.place) << 8 | u64::from(hero.hostages)
         });
-        hash = mix(hash, places);
-        match state.phase {
-            Phase::Keeping => {
-                let dice = turn.dice.pairs();
-                hash = mix(hash, u64::from(u32::from_le_bytes(dice)));
+        let mut hash = mix(mix(mix(place, base), places), bag_word(state, player));
+        let turn = &state.turn;
+        hash = match (state.phase, &state.fight) {
+            (Phase::Keeping | Phase::Alarm, _) => {
+                let dice = super::Face::ALL.iter().map(|&face| turn.dice.count(face));
+                mix(
+                    hash,
+                    dice.fold(turn.throws.into(), |word, count| {
+                        word << 4 | u64::from(count)
+                    }),
+                )
             }
-            Phase::Acting => {
-                let pairs = u64::from(u32::from_le_bytes(turn.pairs));
-                let left = u64::from(turn.steps) | u64::from(turn.exchanges) << 8;
-                hash = mix(hash, pairs | left << 32 | u64::from(turn.tile) << 48);
+            (_, Some(fight)) => {
+                let foe = match fight.foe {
+                    Foe::Boss => u64::MAX,
+                    Foe::Rebel(rebel) => rebel as u64,
+                };
+                mix(
+                    hash,
+                    foe << 16 | u64::from(fight.life) << 8 | u64::from(fight.fighters),
+                )
             }
-            _ => {}
-        }
-        if let Some(fight) = &state.fight {
-            let foe = match fight.foe {
-                Foe::Rebel(rebel) => rebel as u64,
-                Foe::Boss => u64::from(u8::MAX),
-            };
-            hash = mix(hash, foe | u64::from(fight.fighters) << 8);
-        }
+            _ => mix(hash, u64::from(u32::from_le_bytes(turn.pairs))),
+        };
         hash
     }
 
@@ -80,99 +77,100 @@ impl Searchable for Jungle {
         false
     }
 
-    /// All win, or nobody does: everybody has the same.
+    /// All win together, or nobody does.
     fn outcomes(&self, state: &State) -> Outcomes {
         let win = match state.end {
             Some(End::Won) => 1.0,
             Some(End::Lost(_)) => 0.0,
-            None => self.prospect(state),
+            None => self.standing(state),
         };
-        let held = f32::from(state.held().min(self.needed(state).into()));
         let outcome = Outcome {
             win,
             placement: win,
-            score: held / f32::from(self.needed(state).max(1)),
+            score: win,
         };
         let mut outcomes = [Outcome::default(); MAX_PLAYERS];
-        outcomes[..usize::from(state.players)].fill(outcome);
+        outcomes[..state.players.into()].fill(outcome);
         outcomes
     }
 }
 
+/// What a hero holds, and its stress and clock in steps of three.
+fn bag_word(state: &State, player: usize) -> u64 {
+    let board = &state.heroes[player];
+    let kinds = board
+        .bag
+        .kinds()
+        .fold(0, |word, kind| word | 1 << kind as u64);
+    kinds | u64::from(board.stress) << 32 | u64::from(board.clock / 3) << 40
+}
+
 impl Jungle {
-    /// Tiles as they might lie: those that are revealed as they do, the others drawn of those that are left (J-2.1).
-    fn guess_tiles(&self, state: &State, chance: &mut impl Chance) -> [Tile; MOST_TILES] {
-        let mut tiles = state.tiles;
-        let mut pile = Pile::new(self.tiles_left(state));
+    /// J-2.1, J-7: tiles that may lie there lie face down.
+    fn deal_hidden(&self, state: &mut State, chance: &mut impl Chance) {
         let mut hidden = state.all_tiles() & !state.revealed;
+        let mut pile = Pile::new(self.tiles_left(state));
         if self.rules.first_game {
-            for kind in super::setup::FIRST_GAME {
-                let seen = members(state.revealed)
-                    .any(|tile| state.tiles[usize::from(tile)] as usize == kind);
-                if let (false, Some(place)) = (seen, chance.pick_from(Owner::Game, hidden.into())) {
+            for kind in FIRST_GAME.map(Tile::of) {
+                let seen = |tile| state.tiles[usize::from(tile)] == kind;
+                if members(state.revealed).any(seen) {
+                    continue;
+                }
+                if let Some(place) = chance.pick_from(Owner::Game, hidden.into()) {
                     hidden &= !(1 << place);
-                    tiles[place] = Tile::of(kind);
-                    pile.remove(kind);
+                    state.tiles[place] = kind;
+                    pile.remove(kind as usize);
                 }
             }
         }
         for place in members(hidden) {
-            if let Some(kind) = chance.draw(Owner::Game, &mut pile) {
-                tiles[usize::from(place)] = Tile::of(kind);
-            }
+            let kind = chance.draw(Owner::Game, &mut pile);
+            state.tiles[usize::from(place)] = kind.map_or(Tile::Jungle, Tile::of);
         }
-        tiles
     }
 
-    /// A guess at the chance to win: hostages that are free and that may still be freed in the hours that the way out leaves, by how whole the party is;
-    /// with the Boss, how long either would last.
-    fn prospect(&self, state: &State) -> f32 {
-        let part = |of: f32, whole: f32| (of / whole.max(1.0)).min(1.0);
-        let (mut life, mut whole, mut damage, mut hours) = (0.0, 0.0, 0.0, 0.0);
+    /// How likely a mission under way is to be won: a guess.
+    fn standing(&self, state: &State) -> f32 {
+        let (mut life, mut all_life) = (0.0, 0.0);
         for hero in 0..state.players {
-            let (board, sheet) = (state.hero(hero), self.sheet(state, hero));
-            whole += f32::from(sheet.life);
-            if !state.is_in_play(hero) {
-                continue;
+            let sheet = self.sheet(state, hero);
+            all_life += f32::from(sheet.life);
+            if state.is_in_play(hero) {
+                let board = state.hero(hero);
+                life += f32::from(board.life) + 0.7 * f32::from(board.energy);
             }
-            life += f32::from(board.life) + 0.5 * f32::from(board.energy);
-            damage += f32::from(sheet.damage);
-            let left = f32::from(sheet.hours.saturating_sub(board.clock));
-            hours += (left - self.way_out(state, hero) / WALKED).max(0.0);
         }
-        let needed = f32::from(self.needed(state));
-        let boss = f32::from(self.rules.boss.life.with(state.players.into()));
         if let Some(fight) = state.fight.filter(|fight| fight.foe == Foe::Boss) {
-            // Blows until either is beaten, if each second one hits.
-            let lasts = life / f32::from(self.rules.boss.damage.max(1));
-            let takes = f32::from(fight.life) / damage.max(1.0);
-            let ratio = lasts / takes.max(0.1);
-            return ratio * ratio / (1.0 + ratio * ratio);
+            return life / (life + 1.2 * f32::from(fight.life));
         }
-        let freed = f32::from(state.held()) + 0.8 * f32::from(state.on_the_ground());
-        let outlook = (part(freed + FREED * hours, needed * ENOUGH)).powf(1.5);
-        let strength = part(life, whole.min(boss * 2.0));
-        let near = 1.0 - self.spread(state) / (2.0 * f32::from(state.side));
-        let done = part(freed, needed);
-        let way = if done >= 1.0 {
-            0.8 + 0.2 * near
+        let needed = f32::from(self.needed(state).max(1));
+        let freed = (f32::from(state.held()) / needed).min(1.0);
+        let near = if freed >= 1.0 {
+            1.0 - self.way(state, state.in_play)
         } else {
-            0.35 + 0.4 * done
+            0.0
         };
-        outlook * way * (0.15 + 0.85 * strength)
+        let time = members(state.in_play).map(|hero| {
+            let hours = f32::from(self.sheet(state, hero).hours);
+            1.0 - f32::from(state.hero(hero).clock) / hours
+        });
+        // Who has least time left holds up all the others.
+        let time = time.fold(1.0, f32::min).max(0.0);
+        let health = (life / all_life).min(1.0);
+        let work = 0.55 * freed + 0.15 * near;
+        // Without life or time nothing that was achieved is worth much.
+        (0.05 + work + 0.1 * time) * (0.35 + 0.65 * health) * (0.5 + 0.5 * time.sqrt())
     }
 
-    /// Steps from a hero to exfiltration.
-    fn way_out(&self, state: &State, hero: u8) -> f32 {
-        let (one, other) = (state.hero(hero).place, state.exfiltration);
+    /// How far these heroes are from exfiltration, of the longest way there is: 0 to 1.
+    fn way(&self, state: &State, heroes: Heroes) -> f32 {
         let side = state.side;
-        let columns = (one % side).abs_diff(other % side);
-        f32::from(columns + (one / side).abs_diff(other / side))
-    }
-
-    /// The longest way out of a hero in play.
-    fn spread(&self, state: &State) -> f32 {
-        let ways = members(state.in_play).map(|hero| self.way_out(state, hero));
-        ways.fold(0.0, f32::max)
+        let steps = |tile: u8| {
+            let to = state.exfiltration;
+            (tile / side).abs_diff(to / side) + (tile % side).abs_diff(to % side)
+        };
+        let all = members(heroes).map(|hero| f32::from(steps(state.hero(hero).place)));
+        let longest = f32::from(2 * (side - 1)) * heroes.count_ones() as f32;
+        all.sum::<f32>() / longest.max(1.0)
     }
 }
