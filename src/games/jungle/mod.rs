@@ -1,24 +1,38 @@
 //! La Guilde des Héros: Alerte dans la jungle: a party of heroes, a base to explore, hostages to free, dice. The rules are in `RULES.md`.
 //!
 //! The files follow it: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5, `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss` J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` says
-//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh.
+//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh, `eyes`, `clash` and `odds` what may be expected, `inputs` what learners see, `script` what scripts want.
 
+mod acting;
+mod alerts;
+mod board;
+mod boss;
 mod choice;
 mod clash;
 mod deck;
+mod end;
 mod event;
 mod eyes;
 mod features;
+mod fight;
+mod hero;
 mod inputs;
+mod items;
 pub mod kinds;
+mod mission;
 mod odds;
 pub mod roster;
+mod round;
 pub mod rules;
 mod script;
 mod setup;
 mod sheet;
 mod state;
+mod strike;
+mod struck;
 pub mod tables;
+mod tiles;
+mod turn;
 mod view;
 
 pub use choice::Choice;
@@ -32,6 +46,7 @@ pub use state::{
     BossFace, Dice, End, FOE, Failure, Fight, Foe, Hero, Heroes, Lurker, MOST_HEROES, MOST_TILES,
     NONE, Next, Phase, State, Tiles, TurnSoFar, members,
 };
+pub use strike::{Attack, Weapons, sets};
 pub use view::View;
 
 use self::odds::Odds;
@@ -124,10 +139,50 @@ impl Game for Jungle {
         state.round
     }
 
+    /// 90 options at most: those of [`Phase::Acting`].
     fn options(&self, state: &State, options: &mut Options<Choice>) {
-        let _ = state;
         options.clear();
-        options.push(Choice::Begin);
+        let hero = state.asked;
+        let board = state.hero(hero);
+        match (state.phase, &state.fight) {
+            (Phase::Ready, _) => options.push(Choice::Begin),
+            (Phase::Keeping, _) => turn::parts(state.turn.dice, options),
+            (Phase::Alarm | Phase::Fate | Phase::BossDie, _) => {
+                options.extend([Choice::Annul, Choice::Accept]);
+            }
+            (Phase::Gas, _) => options.extend([Choice::GiveUp, Choice::Suffer]),
+            (Phase::Acting, _) => self.acts(state, options),
+            (Phase::Landing, _) => options.extend(state.turn.jet.map(Choice::Onto)),
+            (Phase::Flying, _) => {
+                options.extend(members(self.flights(state, hero)).map(Choice::Onto));
+            }
+            (Phase::Fleeing, _) => {
+                options.extend(members(self.steps(state, hero)).map(Choice::Onto));
+            }
+            (Phase::Joining, _) => options.extend([Choice::Join, Choice::Stay]),
+            (Phase::Striking, Some(fight)) => self.strikes(state, fight, options),
+            (Phase::Struck, _) => {
+                let answers = [
+                    (board.energy > 0, Choice::Annul),
+                    (board.hostages > 0, Choice::Sacrifice),
+                    (true, Choice::Suffer),
+                ];
+                options.extend(possible(answers));
+            }
+            (Phase::Dying, _) => {
+                let answers = [
+                    (board.bag.has(Equipment::Medal), Choice::Medal),
+                    (board.energy > 0, Choice::Revive),
+                    (true, Choice::Neither),
+                ];
+                options.extend(possible(answers));
+            }
+            (Phase::BossPick, _) => {
+                let of = self.boss_die_for(state, state.boss_die);
+                options.extend(members(of).map(Choice::Pick));
+            }
+            (Phase::Striking | Phase::Over, _) => {}
+        }
     }
 
     fn play<C: Chance, O: Observer<Event>>(
@@ -137,8 +192,13 @@ impl Game for Jungle {
         chance: &mut C,
         observer: &mut O,
     ) {
-        let _ = (choice, chance, observer);
-        state.phase = Phase::Over;
+        let mut mission = mission::Mission {
+            game: self,
+            state,
+            chance,
+            observer,
+        };
+        mission.play(choice);
     }
 
     fn view<'a>(&'a self, state: &'a State) -> View<'a> {
@@ -148,4 +208,10 @@ impl Game for Jungle {
     fn features(&self, view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
         features::fill(view, options, rows);
     }
+}
+
+/// Those answers that can be given.
+fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
+    let can = answers.into_iter().filter(|(can, _)| *can);
+    can.map(|(_, choice)| choice)
 }

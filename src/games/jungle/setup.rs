@@ -2,6 +2,7 @@
 
 use super::Jungle;
 use super::deck::{Bag, Deck};
+use super::event::Cause;
 use super::kinds::{Equipment, Tile};
 use super::rules::Corners;
 use super::state::{
@@ -53,6 +54,7 @@ impl Jungle {
             entering: 0,
             to_ask: 0,
             boss_die: BossFace::Nothing,
+            blow: Cause::Clock,
             look: false,
             last_was_out: false,
             end: None,

@@ -1,6 +1,7 @@
 //! What is the case at one moment of a mission: plain data.
 
 use super::deck::{Bag, Deck};
+use super::event::Cause;
 use super::kinds::{Alert, Equipment, Face, Rebel, Tile};
 
 /// J-2.1.
@@ -62,6 +63,8 @@ pub struct State {
     pub to_ask: Heroes,
     /// J-3.7: what the Boss die shows.
     pub boss_die: BossFace,
+    /// What took life last.
+    pub blow: Cause,
     /// J-1.2: may the mission be lost by what happened since this was last looked at?
     pub look: bool,
     /// J-1.2: was the hero that left play last out, and not dead?
