@@ -159,6 +159,43 @@ impl Arms {
     }
 }
 
+/// A hero that is ready to fight.
+#[derive(Debug, Clone, Copy)]
+pub struct Fighter<'a> {
+    game: &'a Jungle,
+    sheet: &'a Sheet,
+    hero: Hero,
+    /// With its best armour.
+    defense: u8,
+}
+
+impl<'a> Fighter<'a> {
+    #[inline]
+    pub fn new(game: &'a Jungle, state: &State, hero: u8) -> Self {
+        Fighter {
+            game,
+            sheet: game.sheet(state, hero),
+            hero: *state.hero(hero),
+            defense: game.defense(state, hero),
+        }
+    }
+
+    /// It and others, so many in all, against a foe.
+    #[inline]
+    pub fn against(&self, enemy: Enemy, heroes: u8) -> Clash<'a> {
+        Clash {
+            odds: &self.game.odds.fights,
+            sheet: self.sheet,
+            hero: self.hero,
+            enemy,
+            arms: Arms::best(&self.game.tables, self.sheet, &self.hero, enemy),
+            foe_hits: Enemy::faces(self.defense, enemy.attack),
+            damage: enemy.damage.saturating_sub(self.sheet.tough).max(1),
+            heroes: heroes.max(1),
+        }
+    }
+}
+
 /// A hero against a foe.
 #[derive(Debug, Clone, Copy)]
 pub struct Clash<'a> {
@@ -185,41 +222,30 @@ pub struct Ending {
     pub hits: f32,
 }
 
-impl<'a> Clash<'a> {
-    /// A hero of a mission against a foe, with so many heroes fighting in all.
-    #[inline]
-    pub fn new(game: &'a Jungle, state: &State, hero: u8, enemy: Enemy, heroes: u8) -> Self {
-        let (board, sheet) = (*state.hero(hero), game.sheet(state, hero));
-        let armour = |kind: Equipment| match board.bag.has(kind) {
-            true => game.tables.equipment[kind as usize].amount,
-            false => 0,
-        };
-        let defense = sheet.defense + armour(Equipment::Vest).max(armour(Equipment::Plate));
-        Clash {
-            odds: &game.odds.fights,
-            sheet,
-            hero: board,
-            enemy,
-            arms: Arms::best(&game.tables, sheet, &board, enemy),
-            foe_hits: Enemy::faces(defense, enemy.attack),
-            damage: enemy.damage.saturating_sub(sheet.tough).max(1),
-            heroes: heroes.max(1),
-        }
-    }
-
+impl Clash<'_> {
     /// Hits that the hero can take: J-4.1 gives it life again.
     #[inline]
     fn lasts(&self) -> u8 {
-        let hits = |life: u8| life.div_ceil(self.damage);
-        let medals = self.hero.bag.count(Equipment::Medal);
+        let hits = |life: u8| match self.damage {
+            1 => life,
+            2 => life.div_ceil(2),
+            damage => life.div_ceil(damage),
+        };
         let once = hits(self.hero.life) + hits(self.hero.energy);
-        once + medals * hits(self.sheet.life)
+        match self.hero.bag.count(Equipment::Medal) {
+            0 => once,
+            medals => once + medals * hits(self.sheet.life),
+        }
     }
 
     /// Hits that the foe can take with so much life.
     #[inline]
     fn falls_after(&self, life: u8) -> u8 {
-        life.div_ceil(self.heroes).div_ceil(self.arms.damage.max(1))
+        let life = match self.heroes {
+            1 => life,
+            heroes => life.div_ceil(heroes),
+        };
+        life.div_ceil(self.arms.damage.max(1))
     }
 
     fn duel(&self) -> Duel {
@@ -279,7 +305,7 @@ impl Jungle {
         let heroes = state.in_play.count_ones() as u8;
         let (mut reach, mut damage, mut hits, mut foe_hits) = (0u16, 0u16, 0u16, 0u16);
         for hero in members(state.in_play) {
-            let clash = Clash::new(self, state, hero, enemy, 1);
+            let clash = Fighter::new(self, state, hero).against(enemy, 1);
             let bag = clash.hero.bag;
             let amount = |kind: Equipment| {
                 u16::from(bag.count(kind)) * u16::from(self.tables.equipment[kind as usize].amount)

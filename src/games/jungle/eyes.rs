@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::clash::{Clash, Ending, Enemy};
+use super::clash::{Ending, Enemy, Fighter};
 use super::kinds::{Rebel, Tile};
 use super::rules::Cleared;
 use super::sheet::{Sheet, Tables};
@@ -52,8 +52,8 @@ pub struct Eyes<'a> {
     pub missing: i16,
     /// Do heroes in play hold enough?
     pub enough: bool,
-    /// Tiles of the first column.
-    first_column: Tiles,
+    /// Tiles where a fight can break out (J-5.1).
+    pub fights: Tiles,
     encounter: OnceCell<Outlook>,
     unseen: OnceCell<Outlook>,
 }
@@ -62,7 +62,11 @@ impl<'a> Eyes<'a> {
     pub fn new(view: View<'a>) -> Eyes<'a> {
         let (game, state, me) = (view.game(), view.open(), view.me());
         let (held, needed) = (view.held() as i16, i16::from(view.needed()));
-        let side = u32::from(state.side);
+        let fights = match view.rules().cleared {
+            _ if !state.encounters.has_cards() => 0,
+            Cleared::Quiet => state.all_tiles() & !state.cleared,
+            Cleared::Fights => state.all_tiles(),
+        };
         Eyes {
             view,
             game,
@@ -73,20 +77,10 @@ impl<'a> Eyes<'a> {
             sheet: view.sheet(me),
             missing: needed - held - view.on_the_ground() as i16,
             enough: held >= needed,
-            first_column: (0..side).fold(0, |column, row| column | 1 << (row * side)),
+            fights,
             encounter: OnceCell::new(),
             unseen: OnceCell::new(),
         }
-    }
-
-    /// The tiles that touch one of these at an edge, and these.
-    #[inline]
-    pub fn around(&self, tiles: Tiles) -> Tiles {
-        let side = self.state.side;
-        let last_column = self.first_column << (side - 1);
-        let rows = tiles << side | tiles >> side;
-        let columns = (tiles & !last_column) << 1 | (tiles & !self.first_column) >> 1;
-        (tiles | rows | columns) & self.state.all_tiles()
     }
 
     /// Steps from one tile to another.
@@ -103,26 +97,25 @@ impl<'a> Eyes<'a> {
         self.away(tile, self.state.exfiltration)
     }
 
-    /// Steps from a tile to the next one where a fight can break out; as many as the base has tiles if there is none.
+    /// Steps from a tile to the next one where a fight can break out, at most 3; 0 if there is none.
     #[inline]
     pub fn to_fight(&self, tile: u8) -> i8 {
-        if self.fights_on(tile) {
+        let fights = self.fights;
+        if fights >> tile & 1 == 1 || fights == 0 {
             return 0;
         }
-        let mut reached = 1 << tile;
-        for steps in 1..=2 * (self.state.side as i8) {
-            reached = self.around(reached);
-            if reached & !self.state.cleared != 0 {
-                return steps;
-            }
+        let near = self.state.neighbours(tile);
+        if near & fights != 0 {
+            return 1;
         }
-        0
+        let two = members(near).any(|tile| self.state.neighbours(tile) & fights != 0);
+        if two { 2 } else { 3 }
     }
 
     /// Can a fight break out on a tile (J-5.1)?
     #[inline]
     pub fn fights_on(&self, tile: u8) -> bool {
-        !self.state.is_cleared(tile) || self.view.rules().cleared == Cleared::Fights
+        self.fights >> tile & 1 == 1
     }
 
     /// Hostages that a victory brings, of those that are needed; and equipment cards (J-5.8, J-A4).
@@ -216,33 +209,52 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// A rebel meets the hero, whose mates join.
+    /// The hero, ready to fight.
+    pub fn fighter(&self) -> Fighter<'a> {
+        Fighter::new(self.game, self.state, self.me)
+    }
+
+    /// How many fight where a fight breaks out for the hero: its mates join.
+    fn heroes(&self) -> u8 {
+        let joins = |&mate: &u8| !self.game.must_flee(self.state, mate);
+        1 + members(self.view.mates(self.me)).filter(joins).count() as u8
+    }
+
+    /// Must it flee (J-4.3)?
+    fn must_flee(&self) -> bool {
+        self.hero.stress >= self.sheet.flee
+    }
+
+    /// A rebel meets the hero.
     pub fn meets(&self, enemy: Enemy) -> Outlook {
-        if self.hero.stress >= self.sheet.flee {
-            return self.flight();
+        match self.must_flee() {
+            true => self.flight(),
+            false => self.fight(
+                enemy,
+                self.fighter().against(enemy, self.heroes()).breaks_out(),
+            ),
         }
-        let joins = |&mate: &u8| self.view.hero(mate).stress < self.view.sheet(mate).flee;
-        let mates = members(self.view.mates(self.me)).filter(joins).count() as u8;
-        let clash = Clash::new(self.game, self.state, self.me, enemy, 1 + mates);
-        self.fight(enemy, clash.breaks_out())
     }
 
     /// An encounter, with a rebel that nobody knows yet.
     pub fn encounter(&self) -> &Outlook {
         self.encounter.get_or_init(|| {
-            if self.hero.stress >= self.sheet.flee {
+            if self.must_flee() {
                 return self.flight();
             }
             let left = self.view.rebels_left();
-            let counts = match left.iter().any(|&count| count > 0) {
-                true => &left,
-                false => self.state.encounters.discards(),
+            let (counts, all) = match self.state.encounters.left() {
+                0 => (self.state.encounters.discards(), None),
+                all => (&left, Some(all as u16)),
             };
-            let all: u16 = counts.iter().map(|&count| u16::from(count)).sum();
+            let all = all.unwrap_or_else(|| counts.iter().map(|&count| u16::from(count)).sum());
+            let one = 1.0 / f32::from(all.max(1));
+            let (fighter, heroes) = (self.fighter(), self.heroes());
             let mut outlook = Outlook::default();
             for (kind, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let enemy = Enemy::rebel(self.tables, Rebel::of(kind));
-                outlook.add(f32::from(count) / f32::from(all), &self.meets(enemy));
+                let fight = self.fight(enemy, fighter.against(enemy, heroes).breaks_out());
+                outlook.add(f32::from(count) * one, &fight);
             }
             outlook
         })

@@ -216,9 +216,9 @@ impl<'a, 'r> Writer<'a, 'r> {
             // A step to where a fight can break out is free.
             let near = match still {
                 true => 1 << place,
-                false => eyes.around(1 << place) & (eyes.state.revealed | 1 << place),
+                false => 1 << place | eyes.state.neighbours(place) & eyes.state.revealed,
             };
-            let fights = members(near).any(|tile| eyes.fights_on(tile));
+            let fights = near & eyes.fights != 0;
             let mates = members(eyes.view.mates(eyes.me)).map(|mate| {
                 let (hero, sheet) = (eyes.view.hero(mate), eyes.view.sheet(mate));
                 let healed = eyes.sheet.heals.min(sheet.life.saturating_sub(hero.life));
@@ -351,7 +351,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             Tile::Armoury => self.add(Index::Cards, amount.into()),
             Tile::Dwelling => self.outlook(1.0, &eyes.strain(-(amount as i8))),
             Tile::Viewpoint => {
-                let hidden = eyes.around(1 << tile) & !eyes.state.revealed;
+                let hidden = eyes.state.neighbours(tile) & !eyes.state.revealed;
                 self.add(Index::Reveal, hidden.count_ones() as f32);
             }
             Tile::Cells if eyes.fights_on(tile) => {
@@ -431,11 +431,11 @@ impl<'a, 'r> Writer<'a, 'r> {
             Some(fight) => {
                 let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
                 let fighters = fight.fighters.count_ones() as u8;
-                Clash::new(eyes.game, state, eyes.me, enemy, fighters)
+                eyes.fighter().against(enemy, fighters)
             }
             None => {
                 let enemy = Enemy::of(eyes.game, state, Foe::Boss, 1);
-                Clash::new(eyes.game, state, eyes.me, enemy, 1)
+                eyes.fighter().against(enemy, 1)
             }
         })
     }
@@ -455,7 +455,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         if let Some(fight) = &state.fight {
             let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
             let fighters = 1 + fight.fighters.count_ones() as u8;
-            let clash = Clash::new(eyes.game, state, eyes.me, enemy, fighters);
+            let clash = eyes.fighter().against(enemy, fighters);
             self.goes_on(&clash, clash.breaks_out());
         }
     }

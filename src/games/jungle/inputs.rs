@@ -1,6 +1,6 @@
 //! What learners see besides the features: numbers that say how the mission stands, not which hero is which.
 
-use super::clash::{Clash, Enemy};
+use super::clash::Enemy;
 use super::eyes::Eyes;
 use super::kinds::{Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
@@ -89,7 +89,7 @@ impl Learnable for Jungle {
         let lurker = view.lurker(place).map_or(0, |lurker| lurker.life);
         inputs.number(f32::from(lurker) * 0.2);
         inputs.flag(hero.had >> place & 1 == 1);
-        let near = eyes.around(1 << place) & !(1 << place);
+        let near = state.neighbours(place);
         inputs.number((near & !state.revealed).count_ones() as f32 * 0.3);
         inputs.number((near & state.revealed).count_ones() as f32 * 0.3);
         inputs.number((state.all_tiles() & !state.revealed).count_ones() as f32 * 0.1);
@@ -165,7 +165,7 @@ fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
     };
     let enemy = Enemy::of(eyes.game, eyes.state, fight.foe, fight.life);
     let fighters = fight.fighters.count_ones();
-    let clash = Clash::new(eyes.game, eyes.state, eyes.me, enemy, fighters as u8);
+    let clash = eyes.fighter().against(enemy, fighters as u8);
     inputs.number(f32::from(fight.life) * 0.2);
     inputs.number(fighters as f32 * 0.3);
     inputs.number(clash.strikes().win);
