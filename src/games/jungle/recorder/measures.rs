@@ -16,7 +16,6 @@ pub const GIVEN_UP: usize = 7;
 pub const FIGHTS: usize = 8;
 pub const FLIGHTS: usize = 9;
 pub const ENERGY_SPENT: usize = 10;
-pub const REVIVALS: usize = 11;
 // of the mission,
 pub const OUTCOME: usize = 0;
 pub const ROUND_LOST: usize = 1;
@@ -108,7 +107,7 @@ impl Jungle {
                     )
                 },
                 class("fate", "fates", "what became of the hero", FATES),
-                held("hours", "hours on its clock at the end", "h"),
+                held("hours", "hours on its clock at the end", "hours"),
                 held("life", "life at the end", "life"),
                 held("stress", "stress at the end", "stress"),
                 held("hostages", "hostages with it at the end", "hostages"),
@@ -116,8 +115,7 @@ impl Jungle {
                 times("given_up", "hostages given up"),
                 times("fights", "fights with rebels"),
                 times("flights", "flights"),
-                amount("energy_spent", "K-energy spent", "K", MOST_OF_ONE),
-                times("revivals", "times it came back to life"),
+                times("energy_spent", "K-energy spent"),
             ],
             game: vec![
                 class("outcome", "outcomes", "how the mission ended", OUTCOMES),
@@ -140,7 +138,7 @@ impl Jungle {
                 held(
                     "hours_left",
                     "hours left at the end of the hero in play with least",
-                    "h",
+                    "hours",
                 ),
                 held("tiles_revealed", "tiles revealed", "tiles"),
                 held("tiles_cleared", "tiles cleared", "tiles"),
@@ -158,7 +156,7 @@ impl Jungle {
             pairs: vec![],
             things: vec![
                 of_use("life", "life gained, or lost to what harms", "life"),
-                of_use("hours", "hours won, or lost to what delays", "h"),
+                of_use("hours", "hours won, or lost to what delays", "hours"),
                 of_use("stress", "stress less, or more by what frightens", "stress"),
                 of_use("hostages", "hostages freed", "hostages"),
             ],

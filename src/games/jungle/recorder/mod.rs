@@ -6,8 +6,7 @@ mod uses;
 use self::measures::{
     ALERTS, ALL_FIGHTS, ALL_FLIGHTS, BOSS_APPEARED, BOSS_LIFE, BOSS_STRIKES, ENERGY_SPENT, FATE,
     FIGHTS, FLIGHTS, FREED, GIVEN_UP, HOSTAGES, HOSTAGES_HELD, HOURS, HOURS_LEFT, LIFE,
-    MOST_OF_ONE, OUTCOME, REVIVALS, ROUND_ELIMINATED, ROUND_LOST, STRESS, TILES_CLEARED,
-    TILES_REVEALED,
+    MOST_OF_ONE, OUTCOME, ROUND_ELIMINATED, ROUND_LOST, STRESS, TILES_CLEARED, TILES_REVEALED,
 };
 use self::uses::Uses;
 use super::Jungle;
@@ -97,7 +96,7 @@ impl Recorder {
             if state.is_in_play(hero) {
                 values[HOSTAGES] = at.hostages.into();
             }
-            for value in [FREED, GIVEN_UP, FIGHTS, FLIGHTS, ENERGY_SPENT, REVIVALS] {
+            for value in [FREED, GIVEN_UP, FIGHTS, FLIGHTS, ENERGY_SPENT] {
                 values[value] = values[value].min(MOST_OF_ONE);
             }
         }
@@ -157,7 +156,6 @@ impl Observer<Event> for Recorder {
                 cause: Cause::Annul | Cause::Convert | Cause::Revival,
                 ..
             } => self.of(hero)[ENERGY_SPENT] += u32::from(by.unsigned_abs()),
-            Event::Revives { hero, .. } => self.of(hero)[REVIVALS] += 1,
             Event::Dies { hero, .. } => self.leaves(hero, DIED),
             Event::Out { hero } => self.leaves(hero, OUT),
             _ => {}

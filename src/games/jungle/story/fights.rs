@@ -125,9 +125,13 @@ impl Story<'_> {
             }
             Event::FightEnds {
                 foe: Foe::Rebel(rebel),
+                tile,
                 beaten_by: None,
-                ..
-            } => detail(format!("the {} lurks here", rebel.name())),
+            } => detail(format!(
+                "the {} lurks on {}",
+                rebel.name(),
+                self.map.name(tile)
+            )),
             Event::Frees { hero, held, .. } => {
                 let text = format!("{} frees a hostage: {held} of {}", name(hero), self.needed);
                 step(text)

@@ -152,7 +152,9 @@ impl Story<'_> {
             Event::Enters { hero, tile: to, .. } => {
                 step(format!("{} comes to {}", name(hero), tile(to)))
             }
-            Event::Effect { hero, kind, .. } => step(format!("{}: {}", name(hero), kind.name())),
+            Event::Effect { hero, kind, .. } => {
+                step(format!("{} has the effect of {}", name(hero), kind.name()))
+            }
             _ => None,
         }
     }

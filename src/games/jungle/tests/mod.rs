@@ -2,3 +2,5 @@
 
 mod given;
 mod properties;
+mod recorder;
+mod told;
