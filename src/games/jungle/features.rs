@@ -4,12 +4,12 @@
 
 use std::cell::OnceCell;
 
-use super::clash::{Arms, Clash, Ending, Enemy};
+use super::clash::{Clash, Ending, Enemy};
 use super::eyes::{Eyes, Outlook};
 use super::kinds::{Equipment, Face, Tile, Weapon};
 use super::odds::Kept;
 use super::state::{BossFace, Dice, Foe, Phase, members};
-use super::{Choice, View};
+use super::{Choice, View, Weapons};
 use crate::games::{Feature, FeatureRow, Options};
 
 macro_rules! features {
@@ -172,7 +172,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 first,
                 second,
                 missile,
-            } => self.attacks([Some(first), second], missile),
+            } => self.attacks((first, second), missile),
             Choice::Flee => self.outlook(1.0, &eyes.flight()),
             Choice::Sacrifice => {
                 self.gives_up();
@@ -460,14 +460,18 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    fn attacks(&mut self, weapons: [Option<Weapon>; 2], missile: bool) {
-        let (eyes, clash) = (self.eyes, *self.clash());
-        let arms = Arms::of(eyes.tables, eyes.sheet, eyes.hero, weapons, missile);
-        let hits = clash.enemy.hit_by(arms);
-        let single = weapons.iter().filter(|&&of| of == Some(Weapon::Grenade));
-        let used = single.count() + usize::from(missile);
-        self.add(Index::Used, used as f32 * f32::from(hits) / 6.0);
-        self.strikes(hits, arms.damage);
+    fn attacks(&mut self, weapons: Weapons, missile: bool) {
+        let (eyes, state) = (self.eyes, self.eyes.state);
+        let Some(fight) = &state.fight else {
+            return;
+        };
+        let attack = eyes.game.attack(state, eyes.me, fight, weapons, missile);
+        let single = u8::from(weapons.0 == Weapon::Grenade)
+            + u8::from(weapons.1 == Some(Weapon::Grenade))
+            + u8::from(missile);
+        let chance = f32::from(attack.hits) / 6.0;
+        self.add(Index::Used, f32::from(single) * chance);
+        self.strikes(attack.hits, attack.damage);
     }
 
     fn strikes(&mut self, hits: u8, damage: u8) {
@@ -510,15 +514,12 @@ impl<'a, 'r> Writer<'a, 'r> {
             return;
         }
         clash.hero.life -= clash.damage.min(clash.hero.life);
-        let ending = match clash.enemy.rebel {
+        let mut ending = match clash.enemy.rebel {
             Some(super::Rebel::Cook) => clash.struck(),
             _ => clash.strikes(),
         };
-        let power = Ending {
-            hits: ending.hits + 1.0,
-            ..ending
-        };
-        self.goes_on(&clash, power);
+        ending.hits += 1.0;
+        self.goes_on(&clash, ending);
     }
 
     /// J-L2.
@@ -550,11 +551,12 @@ impl<'a, 'r> Writer<'a, 'r> {
             clash.hero = hero;
             let bound = fight.bound >> eyes.me & 1 == 1
                 || fight.power && clash.enemy.rebel == Some(super::Rebel::Cook);
-            let ending = if bound {
+            let mut ending = if bound {
                 clash.struck()
             } else {
                 clash.strikes()
             };
+            ending.hits += f32::from(u8::from(fight.power));
             self.goes_on(&clash, ending);
         }
     }

@@ -31,6 +31,8 @@ mod state;
 mod strike;
 mod struck;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod turn;
 mod view;

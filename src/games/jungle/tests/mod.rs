@@ -1,0 +1,3 @@
+//! Tests of the rules, a file for each part, each named after the rule that it proves.
+
+mod exact;
