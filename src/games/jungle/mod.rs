@@ -25,6 +25,7 @@ pub mod roster;
 mod round;
 pub mod rules;
 mod script;
+mod search;
 mod setup;
 mod sheet;
 mod state;
