@@ -2,4 +2,6 @@
 
 mod exact;
 mod given;
+mod hidden;
+mod kept;
 mod properties;
