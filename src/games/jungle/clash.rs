@@ -12,7 +12,9 @@ use super::{Jungle, Rules};
 /// A foe's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Enemy {
+    /// What it has left, and what it began with.
     pub life: u8,
+    pub most: u8,
     pub defense: u8,
     pub damage: u8,
     pub attack: u8,
@@ -26,6 +28,7 @@ impl Enemy {
         let numbers = &tables.rebels[rebel as usize];
         Enemy {
             life: numbers.life,
+            most: numbers.life,
             defense: numbers.defense,
             damage: numbers.damage,
             attack: numbers.attack,
@@ -35,8 +38,10 @@ impl Enemy {
 
     /// The Boss of a mission that began with so many heroes (J-6.1).
     pub fn boss(rules: &Rules, players: usize) -> Enemy {
+        let life = rules.boss.life.with(players);
         Enemy {
-            life: rules.boss.life.with(players),
+            life,
+            most: life,
             defense: rules.boss.defense,
             damage: rules.boss.damage,
             attack: rules.boss.attack,
@@ -80,22 +85,13 @@ pub struct Arms {
 }
 
 impl Arms {
-    /// J-5.5: one or two weapons, J-A2, J-A9 and J-E14; with a missile instead of the drone.
+    /// J-5.5: one or two weapons, J-A2, J-A9 and J-E14.
     #[inline]
-    pub fn of(
-        tables: &Tables,
-        sheet: &Sheet,
-        hero: &Hero,
-        weapons: [Option<Weapon>; 2],
-        missile: bool,
-    ) -> Arms {
+    fn of(tables: &Tables, sheet: &Sheet, hero: &Hero, weapons: [Option<Weapon>; 2]) -> Arms {
         let weak = 2 * hero.life <= sheet.life;
-        let device = if missile {
-            tables.equipment[Equipment::Missile as usize].amount
-        } else if hero.bag.has(Equipment::Drone) {
-            tables.equipment[Equipment::Drone as usize].amount
-        } else {
-            0
+        let device = match hero.bag.has(Equipment::Drone) {
+            true => tables.equipment[Equipment::Drone as usize].amount,
+            false => 0,
         };
         let mut arms = Arms {
             attack: sheet.attack,
@@ -114,17 +110,17 @@ impl Arms {
         arms
     }
 
-    /// The set that stays and does most (J-5.4).
+    /// The set that stays and does most (J-5.4); the same all through the fight.
     fn best(tables: &Tables, sheet: &Sheet, hero: &Hero, enemy: Enemy) -> Arms {
         let armed = [Equipment::Pistol, Equipment::Sabre, Equipment::Rifle];
-        let set = |weapons| Arms::of(tables, sheet, hero, weapons, false);
+        let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
         if !armed.iter().any(|&kind| hero.bag.has(kind)) {
             return best;
         }
         let worth = |arms: Arms| {
             (
-                enemy.hit_by(arms) * arms.damage.min(enemy.life),
+                enemy.hit_by(arms) * arms.damage.min(enemy.most),
                 arms.damage,
             )
         };

@@ -123,7 +123,11 @@ fn every_event_has_its_object_and_the_map_keeps_up() {
         let played = told(&game, &opening, &events, Some(&end), false);
         let as_is = told(&game, &end, &[], Some(&end), false);
         // Where the dead left something is told by events alone, and so is a rebel in whose fight the mission ends.
-        let unseen: &[char] = if end.fight.is_some() { &['+', '!'] } else { &['+'] };
+        let unseen: &[char] = if end.fight.is_some() {
+            &['+', '!']
+        } else {
+            &['+']
+        };
         let bare = |lines: Vec<String>| {
             lines
                 .iter()

@@ -30,9 +30,18 @@ pub struct JungleTitle;
 
 pub static JUNGLE_ALERT: JungleTitle = JungleTitle;
 
-const BOTS: &[Shipped] = shipped!["strategies/jungle-alert": "careful"."toml"];
+const BOTS: &[Shipped] = shipped![
+    "strategies/jungle-alert":
+    "careful"."toml",
+    "bold"."toml",
+    "hasty"."toml",
+    "beginner"."toml",
+    "mcts-quick"."toml",
+    "mcts-normal"."toml",
+    "liberator"."luau",
+];
 
-const LEVELS: &[&str] = &["random", "careful"];
+const LEVELS: &[&str] = &["random", "beginner", "careful", "mcts-quick"];
 
 const LAYERS: Layers = Layers {
     choices: &[Choice {
