@@ -161,6 +161,7 @@ impl Jungle {
                 of_use("hostages", "hostages freed", "hostages"),
             ],
             rounds,
+            // J-2.4, J-T: equipment, alerts, rebels and tiles are all cards.
             thing: ["card", "cards"],
             nobody: "the base",
         }

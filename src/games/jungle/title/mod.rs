@@ -70,11 +70,10 @@ impl Title for JungleTitle {
         "jungle-alert"
     }
 
-    /// J-2.4, J-T: equipment, alerts, rebels and tiles are all cards.
     fn words(&self) -> Words {
         Words {
             fighter: ["hero", "heroes"],
-            thing: ["card", "cards"],
+            thing: ["ability", "abilities"],
         }
     }
 

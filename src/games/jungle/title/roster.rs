@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use super::super::Jungle;
 use super::super::roster::{Hero, Roster};
 use crate::games::Provenance;
 use crate::games::title::{Complaint, Profile, Value};
@@ -37,7 +36,7 @@ pub fn profiles(roster: &Roster) -> Vec<Profile> {
         key: key.clone(),
         name: hero.name.clone(),
         colour: hero.colour.clone(),
-        things: Jungle::things().len(),
+        things: 1,
         values: values(hero, roster.unlisted),
     };
     roster.fighters.iter().map(profile).collect()
