@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod battle_cards;
 pub mod chance;
+pub mod jungle;
 pub mod learnable;
 pub mod playable;
 pub mod scripted;
@@ -28,6 +29,7 @@ const TITLES: &[&dyn Title] = &[
     &arena::ULTIMATE_WARRIORZ,
     &arena::MAD_ARENA,
     &battle_cards::BATTLE_CARDS,
+    &jungle::JUNGLE_ALERT,
 ];
 
 static MORE: OnceLock<&'static [&'static dyn Title]> = OnceLock::new();

@@ -1,0 +1,191 @@
+//! A hero acts, J-3.5.
+
+use super::event::{Act, Cause, Event, What};
+use super::items::{USED, left_by};
+use super::kinds::{Equipment, Face};
+use super::mission::Mission;
+use super::state::{Phase, State, Tiles, members};
+use super::{Choice, Jungle};
+use crate::games::{Chance, Observer, Options};
+
+/// Places in [`super::TurnSoFar::pairs`].
+const EXPLORE: usize = Face::Explore as usize;
+const FIGHT: usize = Face::Fight as usize;
+const SEARCH: usize = Face::Search as usize;
+const REST: usize = Face::Rest as usize;
+
+impl Jungle {
+    /// J-3.5: all that the active hero can do; 88 options at most.
+    pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
+        let hero = state.active;
+        let pairs = state.turn.pairs;
+        let still = self.stands_still(state, hero);
+        if pairs[EXPLORE] > 0 && !still {
+            self.explorations(state, hero, options);
+            options.extend(members(self.moves(state, hero)).map(Choice::Move));
+        }
+        if pairs[FIGHT] > 0 && self.can_fight(state, state.hero(hero).place) {
+            options.push(Choice::Fight);
+        }
+        if pairs[SEARCH] > 0 && state.equipment.has_cards() {
+            options.push(Choice::Search);
+        }
+        if pairs[REST] > 0 && self.can_rest(state, hero) {
+            options.push(Choice::Rest);
+        }
+        // Whatever is offered up to here is a pair that must be applied.
+        let must_go_on = !options.is_empty();
+        if state.turn.steps > 0 && !still {
+            options.extend(members(self.steps(state, hero)).map(Choice::Step));
+        }
+        for kind in USED {
+            if self.can_use(state, hero, kind) {
+                options.push(Choice::Use(kind));
+            }
+            if kind == Equipment::FirstAid && state.hero(hero).bag.has(Equipment::Scanner) {
+                options.extend(members(state.face_down_near(hero)).map(Choice::Scan));
+            }
+        }
+        if self.can_convert(state, hero) {
+            options.push(Choice::Convert);
+        }
+        if self.may_have(state, hero) {
+            options.push(Choice::Tile);
+        }
+        if left_by(state, hero) != 0 {
+            options.push(Choice::Collect);
+        }
+        if state.turn.exchanges > 0 {
+            exchanges(state, hero, options);
+        }
+        if !must_go_on {
+            options.push(Choice::End);
+        }
+    }
+
+    /// J-3.3b: what can be revealed.
+    fn explorations(&self, state: &State, hero: u8, options: &mut Options<Choice>) {
+        let near: Tiles = state.face_down_near(hero);
+        if self.has_jet(state) && near.count_ones() > 1 {
+            for first in members(near) {
+                let behind = members(near & !((2 << first) - 1));
+                options.extend(behind.map(|second| Choice::ExploreTwo(first, second)));
+            }
+        } else {
+            options.extend(members(near).map(Choice::Explore));
+        }
+    }
+
+    /// J-3.3c: would a rest change something?
+    fn can_rest(&self, state: &State, hero: u8) -> bool {
+        let board = state.hero(hero);
+        let weak = |mate: u8| state.hero(mate).life < self.sheet(state, mate).life;
+        board.stress > 0
+            || self.sheet(state, hero).heals > 0 && members(state.on(board.place)).any(weak)
+    }
+}
+
+/// J-3.5: a hostage to or from a mate, an equipment to a mate.
+fn exchanges(state: &State, hero: u8, options: &mut Options<Choice>) {
+    let mates = state.mates(hero);
+    if mates == 0 {
+        return;
+    }
+    let board = state.hero(hero);
+    if board.hostages > 0 {
+        options.extend(members(mates).map(Choice::Give));
+    }
+    let holding = members(mates).filter(|&mate| state.hero(mate).hostages > 0);
+    options.extend(holding.map(Choice::Take));
+    for kind in board.bag.kinds() {
+        options.extend(members(mates).map(|mate| Choice::Hand(kind, mate)));
+    }
+}
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    pub fn act(&mut self, choice: Choice) -> bool {
+        let hero = self.state.active;
+        match choice {
+            Choice::Explore(tile) => {
+                self.spend_pair(Act::Explore);
+                self.reveal(hero, tile);
+                self.enter(hero, tile);
+            }
+            Choice::ExploreTwo(one, other) => {
+                self.spend_pair(Act::Explore);
+                self.reveal(hero, one);
+                self.reveal(hero, other);
+                self.state.turn.jet = [one, other];
+                return self.ask(hero, Phase::Landing);
+            }
+            Choice::Move(tile) => {
+                self.spend_pair(Act::Move);
+                self.enter(hero, tile);
+            }
+            Choice::Fight => {
+                self.spend_pair(Act::Fight);
+                self.encounter(hero);
+            }
+            Choice::Search => {
+                self.spend_pair(Act::Search);
+                self.draw_equipment(hero);
+            }
+            Choice::Rest => {
+                self.spend_pair(Act::Rest);
+                self.rest(hero);
+            }
+            Choice::Step(tile) => {
+                self.state.turn.steps -= 1;
+                self.see(Event::Acts {
+                    hero,
+                    act: Act::Step,
+                });
+                self.enter(hero, tile);
+            }
+            Choice::Use(kind) => self.use_card(hero, kind),
+            Choice::Scan(tile) => self.scan(hero, tile),
+            Choice::Convert => self.convert(hero),
+            Choice::Tile => return self.have_effect(hero),
+            Choice::Collect => self.collect(hero),
+            Choice::Give(mate) => {
+                self.state.turn.exchanges -= 1;
+                self.give_hostage(hero, mate);
+            }
+            Choice::Take(mate) => {
+                self.state.turn.exchanges -= 1;
+                self.give_hostage(mate, hero);
+            }
+            Choice::Hand(kind, mate) => {
+                self.state.turn.exchanges -= 1;
+                self.hand(hero, mate, kind);
+            }
+            _ => return self.end_turn(),
+        }
+        true
+    }
+
+    fn spend_pair(&mut self, act: Act) {
+        let face = match act {
+            Act::Explore | Act::Move | Act::Step => EXPLORE,
+            Act::Fight => FIGHT,
+            Act::Search => SEARCH,
+            Act::Rest => REST,
+        };
+        self.state.turn.pairs[face] -= 1;
+        let hero = self.state.active;
+        self.see(Event::Acts { hero, act });
+    }
+
+    /// J-3.3c, J-A3.
+    fn rest(&mut self, hero: u8) {
+        self.change(hero, What::Stress, -2, Cause::Rest);
+        let heals = self.game.sheet(self.state, hero).heals;
+        if heals > 0 {
+            let place = self.state.hero(hero).place;
+            for mate in members(self.state.on(place)) {
+                let most = self.game.sheet(self.state, mate).life;
+                self.heal(mate, heals, most, Cause::Healer(hero));
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The Big Boss, J-6.
+
+use super::event::Event;
+use super::mission::Mission;
+use super::state::{Fight, Foe, members};
+use crate::games::{Chance, Observer};
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    /// J-6.1: does it appear, now that nothing is under way?
+    pub fn is_boss_due(&self) -> bool {
+        let state = &*self.state;
+        let there = |hero| state.hero(hero).place == state.exfiltration;
+        members(state.in_play).all(there) && state.held() >= self.game.needed(state).into()
+    }
+
+    /// J-6.1: it appears, and all fight it.
+    pub fn meet_boss(&mut self) -> bool {
+        let life = self.game.rules.boss.life.with(self.state.players.into());
+        let fight = Fight {
+            fighters: self.state.in_play,
+            ..Fight::with(Foe::Boss, life, self.state.exfiltration)
+        };
+        self.state.fight = Some(fight);
+        self.see(Event::BossAppears { life });
+        for hero in members(self.state.in_play) {
+            self.see(Event::Joins {
+                hero,
+                foe: Foe::Boss,
+            });
+        }
+        self.draw_order(fight);
+        true
+    }
+}

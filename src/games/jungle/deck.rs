@@ -1,0 +1,178 @@
+//! The three piles of cards (J-2.4), each with its discards, and what a hero holds.
+
+use super::kinds::Equipment;
+use crate::games::Chance;
+use crate::games::chance::{Owner, Pile};
+
+/// J-2.4: the most cards of a pile, and of its discards.
+pub const MOST_CARDS: usize = 60;
+
+/// A pile in its order, and its discards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deck<const KINDS: usize> {
+    /// From the bottom to the top; what is above the top is of no meaning.
+    order: [u8; MOST_CARDS],
+    left: u8,
+    discards: [u8; KINDS],
+}
+
+impl<const KINDS: usize> Deck<KINDS> {
+    /// J-2.4: a pile of so many cards of each kind, shuffled. What would be more than a pile holds is left out, of the last kinds.
+    pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
+        let mut deck = Deck {
+            order: [0; MOST_CARDS],
+            left: 0,
+            discards: [0; KINDS],
+        };
+        for (kind, count) in counts.into_iter().enumerate() {
+            for _ in 0..count {
+                deck.discard(kind);
+            }
+        }
+        deck.shuffle(chance);
+        deck
+    }
+
+    /// The discards are shuffled, and are the pile: card by card from the top.
+    fn shuffle(&mut self, chance: &mut impl Chance) {
+        let mut pile = Pile::new(std::mem::replace(&mut self.discards, [0; KINDS]));
+        self.left = pile.len() as u8;
+        let mut at = pile.len();
+        while let Some(kind) = chance.draw(Owner::Game, &mut pile) {
+            at -= 1;
+            self.order[at] = kind as u8;
+        }
+    }
+
+    /// J-2.4: the card on top; nothing if there is neither pile nor discards.
+    pub fn draw(&mut self, chance: &mut impl Chance) -> Option<usize> {
+        if self.left == 0 {
+            self.shuffle(chance);
+        }
+        self.left = self.left.checked_sub(1)?;
+        Some(self.order[usize::from(self.left)].into())
+    }
+
+    /// A card goes to the discards, where those beyond 60 leave the mission.
+    pub fn discard(&mut self, kind: usize) {
+        let lie: usize = self.discards.iter().map(|&count| usize::from(count)).sum();
+        if lie < MOST_CARDS {
+            self.discards[kind] += 1;
+        }
+    }
+
+    /// Is there a card to draw?
+    #[inline]
+    pub fn has_cards(&self) -> bool {
+        self.left > 0 || self.discards.iter().any(|&count| count > 0)
+    }
+
+    /// How many cards lie in the pile.
+    #[inline]
+    pub fn left(&self) -> usize {
+        self.left.into()
+    }
+
+    /// The discards: how many of each kind.
+    pub fn discards(&self) -> &[u8; KINDS] {
+        &self.discards
+    }
+
+    /// J-7: how many cards of each kind are in the pile, which everybody can work out.
+    pub fn in_pile(&self) -> [u8; KINDS] {
+        let mut counts = [0; KINDS];
+        for &kind in &self.order[..self.left()] {
+            counts[usize::from(kind)] += 1;
+        }
+        counts
+    }
+
+    /// J-7: another order of the pile, as nobody knows it.
+    pub fn reorder(&mut self, chance: &mut impl Chance) {
+        for at in (1..self.left()).rev() {
+            self.order.swap(at, chance.pick(Owner::Game, at + 1));
+        }
+    }
+
+    /// For tests: these cards lie on top, the first at the very top; they are taken out of the pile.
+    #[cfg(test)]
+    pub fn stack(&mut self, kinds: &[usize]) {
+        let mut order = self.order[..self.left()].to_vec();
+        for &kind in kinds {
+            let place = order.iter().rposition(|&card| usize::from(card) == kind);
+            order.remove(place.expect("the card is in the pile"));
+        }
+        order.extend(kinds.iter().rev().map(|&kind| kind as u8));
+        self.order[..order.len()].copy_from_slice(&order);
+    }
+
+    /// For tests: a card leaves the pile.
+    #[cfg(test)]
+    pub fn take(&mut self, kind: usize) {
+        self.stack(&[kind]);
+        self.left -= 1;
+    }
+}
+
+/// Equipment that a hero holds, at most 15 of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Bag(u64);
+
+impl Bag {
+    pub const EMPTY: Bag = Bag(0);
+    const MOST: u8 = 15;
+
+    #[inline]
+    pub fn count(self, kind: Equipment) -> u8 {
+        (self.0 >> (4 * kind as u32)) as u8 & Self::MOST
+    }
+
+    #[inline]
+    pub fn has(self, kind: Equipment) -> bool {
+        self.count(kind) > 0
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Puts in a card; false if there are 15 of its kind already.
+    pub fn add(&mut self, kind: Equipment) -> bool {
+        let room = self.count(kind) < Self::MOST;
+        if room {
+            self.0 += 1 << (4 * kind as u32);
+        }
+        room
+    }
+
+    /// Takes out a card; false if there is none.
+    pub fn remove(&mut self, kind: Equipment) -> bool {
+        let there = self.has(kind);
+        if there {
+            self.0 -= 1 << (4 * kind as u32);
+        }
+        there
+    }
+
+    /// The kinds that are there, in order.
+    pub fn kinds(self) -> impl Iterator<Item = Equipment> {
+        let held = Equipment::ALL[..Equipment::HELD].iter().copied();
+        held.filter(move |&kind| self.has(kind))
+    }
+
+    /// As a pile to draw from.
+    pub fn pile(self) -> Pile<{ Equipment::HELD }> {
+        Pile::new(std::array::from_fn(|kind| self.count(Equipment::of(kind))))
+    }
+}
+
+impl FromIterator<Equipment> for Bag {
+    fn from_iter<I: IntoIterator<Item = Equipment>>(cards: I) -> Bag {
+        let mut bag = Bag::EMPTY;
+        for card in cards {
+            bag.add(card);
+        }
+        bag
+    }
+}

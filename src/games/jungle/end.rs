@@ -1,0 +1,50 @@
+//! How a mission ends, J-1.
+
+use super::event::Event;
+use super::mission::Mission;
+use super::rules::Cleared;
+use super::state::{End, Failure, Foe, Phase, State};
+use crate::games::{Chance, Observer};
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    /// J-1.2: is the mission lost? Then it ends.
+    pub fn is_lost(&mut self) -> bool {
+        let state = &mut *self.state;
+        if state.in_play == 0 {
+            let boss = state.fight.is_some_and(|fight| fight.foe == Foe::Boss);
+            self.lose(match (boss, self.state.last_was_out) {
+                (true, _) => Failure::Boss,
+                (false, false) => Failure::Death,
+                (false, true) => Failure::Time,
+            });
+            return true;
+        }
+        if !state.look || state.fight.is_some() {
+            return false;
+        }
+        state.look = false;
+        let short = self.game.rules.cleared == Cleared::Quiet
+            && to_be_had(state) < self.game.needed(state).into();
+        if short {
+            self.lose(Failure::Hostages);
+        }
+        short
+    }
+
+    pub fn lose(&mut self, why: Failure) -> bool {
+        self.end(End::Lost(why))
+    }
+
+    pub fn end(&mut self, end: End) -> bool {
+        self.state.phase = Phase::Over;
+        self.state.end = Some(end);
+        self.see(Event::Over { end });
+        false
+    }
+}
+
+/// J-1.2: hostages that are held, lie about, or may still be freed on a tile.
+pub(super) fn to_be_had(state: &State) -> u16 {
+    let tiles = (state.all_tiles() & !state.cleared).count_ones();
+    state.held() + state.on_the_ground() + tiles as u16
+}

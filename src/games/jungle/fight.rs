@@ -1,0 +1,276 @@
+//! A fight, J-5: how it breaks out, who fights in which order, flight, and how it ends. The strikes are in `strike` and `struck`.
+
+use super::Choice;
+use super::event::{Cause, Event, What};
+use super::kinds::Rebel;
+use super::mission::Mission;
+use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
+use crate::games::{Chance, Observer};
+
+/// J-5.9: how often a fight goes round.
+const MOST_TIMES_ROUND: u8 = 50;
+/// J-5.7: from this flight of a turn on nobody steps away.
+const MOST_FLIGHTS: u8 = 20;
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    /// J-5.1: the rebel that lurks on a hero's tile (J-5.3), or else one that is drawn.
+    pub fn encounter(&mut self, hero: u8) {
+        let place = usize::from(self.state.hero(hero).place);
+        if let Some(lurker) = self.state.lurkers[place].take() {
+            return self.break_out(hero, lurker, true);
+        }
+        if let Some(kind) = self.state.encounters.draw(self.chance) {
+            let lurker = Lurker {
+                rebel: Rebel::of(kind),
+                life: self.game.tables.rebels[kind].life,
+                fled: NONE,
+            };
+            self.break_out(hero, lurker, false);
+        }
+    }
+
+    /// J-5.2: the hero must flee, or it fights, and its mates are asked.
+    fn break_out(&mut self, hero: u8, lurker: Lurker, lurking: bool) {
+        let tile = self.state.hero(hero).place;
+        let Lurker { rebel, life, fled } = lurker;
+        self.see(Event::Meets {
+            hero,
+            tile,
+            rebel,
+            life,
+            lurking,
+        });
+        if self.game.must_flee(self.state, hero) {
+            let fled = hero;
+            self.state.lurkers[usize::from(tile)] = Some(Lurker { fled, ..lurker });
+            return self.flee(hero, rebel, true);
+        }
+        let foe = Foe::Rebel(rebel);
+        self.state.fight = Some(Fight {
+            hero,
+            fighters: 1 << hero,
+            fled,
+            ..Fight::with(foe, life, tile)
+        });
+        self.see(Event::Joins { hero, foe });
+        let mates = members(self.state.mates(hero));
+        let willing = mates.filter(|&mate| !self.game.must_flee(self.state, mate));
+        self.state.to_ask = willing.fold(0, |set, mate| set | 1 << mate);
+    }
+
+    /// What comes next in a fight.
+    pub fn fight_on(&mut self, fight: Fight) -> bool {
+        if fight.strikers == 0 {
+            return self.gather(fight);
+        }
+        if fight.power {
+            return self.work_power(fight);
+        }
+        if fight.life == 0 {
+            return self.beat(fight);
+        }
+        if fight.fighters == 0 {
+            return self.leave_lurking(fight);
+        }
+        if fight.at == fight.strikers {
+            if fight.times_round + 1 == MOST_TIMES_ROUND {
+                return self.break_off(fight);
+            }
+            let now = self.fight();
+            (now.at, now.times_round) = (0, fight.times_round + 1);
+            return true;
+        }
+        let next = fight.order[usize::from(fight.at)];
+        if next == FOE {
+            self.fight().at += 1;
+            return self.foe_strikes(fight);
+        }
+        if fight.fighters >> next & 1 == 0 {
+            self.fight().at += 1;
+            return true;
+        }
+        if fight.bound >> next & 1 == 1 {
+            let now = self.fight();
+            now.at += 1;
+            now.bound &= !(1 << next);
+            self.see(Event::LosesStrike { hero: next });
+            return true;
+        }
+        self.ask(next, Phase::Striking)
+    }
+
+    /// The fight under way.
+    pub(super) fn fight(&mut self) -> &mut Fight {
+        let none = Fight::with(Foe::Boss, 0, 0);
+        self.state.fight.get_or_insert(none)
+    }
+
+    /// J-5.2: mates are asked, from the hero on; when all have answered the order is drawn.
+    fn gather(&mut self, fight: Fight) -> bool {
+        let to_ask = u32::from(self.state.to_ask);
+        let from = fight.hero;
+        // Seats behind the hero first, then those before it.
+        let behind = to_ask & !((2 << from) - 1);
+        let next = members(if behind != 0 { behind } else { to_ask }).next();
+        if let Some(mate) = next {
+            self.state.to_ask &= !(1 << mate);
+            return self.ask(mate, Phase::Joining);
+        }
+        self.draw_order(fight);
+        true
+    }
+
+    pub fn answer_join(&mut self, choice: Choice) -> bool {
+        let hero = self.state.asked;
+        if choice == Choice::Join {
+            let fight = self.fight();
+            fight.fighters |= 1 << hero;
+            let foe = fight.foe;
+            self.see(Event::Joins { hero, foe });
+        } else {
+            self.see(Event::Stays { hero });
+        }
+        true
+    }
+
+    /// J-5.2, J-6.1.
+    pub(super) fn draw_order(&mut self, fight: Fight) {
+        let ambush = matches!(fight.foe, Foe::Boss | Foe::Rebel(Rebel::Sniper));
+        let alone = fight.fighters.count_ones() == 1;
+        let mut order = [FOE; MOST_HEROES + 1];
+        let mut strikers = usize::from(ambush);
+        let mut left: Heroes = fight.fighters;
+        if !ambush && !alone {
+            left |= 1 << FOE;
+        }
+        while let Some(next) = self.pick_of(left) {
+            order[strikers] = next;
+            left &= !(1 << next);
+            strikers += 1;
+        }
+        // Alone the hero strikes first, and then the rebel.
+        strikers += usize::from(alone && !ambush);
+        let strikers = strikers as u8;
+        let now = self.fight();
+        (now.order, now.strikers) = (order, strikers);
+        self.see(Event::Order { order, strikers });
+    }
+
+    /// J-5.7: a hero pays for a flight; it steps away if it is in play then.
+    pub fn flee(&mut self, hero: u8, rebel: Rebel, forced: bool) {
+        self.see(Event::Flees {
+            hero,
+            rebel,
+            forced,
+        });
+        self.state.turn.flights = self.state.turn.flights.saturating_add(1);
+        self.state.fleeing = hero;
+        let (rules, cause) = (&self.game.rules, Cause::Flight(rebel));
+        self.change(hero, What::Life, -(rules.flight_life as i8), cause);
+        self.change(hero, What::Hours, rules.flight_hours as i8, cause);
+    }
+
+    /// J-5.7: who flees is asked where to, or stays.
+    pub fn step_away(&mut self) -> bool {
+        let hero = self.state.fleeing;
+        let nowhere = self.game.stands_still(self.state, hero)
+            || self.state.turn.flights >= MOST_FLIGHTS
+            || self.game.steps(self.state, hero) == 0;
+        if nowhere {
+            self.state.fleeing = NONE;
+            return true;
+        }
+        self.ask(hero, Phase::Fleeing)
+    }
+
+    /// A hero fights no more.
+    pub fn leave_fight(&mut self, hero: u8) {
+        let Some(fight) = &mut self.state.fight else {
+            return;
+        };
+        if fight.fighters >> hero & 1 == 1 {
+            fight.fighters &= !(1 << hero);
+            let foe = fight.foe;
+            self.see(Event::Leaves { hero, foe });
+        }
+    }
+
+    /// J-5.8, J-6.2: the foe is beaten.
+    fn beat(&mut self, fight: Fight) -> bool {
+        let Foe::Rebel(rebel) = fight.foe else {
+            self.close(fight, Some(fight.struck_last));
+            return self.end(super::End::Won);
+        };
+        let (hero, tile) = (fight.struck_last, fight.tile);
+        self.state.encounters.discard(rebel as usize);
+        self.state.cleared |= 1 << tile;
+        self.change(hero, What::Hostages, 1, Cause::Foe(fight.foe));
+        let held = self.state.held() + self.state.on_the_ground();
+        self.see(Event::Frees { hero, tile, held });
+        self.close(fight, Some(hero));
+        let more = u8::from(held > self.game.needed(self.state).into());
+        for _ in 0..more + self.game.sheet(self.state, hero).finds {
+            self.draw_equipment(hero);
+        }
+        true
+    }
+
+    /// J-5.3: nobody fights the rebel any more.
+    fn leave_lurking(&mut self, fight: Fight) -> bool {
+        self.close(fight, None);
+        if let Foe::Rebel(rebel) = fight.foe {
+            self.state.lurkers[usize::from(fight.tile)] = Some(Lurker {
+                rebel,
+                life: fight.life,
+                fled: fight.fled,
+            });
+        }
+        true
+    }
+
+    /// J-5.9: nobody wins.
+    fn break_off(&mut self, fight: Fight) -> bool {
+        if fight.foe == Foe::Boss {
+            self.close(fight, None);
+            return self.lose(Failure::Boss);
+        }
+        self.leave_lurking(fight)
+    }
+
+    /// The fight is over for all.
+    fn close(&mut self, fight: Fight, beaten_by: Option<u8>) {
+        let Fight { foe, tile, .. } = fight;
+        for hero in members(fight.fighters) {
+            self.see(Event::Leaves { hero, foe });
+        }
+        self.see(Event::FightEnds {
+            foe,
+            tile,
+            beaten_by,
+        });
+        self.state.fight = None;
+        self.state.look = true;
+    }
+}
+
+impl Fight {
+    /// A fight that nobody has joined yet.
+    pub(super) fn with(foe: Foe, life: u8, tile: u8) -> Fight {
+        Fight {
+            foe,
+            life,
+            tile,
+            hero: NONE,
+            fighters: 0,
+            order: [FOE; MOST_HEROES + 1],
+            strikers: 0,
+            at: 0,
+            times_round: 0,
+            bound: 0,
+            target: NONE,
+            power: false,
+            struck_last: NONE,
+            fled: NONE,
+        }
+    }
+}

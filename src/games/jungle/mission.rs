@@ -1,0 +1,98 @@
+//! A mission under way: what comes next, one small step after the other, until somebody is asked.
+
+use super::event::Event;
+use super::state::{NONE, Next, Phase, State};
+use super::{Choice, Jungle};
+use crate::games::{Chance, Observer};
+
+/// A mission, with its chance and who watches. What is asked returns false: then nothing goes on before the answer.
+pub(super) struct Mission<'a, C, O> {
+    pub game: &'a Jungle,
+    pub state: &'a mut State,
+    pub chance: &'a mut C,
+    pub observer: &'a mut O,
+}
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    /// Plays an option, and all that follows from it until the next decision.
+    pub fn play(&mut self, choice: Choice) {
+        let goes_on = match self.state.phase {
+            Phase::Ready => self.begin_round(),
+            Phase::Keeping => self.keep(choice),
+            Phase::Alarm => self.answer_alarm(choice),
+            Phase::Fate => self.answer_fate(choice),
+            Phase::Gas => self.answer_gas(choice),
+            Phase::Acting => self.act(choice),
+            Phase::Landing | Phase::Flying | Phase::Fleeing => self.go_onto(choice),
+            Phase::Joining => self.answer_join(choice),
+            Phase::Striking => self.strike(choice),
+            Phase::Struck => self.answer_hit(choice),
+            Phase::Dying => self.answer_death(choice),
+            Phase::BossDie => self.answer_boss_die(choice),
+            Phase::BossPick => self.answer_pick(choice),
+            Phase::Over => false,
+        };
+        if goes_on {
+            while self.step() {}
+        }
+    }
+
+    /// The next thing that is due: what must come before all else stands first.
+    fn step(&mut self) -> bool {
+        if self.state.phase == Phase::Over {
+            return false;
+        }
+        if let Some(hero) = self.without_life() {
+            return self.fall(hero);
+        }
+        if let Some(hero) = self.late() {
+            return self.run_out(hero);
+        }
+        if self.is_lost() {
+            return false;
+        }
+        if self.state.fleeing != NONE {
+            return self.step_away();
+        }
+        if let Some(fight) = self.state.fight {
+            return self.fight_on(fight);
+        }
+        if self.state.arriving | self.state.entering != 0 {
+            return self.meet_tile();
+        }
+        if self.is_boss_due() {
+            return self.meet_boss();
+        }
+        match self.state.next {
+            Next::Turn => self.begin_turn(),
+            Next::Throw => self.throw(),
+            Next::Fate => self.throw_fate(),
+            Next::Act => self.ask_act(),
+            Next::BossDie => self.throw_boss_die(),
+            Next::Clocks => self.advance_clocks(),
+            Next::Round => self.end_round(),
+        }
+    }
+
+    /// Asks a hero.
+    pub fn ask(&mut self, hero: u8, phase: Phase) -> bool {
+        (self.state.asked, self.state.phase) = (hero, phase);
+        false
+    }
+
+    pub fn see(&mut self, event: Event) {
+        if O::WATCHES {
+            self.observer.see(event);
+        }
+    }
+
+    /// One of a set, all equally likely; one of one is not drawn (J-8).
+    pub fn pick_of(&mut self, set: u8) -> Option<u8> {
+        if set.count_ones() < 2 {
+            return (set != 0).then(|| set.trailing_zeros() as u8);
+        }
+        let owner = crate::games::chance::Owner::Game;
+        let picked = self.chance.pick_from(owner, set.into());
+        picked.map(|picked| picked as u8)
+    }
+}

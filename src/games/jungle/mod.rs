@@ -1,0 +1,226 @@
+//! La Guilde des Héros: Alerte dans la jungle: a party of heroes, a base to explore, hostages to free, dice. The rules are in `RULES.md`.
+//!
+//! The files follow it: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5, `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss` J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` says
+//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh, `eyes`, `clash` and `odds` what may be expected, `inputs` what learners see,
+//! `search` and `script` what searches and scripts want, `staged` and `recorder` how a mission is set up and measured, `story` how it is told, `title` what its files hold.
+
+mod acting;
+mod alerts;
+mod board;
+mod boss;
+mod choice;
+mod clash;
+mod deck;
+mod end;
+mod event;
+mod eyes;
+mod features;
+mod fight;
+mod hero;
+mod inputs;
+mod items;
+pub mod kinds;
+mod mission;
+mod odds;
+mod recorder;
+pub mod roster;
+mod round;
+pub mod rules;
+mod script;
+mod search;
+mod setup;
+mod sheet;
+mod staged;
+mod state;
+mod story;
+mod strike;
+mod struck;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+mod tiles;
+mod title;
+mod turn;
+mod view;
+
+pub use choice::Choice;
+pub use deck::{Bag, Deck};
+pub use event::{Act, Annulled, Cause, Event, Fate, What};
+pub use kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
+pub use roster::{Ability, Roster};
+pub use rules::Rules;
+pub use sheet::{Sheet, Tables};
+pub use state::{
+    BossFace, Dice, End, FOE, Failure, Fight, Foe, Hero, Heroes, Lurker, MOST_HEROES, MOST_TILES,
+    NONE, Next, Phase, State, Tiles, TurnSoFar, members,
+};
+pub use strike::{Attack, Weapons, sets};
+pub use title::{JUNGLE_ALERT, JungleTitle};
+pub use view::View;
+
+use self::odds::Odds;
+use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+
+/// The game: its rules and its roster.
+#[derive(Debug, Clone)]
+pub struct Jungle {
+    rules: Rules,
+    tables: Tables,
+    /// In the order of the keys.
+    sheets: Vec<Sheet>,
+    roster: Roster,
+    keys: Vec<String>,
+    odds: Odds,
+}
+
+impl Jungle {
+    /// The game of complete and checked files.
+    pub fn new(rules: &Rules, roster: &Roster) -> Self {
+        Jungle {
+            rules: rules.clone(),
+            tables: Tables::new(rules),
+            sheets: Sheet::all(roster, rules),
+            roster: roster.clone(),
+            keys: roster.fighters.keys().cloned().collect(),
+            odds: Odds::new(rules.dice),
+        }
+    }
+
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    pub fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    /// The keys of the roster's heroes, in its order.
+    pub fn keys(&self) -> &[String] {
+        &self.keys
+    }
+
+    /// The card of a hero of a mission.
+    #[inline]
+    pub fn sheet(&self, state: &State, hero: u8) -> &Sheet {
+        &self.sheets[usize::from(state.hero(hero).fighter)]
+    }
+
+    /// J-1.1: hostages that are needed.
+    #[inline]
+    pub fn needed(&self, state: &State) -> u8 {
+        self.rules.hostages.with(state.players.into())
+    }
+
+    /// J-7: how many tiles of each kind may lie face down.
+    pub fn tiles_left(&self, state: &State) -> [u8; Tile::COUNT] {
+        let places = usize::from(state.side * state.side) - 2;
+        let mut counts = *self.tile_pile(places).counts();
+        for tile in members(state.revealed) {
+            let kind = state.tiles[usize::from(tile)] as usize;
+            counts[kind] = counts[kind].saturating_sub(1);
+        }
+        counts
+    }
+}
+
+impl Game for Jungle {
+    type State = State;
+    type Choice = Choice;
+    type View<'a> = View<'a>;
+    type Event = Event;
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Over => Turn::Over,
+            _ => Turn::Decision(state.asked.into()),
+        }
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        state.round
+    }
+
+    /// 90 options at most: those of [`Phase::Acting`].
+    fn options(&self, state: &State, options: &mut Options<Choice>) {
+        options.clear();
+        let hero = state.asked;
+        let board = state.hero(hero);
+        match (state.phase, &state.fight) {
+            (Phase::Ready, _) => options.push(Choice::Begin),
+            (Phase::Keeping, _) => turn::parts(state.turn.dice, options),
+            (Phase::Alarm | Phase::Fate | Phase::BossDie, _) => {
+                options.extend([Choice::Annul, Choice::Accept]);
+            }
+            (Phase::Gas, _) => options.extend([Choice::GiveUp, Choice::Suffer]),
+            (Phase::Acting, _) => self.acts(state, options),
+            (Phase::Landing, _) => options.extend(state.turn.jet.map(Choice::Onto)),
+            (Phase::Flying, _) => {
+                options.extend(members(self.flights(state, hero)).map(Choice::Onto));
+            }
+            (Phase::Fleeing, _) => {
+                options.extend(members(self.steps(state, hero)).map(Choice::Onto));
+            }
+            (Phase::Joining, _) => options.extend([Choice::Join, Choice::Stay]),
+            (Phase::Striking, Some(fight)) => self.strikes(state, fight, options),
+            (Phase::Struck, _) => {
+                let answers = [
+                    (board.energy > 0, Choice::Annul),
+                    (board.hostages > 0, Choice::Sacrifice),
+                    (true, Choice::Suffer),
+                ];
+                options.extend(possible(answers));
+            }
+            (Phase::Dying, _) => {
+                let answers = [
+                    (board.bag.has(Equipment::Medal), Choice::Medal),
+                    (board.energy > 0, Choice::Revive),
+                    (true, Choice::Neither),
+                ];
+                options.extend(possible(answers));
+            }
+            (Phase::BossPick, _) => {
+                let of = self.boss_die_for(state, state.boss_die);
+                options.extend(members(of).map(Choice::Pick));
+            }
+            (Phase::Striking | Phase::Over, _) => {}
+        }
+    }
+
+    fn play<C: Chance, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        chance: &mut C,
+        observer: &mut O,
+    ) {
+        let mut mission = mission::Mission {
+            game: self,
+            state,
+            chance,
+            observer,
+        };
+        mission.play(choice);
+    }
+
+    fn view<'a>(&'a self, state: &'a State) -> View<'a> {
+        View::new(self, state)
+    }
+
+    fn features(&self, view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+        features::fill(view, options, rows);
+    }
+}
+
+/// Those answers that can be given.
+fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
+    let can = answers.into_iter().filter(|(can, _)| *can);
+    can.map(|(_, choice)| choice)
+}

@@ -1,0 +1,156 @@
+//! A round, J-3.1: its turns one after the other, the Boss die (J-3.7), the clocks (J-3.8).
+
+use super::Choice;
+use super::event::{Annulled, Cause, Event, What};
+use super::mission::Mission;
+use super::rules::BossPicks;
+use super::state::{BossFace, Failure, Heroes, Next, Phase, members};
+use crate::games::chance::Owner;
+use crate::games::{Chance, Observer};
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    pub fn begin_round(&mut self) -> bool {
+        let state = &mut *self.state;
+        state.round += 1;
+        state.active = state.in_play.trailing_zeros() as u8;
+        state.next = Next::Turn;
+        let round = state.round;
+        self.chance.start_round(round);
+        self.see(Event::RoundBegins { round });
+        true
+    }
+
+    /// The turn passes to the next hero in play, or the Boss die is thrown.
+    pub fn end_turn(&mut self) -> bool {
+        let hero = self.state.active;
+        self.see(Event::TurnEnds { hero });
+        let next = members(self.state.in_play).find(|&other| other > hero);
+        match next {
+            Some(next) => (self.state.active, self.state.next) = (next, Next::Turn),
+            None => self.state.next = Next::BossDie,
+        }
+        true
+    }
+
+    /// J-3.7.
+    pub fn throw_boss_die(&mut self) -> bool {
+        self.state.next = Next::Clocks;
+        let die = self.chance.roll(Owner::Game);
+        let face = self.boss_face(die);
+        self.state.boss_die = face;
+        self.see(Event::BossDie { face });
+        if self.boss_die_for(face) == 0 {
+            return true;
+        }
+        let in_play = members(self.state.in_play);
+        let with_energy = in_play.filter(|&hero| self.state.hero(hero).energy > 0);
+        self.state.to_ask = with_energy.fold(0, |set, hero| set | 1 << hero);
+        self.ask_boss_die()
+    }
+
+    fn boss_face(&self, die: u8) -> BossFace {
+        let faces = self.game.rules.boss_die;
+        let mut left = die;
+        for (count, face) in [
+            (faces.stress, BossFace::Stress),
+            (faces.hour, BossFace::Hour),
+            (faces.wound, BossFace::Wound),
+            (faces.theft, BossFace::Theft),
+        ] {
+            if left <= count {
+                return face;
+            }
+            left -= count;
+        }
+        BossFace::Nothing
+    }
+
+    /// Whom a face would change something for.
+    fn boss_die_for(&self, face: BossFace) -> Heroes {
+        self.game.boss_die_for(self.state, face)
+    }
+
+    /// The next hero with K-energy is asked; if none is left the die takes effect.
+    fn ask_boss_die(&mut self) -> bool {
+        match members(self.state.to_ask).next() {
+            Some(hero) => {
+                self.state.to_ask &= !(1 << hero);
+                self.ask(hero, Phase::BossDie)
+            }
+            None => self.apply_boss_die(),
+        }
+    }
+
+    pub fn answer_boss_die(&mut self, choice: Choice) -> bool {
+        if choice == Choice::Annul {
+            self.state.to_ask = 0;
+            self.annul(self.state.asked, Annulled::BossDie);
+            return true;
+        }
+        self.ask_boss_die()
+    }
+
+    fn apply_boss_die(&mut self) -> bool {
+        let state = &self.state;
+        let all = state.in_play;
+        if state.boss_die == BossFace::Hour {
+            self.all_change(What::Hours, 1, Cause::BossDie);
+            return true;
+        }
+        if self.game.rules.boss_picks == BossPicks::Party {
+            return self.ask(all.trailing_zeros() as u8, Phase::BossPick);
+        }
+        let of = self.boss_die_for(self.state.boss_die);
+        if let Some(hero) = self.pick_of(of) {
+            self.boss_picks(hero);
+        }
+        true
+    }
+
+    pub fn answer_pick(&mut self, choice: Choice) -> bool {
+        if let Choice::Pick(hero) = choice {
+            self.boss_picks(hero);
+        }
+        true
+    }
+
+    fn boss_picks(&mut self, hero: u8) {
+        self.see(Event::Picked { hero });
+        match self.state.boss_die {
+            BossFace::Stress => self.change(hero, What::Stress, 1, Cause::BossDie),
+            BossFace::Wound => self.change(hero, What::Life, -1, Cause::BossDie),
+            BossFace::Theft => self.lose_equipment(hero, Cause::BossDie),
+            BossFace::Nothing | BossFace::Hour => {}
+        }
+    }
+
+    /// J-3.1, J-3.8.
+    pub fn advance_clocks(&mut self) -> bool {
+        self.state.next = Next::Round;
+        self.all_change(What::Hours, 1, Cause::Clock);
+        self.state.look = true;
+        true
+    }
+
+    /// J-1.2: after all that has come of the clocks.
+    pub fn end_round(&mut self) -> bool {
+        if self.state.round >= self.game.rules.max_rounds {
+            return self.lose(Failure::Rounds);
+        }
+        self.begin_round()
+    }
+}
+
+impl super::Jungle {
+    /// J-3.7: whom a face of the Boss die would change something for.
+    pub fn boss_die_for(&self, state: &super::State, face: BossFace) -> Heroes {
+        let would = |hero: &u8| match face {
+            BossFace::Nothing => false,
+            BossFace::Stress => state.hero(*hero).stress < super::state::MOST,
+            BossFace::Hour | BossFace::Wound => true,
+            BossFace::Theft => !state.hero(*hero).bag.is_empty(),
+        };
+        let heroes = members(state.in_play).filter(would);
+        heroes.fold(0, |set, hero| set | 1 << hero)
+    }
+}

@@ -1,0 +1,281 @@
+//! The settings of the game: every setting of the rules page is one field here.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::tables::{AlertPile, EquipmentPile, RebelPile, TilePile};
+
+/// `[rules]` of a scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rules {
+    /// J-1.1: hostages that are needed, 0 to 20.
+    pub hostages: Hostages,
+    /// J-2.1: tiles a side, 2 to 5.
+    pub side: Side,
+    /// J-2.1: where exfiltration lies, seen from infiltration.
+    pub corners: Corners,
+    /// J-2.1: are the seven tiles of a first game among them?
+    pub first_game: bool,
+    /// J-2.2: K-energy at the start, 0 to 20.
+    #[schemars(range(min = 0, max = 20))]
+    pub energy: u8,
+    /// J-2.3: K-energy of a lone hero, 0 to 20.
+    #[schemars(range(min = 0, max = 20))]
+    pub energy_alone: u8,
+    /// J-2.2: potions at the start, 0 to 9.
+    #[schemars(range(min = 0, max = 9))]
+    pub potions: u8,
+    /// J-2.2: time capsules at the start, 0 to 9.
+    #[schemars(range(min = 0, max = 9))]
+    pub capsules: u8,
+    /// J-2.3: time capsules of a lone hero, 0 to 9.
+    #[schemars(range(min = 0, max = 9))]
+    pub capsules_alone: u8,
+    /// J-2.3: has a lone hero a fusion jet?
+    pub jet: bool,
+    /// J-3.2: action dice, 2 to 6.
+    #[schemars(range(min = 2, max = 6))]
+    pub dice: u8,
+    /// J-3.2: throws of the action dice, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
+    pub rolls: u8,
+    /// J-3.4: faces of the fate die that bring stress, 0 to 6; with `fate_alert` 6 at most.
+    #[schemars(range(min = 0, max = 6))]
+    pub fate_stress: u8,
+    /// J-3.4: faces of the fate die that bring an alert, 0 to 6; with `fate_stress` 6 at most.
+    #[schemars(range(min = 0, max = 6))]
+    pub fate_alert: u8,
+    /// J-3.7: faces of the Boss die, 6 at most together.
+    pub boss_die: BossDie,
+    /// J-3.7: who says which hero the Boss die is for.
+    pub boss_picks: BossPicks,
+    /// J-3.5: exchanges in a turn, 0 to 10.
+    #[schemars(range(min = 0, max = 10))]
+    pub exchanges: u8,
+    /// J-3.3, J-5.1: what a cleared tile is.
+    pub cleared: Cleared,
+    /// J-4.2: hours until a hero is out, 1 to 99.
+    #[schemars(range(min = 1, max = 99))]
+    pub hours: u8,
+    /// J-4.2, J-4.3: do limits of hours and stress count when they are reached, or when they are passed?
+    pub limits: Limits,
+    /// J-4.3: stress from which on a hero flees, 1 to 50.
+    #[schemars(range(min = 1, max = 50))]
+    pub stress_flee: u8,
+    /// J-4.3: stress from which on a hero stands still, 1 to 50.
+    #[schemars(range(min = 1, max = 50))]
+    pub stress_still: u8,
+    /// J-E1, J-3.5: is life never more than at the start?
+    pub life_cap: bool,
+    /// J-5.7: life that a flight costs, 0 to 9.
+    #[schemars(range(min = 0, max = 9))]
+    pub flight_life: u8,
+    /// J-5.7: hours that a flight costs, 0 to 9.
+    #[schemars(range(min = 0, max = 9))]
+    pub flight_hours: u8,
+    /// J-6.1: the Big Boss.
+    pub boss: Boss,
+    /// J-1.2: rounds until the mission is lost, 1 to 200.
+    #[schemars(range(min = 1, max = 200))]
+    pub max_rounds: u16,
+    /// J-T: the tiles.
+    pub tiles: TilePile,
+    /// J-E: the equipment.
+    pub equipment: EquipmentPile,
+    /// J-L: the alerts.
+    pub alerts: AlertPile,
+    /// J-R: the rebels.
+    pub rebels: RebelPile,
+}
+
+/// A number for each size of the party.
+macro_rules! by_party {
+    ($(#[$about:meta])* $name:ident $least:literal $most:literal: $one:literal $two:literal $three:literal $four:literal) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct $name {
+            /// With one hero.
+            #[schemars(range(min = $least, max = $most))]
+            pub one: u8,
+            /// With two heroes.
+            #[schemars(range(min = $least, max = $most))]
+            pub two: u8,
+            /// With three heroes.
+            #[schemars(range(min = $least, max = $most))]
+            pub three: u8,
+            /// With four heroes.
+            #[schemars(range(min = $least, max = $most))]
+            pub four: u8,
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { one: $one, two: $two, three: $three, four: $four }
+            }
+        }
+
+        impl $name {
+            /// With so many heroes, from 1.
+            pub fn with(&self, heroes: usize) -> u8 {
+                match heroes {
+                    1 => self.one,
+                    2 => self.two,
+                    3 => self.three,
+                    _ => self.four,
+                }
+            }
+        }
+    };
+}
+
+by_party! {
+    /// J-1.1: hostages that are needed, 0 to 20 for each number of heroes.
+    Hostages 0 20: 3 5 7 9
+}
+by_party! {
+    /// J-2.1: tiles a side, 2 to 5 for each number of heroes.
+    Side 2 5: 4 4 5 5
+}
+by_party! {
+    /// J-6.1: the Big Boss's life, 1 to 99 for each number of heroes.
+    BossLife 1 99: 10 12 18 20
+}
+
+/// J-2.1: where exfiltration lies, seen from infiltration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Corners {
+    /// In the opposite corner.
+    Opposite,
+    /// In the corner at its right.
+    Adjacent,
+    /// In one of the other three corners.
+    Random,
+}
+
+/// J-3.7: faces of the Boss die; what is left of six are empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct BossDie {
+    /// A hero has stress, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub stress: u8,
+    /// All lose an hour, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub hour: u8,
+    /// A hero loses life, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub wound: u8,
+    /// A hero loses an equipment, 0 to 6.
+    #[schemars(range(min = 0, max = 6))]
+    pub theft: u8,
+}
+
+/// J-3.7: who says which hero the Boss die is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BossPicks {
+    /// The party.
+    Party,
+    /// Chance.
+    Random,
+}
+
+/// J-3.3, J-5.1: what a cleared tile is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cleared {
+    /// There is no fight any more.
+    Quiet,
+    /// Fights break out as before.
+    Fights,
+}
+
+/// J-4.2, J-4.3: when limits of hours and stress count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limits {
+    /// When they are reached.
+    Reached,
+    /// When they are passed by one.
+    Passed,
+}
+
+/// J-6.1: the Big Boss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Boss {
+    /// Its life.
+    pub life: BossLife,
+    /// What an attack must beat, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
+    pub defense: u8,
+    /// Life that a hit takes, 1 to 9.
+    #[schemars(range(min = 1, max = 9))]
+    pub damage: u8,
+    /// Added to its attack die, 0 to 3.
+    #[schemars(range(min = 0, max = 3))]
+    pub attack: u8,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules {
+            hostages: Hostages::default(),
+            side: Side::default(),
+            corners: Corners::Opposite,
+            first_game: false,
+            energy: 2,
+            energy_alone: 4,
+            potions: 1,
+            capsules: 1,
+            capsules_alone: 2,
+            jet: true,
+            dice: 4,
+            rolls: 3,
+            fate_stress: 2,
+            fate_alert: 2,
+            boss_die: BossDie::default(),
+            boss_picks: BossPicks::Party,
+            exchanges: 2,
+            cleared: Cleared::Quiet,
+            hours: 24,
+            limits: Limits::Reached,
+            stress_flee: 3,
+            stress_still: 6,
+            life_cap: true,
+            flight_life: 1,
+            flight_hours: 1,
+            boss: Boss::default(),
+            max_rounds: 60,
+            tiles: TilePile::default(),
+            equipment: EquipmentPile::default(),
+            alerts: AlertPile::default(),
+            rebels: RebelPile::default(),
+        }
+    }
+}
+
+impl Default for BossDie {
+    fn default() -> Self {
+        BossDie {
+            stress: 1,
+            hour: 1,
+            wound: 1,
+            theft: 1,
+        }
+    }
+}
+
+impl Default for Boss {
+    fn default() -> Self {
+        Boss {
+            life: BossLife::default(),
+            defense: 3,
+            damage: 2,
+            attack: 0,
+        }
+    }
+}

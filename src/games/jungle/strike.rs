@@ -1,0 +1,250 @@
+//! A hero strikes, J-5.4 and J-5.5.
+
+use arrayvec::ArrayVec;
+
+use super::event::Event;
+use super::kinds::{Equipment, Weapon};
+use super::mission::Mission;
+use super::state::{Fight, Foe, State};
+use super::{Bag, Choice, Jungle};
+use crate::games::{Chance, Observer, Options};
+
+/// Weapons of an attack: one or two of one hand, or one of two hands.
+pub type Weapons = (Weapon, Option<Weapon>);
+
+/// What an attack does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attack {
+    /// Added to the die.
+    pub bonus: u8,
+    pub damage: u8,
+    /// Faces of the die that hit, 0 to 6.
+    pub hits: u8,
+}
+
+impl Jungle {
+    /// J-5.4: what the hero that is asked can do; 25 options at most.
+    pub(super) fn strikes(&self, state: &State, fight: &Fight, options: &mut Options<Choice>) {
+        let hero = state.asked;
+        let bag = state.hero(hero).bag;
+        if bag.has(Equipment::Suit) {
+            options.push(Choice::Suit);
+        }
+        let mut known: ArrayVec<Alike, 24> = ArrayVec::new();
+        for (first, second) in sets(bag) {
+            for missile in [false, true] {
+                if missile && !bag.has(Equipment::Missile) {
+                    continue;
+                }
+                let attack = self.attack(state, hero, fight, (first, second), missile);
+                let alike = Alike::of(fight, attack, (first, second), missile);
+                if !known.contains(&alike) {
+                    known.push(alike);
+                    options.push(Choice::Attack {
+                        first,
+                        second,
+                        missile,
+                    });
+                }
+            }
+        }
+        for kind in [Equipment::Potion, Equipment::FirstAid] {
+            if self.can_use(state, hero, kind) {
+                options.push(Choice::Use(kind));
+            }
+        }
+        if self.can_convert(state, hero) {
+            options.push(Choice::Convert);
+        }
+        if fight.foe != Foe::Boss {
+            options.push(Choice::Flee);
+        }
+    }
+
+    /// J-5.5: an attack with these weapons.
+    pub fn attack(
+        &self,
+        state: &State,
+        hero: u8,
+        fight: &Fight,
+        (first, second): Weapons,
+        missile: bool,
+    ) -> Attack {
+        let sheet = self.sheet(state, hero);
+        let board = state.hero(hero);
+        let (mut bonus, mut damage) = (sheet.attack, 0);
+        for weapon in std::iter::once(first).chain(second) {
+            match weapon.card() {
+                None => damage += sheet.damage,
+                Some(card) => {
+                    let card = self.tables.equipment[card as usize];
+                    bonus += card.attack;
+                    damage += card.amount;
+                }
+            }
+        }
+        if missile {
+            damage += self.amount_of(Equipment::Missile);
+        } else if board.bag.has(Equipment::Drone) {
+            damage += self.amount_of(Equipment::Drone);
+        }
+        // J-A9.
+        if board.life * 2 <= sheet.life {
+            damage += sheet.fury;
+        }
+        let hits = (6 + bonus)
+            .saturating_sub(self.defense_of(fight.foe))
+            .min(6);
+        Attack {
+            bonus,
+            damage,
+            hits,
+        }
+    }
+
+    /// What an attack on a foe must beat.
+    pub fn defense_of(&self, foe: Foe) -> u8 {
+        match foe {
+            Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].defense,
+            Foe::Boss => self.rules.boss.defense,
+        }
+    }
+}
+
+/// What makes an attack another than the others (J-5.4).
+#[derive(PartialEq, Eq, Default)]
+struct Alike {
+    hits: u8,
+    damage: u8,
+    grenades: u8,
+    missile: bool,
+}
+
+impl Alike {
+    fn of(fight: &Fight, attack: Attack, (first, second): Weapons, missile: bool) -> Alike {
+        if attack.hits == 0 {
+            return Alike::default();
+        }
+        let grenades = [Some(first), second];
+        let grenades = grenades.iter().filter(|one| **one == Some(Weapon::Grenade));
+        Alike {
+            hits: attack.hits,
+            damage: attack.damage.min(fight.life),
+            grenades: grenades.count() as u8,
+            missile,
+        }
+    }
+}
+
+/// J-5.4: the sets of weapons of a hero that holds these cards, in order.
+pub fn sets(bag: Bag) -> ArrayVec<Weapons, 12> {
+    let count = |weapon: Weapon| weapon.card().map_or(1, |card| bag.count(card));
+    let hands = [Weapon::Own, Weapon::Pistol, Weapon::Grenade, Weapon::Sabre];
+    let lasting = count(Weapon::Own) + count(Weapon::Pistol) + count(Weapon::Sabre);
+    let mut sets = ArrayVec::new();
+    for (place, &first) in hands.iter().enumerate() {
+        if count(first) == 0 {
+            continue;
+        }
+        if lasting < 2 && first != Weapon::Grenade {
+            sets.push((first, None));
+        }
+        for &second in &hands[place..] {
+            let needed = 1 + u8::from(second == first);
+            if count(second) >= needed {
+                sets.push((first, Some(second)));
+            }
+        }
+    }
+    if count(Weapon::Rifle) > 0 {
+        sets.push((Weapon::Rifle, None));
+    }
+    sets
+}
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    pub fn strike(&mut self, choice: Choice) -> bool {
+        let hero = self.state.asked;
+        match choice {
+            Choice::Suit => self.strike_with_suit(hero),
+            Choice::Attack {
+                first,
+                second,
+                missile,
+            } => self.attack(hero, (first, second), missile),
+            Choice::Use(kind) => self.use_card(hero, kind),
+            Choice::Convert => self.convert(hero),
+            _ => {
+                if let Foe::Rebel(rebel) = self.fight().foe {
+                    self.leave_fight(hero);
+                    let fight = self.fight();
+                    fight.at += 1;
+                    fight.fled = hero;
+                    self.flee(hero, rebel, false);
+                }
+            }
+        }
+        true
+    }
+
+    /// J-E12.
+    fn strike_with_suit(&mut self, hero: u8) {
+        let damage = self.game.amount_of(Equipment::Suit);
+        self.see(Event::Suits { hero, damage });
+        if self.state.hero(hero).used_suits > 0 {
+            self.discard(hero, Equipment::Suit);
+        } else {
+            self.state.heroes[usize::from(hero)].used_suits = 1;
+        }
+        self.fight().at += 1;
+        self.hurt_foe(hero, damage);
+    }
+
+    /// J-5.5.
+    fn attack(&mut self, hero: u8, weapons: Weapons, missile: bool) {
+        let fight = *self.fight();
+        let attack = self.game.attack(self.state, hero, &fight, weapons, missile);
+        let die = self.chance.roll(usize::from(hero));
+        let (score, defense) = (die + attack.bonus, self.game.defense_of(fight.foe));
+        let hits = score > defense;
+        let (first, second) = weapons;
+        self.see(Event::Strikes {
+            hero,
+            first,
+            second,
+            missile,
+            die,
+            score,
+            defense,
+            hits,
+            damage: attack.damage,
+        });
+        self.fight().at += 1;
+        if !hits {
+            return;
+        }
+        for weapon in std::iter::once(first).chain(second) {
+            if weapon == Weapon::Grenade {
+                self.discard(hero, Equipment::Grenade);
+            }
+        }
+        if missile {
+            self.discard(hero, Equipment::Missile);
+        }
+        self.hurt_foe(hero, attack.damage);
+    }
+
+    fn hurt_foe(&mut self, hero: u8, damage: u8) {
+        let fight = self.fight();
+        let life = damage.min(fight.life);
+        fight.life -= life;
+        fight.struck_last = hero;
+        let (foe, left) = (fight.foe, fight.life);
+        self.see(Event::FoeLoses {
+            hero,
+            foe,
+            life,
+            left,
+        });
+    }
+}

@@ -1,0 +1,271 @@
+//! The settings of the tables J-T, J-E, J-L and J-R.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::kinds::{Alert, Equipment, Rebel, Tile};
+
+/// The numbers of one kind; those that its table leaves empty are 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numbers {
+    pub count: u8,
+    pub amount: u8,
+    pub room: u8,
+    pub attack: u8,
+    pub hours: u8,
+    pub life: u8,
+    pub defense: u8,
+    pub damage: u8,
+}
+
+/// A row of a table: the columns that its kind has.
+macro_rules! row {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $least:literal $most:literal),* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: u8),*
+        }
+
+        impl From<$name> for Numbers {
+            fn from(row: $name) -> Numbers {
+                Numbers { $($field: row.$field,)* ..Numbers::default() }
+            }
+        }
+    };
+}
+
+row! {
+    /// A tile that is always there.
+    Place {
+        /// Heroes in play that it holds at most, 1 to 4.
+        room 1 4
+    }
+}
+row! {
+    /// A tile without a number.
+    PlainTile {
+        /// Tiles in the pile, 0 to 30.
+        count 0 30,
+        /// Heroes in play that it holds at most, 1 to 4.
+        room 1 4
+    }
+}
+row! {
+    /// A tile with a number.
+    TileCard {
+        /// Tiles in the pile, 0 to 30.
+        count 0 30,
+        /// What its effect is worth, 1 to 9.
+        amount 1 9,
+        /// Heroes in play that it holds at most, 1 to 4.
+        room 1 4
+    }
+}
+row! {
+    /// A card without a number.
+    PlainCard {
+        /// Cards in the pile, 0 to 20.
+        count 0 20
+    }
+}
+row! {
+    /// A card with a number.
+    Card {
+        /// Cards in the pile, 0 to 20.
+        count 0 20,
+        /// What it is worth, 1 to 9.
+        amount 1 9
+    }
+}
+row! {
+    /// A weapon.
+    WeaponCard {
+        /// Cards in the pile, 0 to 20.
+        count 0 20,
+        /// Its damage, 1 to 9.
+        amount 1 9,
+        /// Added to the attack die, 0 to 3.
+        attack 0 3
+    }
+}
+row! {
+    /// An alert that takes life and hours.
+    GasCard {
+        /// Cards in the pile, 0 to 20.
+        count 0 20,
+        /// Life that it takes, 1 to 9.
+        amount 1 9,
+        /// Hours that it takes, 0 to 9.
+        hours 0 9
+    }
+}
+row! {
+    /// An encounter.
+    RebelCard {
+        /// Cards in the pile, 0 to 20.
+        count 0 20,
+        /// Its life, 1 to 20.
+        life 1 20,
+        /// What an attack must beat, 1 to 6.
+        defense 1 6,
+        /// Life that a hit takes, 1 to 9.
+        damage 1 9,
+        /// Added to its attack die, 0 to 3.
+        attack 0 3
+    }
+}
+
+/// A table: a row for each kind, in their order.
+macro_rules! table {
+    ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+        pub struct $name {
+            $($(#[$doc])* pub $field: $row),*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: $row { $($column: $value),* }),* }
+            }
+        }
+
+        impl $name {
+            /// By kind.
+            pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
+                [$(self.$field.into()),*]
+            }
+        }
+    };
+}
+
+table! {
+    /// J-T: the tiles.
+    TilePile of Tile {
+        /// J-T1: where the heroes begin.
+        infiltration: Place { room: 4 },
+        /// J-T2: where the Boss waits.
+        exfiltration: Place { room: 4 },
+        /// J-T3: nothing.
+        jungle: PlainTile { count: 6, room: 4 },
+        /// J-T4: a first-aid kit.
+        nanopharmacy: PlainTile { count: 1, room: 2 },
+        /// J-T5: a flight.
+        airfield: PlainTile { count: 1, room: 2 },
+        /// J-T6: hours that are won.
+        cryo_sleep: TileCard { count: 1, amount: 3, room: 1 },
+        /// J-T7: life.
+        robot_surgeons: TileCard { count: 1, amount: 4, room: 2 },
+        /// J-T8: equipment cards.
+        armoury: TileCard { count: 1, amount: 1, room: 2 },
+        /// J-T9: stress that goes.
+        dwelling: TileCard { count: 1, amount: 2, room: 3 },
+        /// J-T10: the neighbours are revealed.
+        viewpoint: PlainTile { count: 1, room: 2 },
+        /// J-T11: an encounter for who wants one.
+        cells: PlainTile { count: 3, room: 2 },
+        /// J-T12: K-energy, for stress.
+        temple: TileCard { count: 1, amount: 1, room: 2 },
+        /// J-T13: an encounter.
+        guard_post: PlainTile { count: 2, room: 3 },
+        /// J-T14: hours that are lost.
+        swamp: TileCard { count: 2, amount: 1, room: 3 },
+        /// J-T15: life that is lost.
+        minefield: TileCard { count: 2, amount: 2, room: 2 },
+        /// J-T16: stress.
+        snake_pit: TileCard { count: 2, amount: 1, room: 2 },
+    }
+}
+
+table! {
+    /// J-E: the equipment.
+    EquipmentPile of Equipment {
+        /// J-E1: life.
+        potion: Card { count: 1, amount: 6 },
+        /// J-E2: hours that are won.
+        capsule: Card { count: 2, amount: 2 },
+        /// J-E3: a hero comes back to life.
+        medal: PlainCard { count: 1 },
+        /// J-E4: life, or against gas.
+        first_aid: Card { count: 3, amount: 3 },
+        /// J-E5: a neighbour is revealed.
+        scanner: PlainCard { count: 2 },
+        /// J-E6: stress that goes.
+        tonic: Card { count: 3, amount: 2 },
+        /// J-E7: one-handed, stays.
+        pistol: WeaponCard { count: 2, amount: 1, attack: 1 },
+        /// J-E8: one-handed, single-use.
+        grenade: WeaponCard { count: 3, amount: 4, attack: 0 },
+        /// J-E9: one-handed, stays.
+        sabre: WeaponCard { count: 2, amount: 2, attack: 0 },
+        /// J-E10: two-handed, stays.
+        rifle: WeaponCard { count: 2, amount: 4, attack: 1 },
+        /// J-E11: guided device, single-use.
+        missile: Card { count: 2, amount: 3 },
+        /// J-E12: damage without a die, twice.
+        suit: Card { count: 1, amount: 3 },
+        /// J-E13: armour.
+        vest: Card { count: 2, amount: 1 },
+        /// J-E14: guided device, stays.
+        drone: Card { count: 1, amount: 1 },
+        /// J-E15: armour.
+        plate: Card { count: 1, amount: 2 },
+        /// J-E16: K-energy, at once.
+        crystal: Card { count: 2, amount: 1 },
+        /// J-E17: nothing, at once.
+        junk: PlainCard { count: 3 },
+    }
+}
+
+table! {
+    /// J-L: the alerts.
+    AlertPile of Alert {
+        /// J-L1: nothing.
+        false_alarm: PlainCard { count: 4 },
+        /// J-L2: life and hours, unless a first-aid kit is given up.
+        gas: GasCard { count: 2, amount: 5, hours: 2 },
+        /// J-L3: life.
+        snare: Card { count: 3, amount: 1 },
+        /// J-L4: an encounter.
+        patrol: PlainCard { count: 3 },
+        /// J-L5: hours.
+        detour: Card { count: 3, amount: 1 },
+        /// J-L6: stress.
+        howl: Card { count: 3, amount: 1 },
+        /// J-L7: stress for all.
+        siren: Card { count: 1, amount: 1 },
+        /// J-L8: an equipment is lost.
+        thief: PlainCard { count: 2 },
+        /// J-L9: hours for all.
+        storm: Card { count: 1, amount: 1 },
+        /// J-L10: K-energy is lost.
+        drain: Card { count: 1, amount: 1 },
+    }
+}
+
+table! {
+    /// J-R: the rebels.
+    RebelPile of Rebel {
+        /// J-R1.
+        scout: RebelCard { count: 4, life: 2, defense: 3, damage: 1, attack: 0 },
+        /// J-R2.
+        guard: RebelCard { count: 5, life: 4, defense: 3, damage: 2, attack: 0 },
+        /// J-R3: a hit costs the target its next strike.
+        cook: RebelCard { count: 2, life: 4, defense: 3, damage: 2, attack: 0 },
+        /// J-R4: strikes first.
+        sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
+        /// J-R5.
+        brute: RebelCard { count: 2, life: 6, defense: 2, damage: 3, attack: 0 },
+        /// J-R6: a hit brings stress.
+        shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
+        /// J-R7: a hit costs an equipment.
+        looter: RebelCard { count: 2, life: 3, defense: 4, damage: 1, attack: 0 },
+        /// J-R8: a hit costs an hour.
+        warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
+        /// J-R9.
+        veteran: RebelCard { count: 1, life: 5, defense: 4, damage: 2, attack: 1 },
+    }
+}

@@ -1,0 +1,141 @@
+//! Tiles, J-T: how they are revealed and entered, and their effects (J-3.6).
+
+use super::event::{Cause, Event, What};
+use super::kinds::{Equipment, Tile};
+use super::mission::Mission;
+use super::state::{MOST, Phase, State, members};
+use super::{Choice, Jungle};
+use crate::games::{Chance, Observer};
+
+impl Jungle {
+    /// Would the effect of the tile that a hero stands on change something?
+    pub fn can_have(&self, state: &State, hero: u8) -> bool {
+        let board = state.hero(hero);
+        match state.tiles[usize::from(board.place)] {
+            Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => false,
+            Tile::Nanopharmacy | Tile::Swamp | Tile::Minefield => true,
+            Tile::Airfield => !self.stands_still(state, hero) && self.flights(state, hero) != 0,
+            Tile::CryoSleep => board.clock > 0,
+            Tile::RobotSurgeons => board.life < self.sheet(state, hero).life,
+            Tile::Armoury => state.equipment.has_cards(),
+            Tile::Dwelling => board.stress > 0,
+            Tile::Viewpoint => state.face_down_near(hero) != 0,
+            Tile::Cells | Tile::GuardPost => self.can_fight(state, board.place),
+            Tile::Temple => board.energy < MOST || board.stress < MOST,
+            Tile::SnakePit => board.stress < MOST,
+        }
+    }
+
+    /// J-3.6: has a hero still to have the effect of its tile, which it may have or not?
+    pub fn may_have(&self, state: &State, hero: u8) -> bool {
+        let board = state.hero(hero);
+        !state.turn.tile
+            && board.had >> board.place & 1 == 0
+            && !state.tiles[usize::from(board.place)].is_compulsory()
+            && self.can_have(state, hero)
+    }
+
+    /// J-T5: where a hero can fly.
+    pub fn flights(&self, state: &State, hero: u8) -> super::Tiles {
+        self.with_room(state) & !(1 << state.hero(hero).place)
+    }
+}
+
+impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    pub fn reveal(&mut self, hero: u8, tile: u8) {
+        self.state.revealed |= 1 << tile;
+        let kind = self.state.tiles[usize::from(tile)];
+        self.see(Event::Reveals { hero, tile, kind });
+    }
+
+    /// A hero comes to a tile; what it meets there is looked at when nothing else is under way.
+    pub fn enter(&mut self, hero: u8, tile: u8) {
+        let board = &mut self.state.heroes[usize::from(hero)];
+        let from = std::mem::replace(&mut board.place, tile);
+        self.state.arriving |= 1 << hero;
+        self.state.entering |= 1 << hero;
+        let kind = self.state.tiles[usize::from(tile)];
+        self.see(Event::Enters {
+            hero,
+            from,
+            tile,
+            kind,
+        });
+    }
+
+    /// J-3.3b, J-5.7, J-T5: a hero that was asked where to go goes there.
+    pub fn go_onto(&mut self, choice: Choice) -> bool {
+        if let Choice::Onto(tile) = choice {
+            if self.state.phase == Phase::Fleeing {
+                self.state.fleeing = super::NONE;
+            }
+            self.enter(self.state.asked, tile);
+        }
+        true
+    }
+
+    /// What a hero meets that has come to a tile: first a rebel that lurks (J-5.3), then a compulsory effect (J-3.6).
+    pub fn meet_tile(&mut self) -> bool {
+        let state = &mut *self.state;
+        let hero = (state.arriving | state.entering).trailing_zeros() as u8;
+        let place = state.hero(hero).place;
+        if state.arriving >> hero & 1 == 1 {
+            state.arriving &= !(1 << hero);
+            if state.lurkers[usize::from(place)].is_some() {
+                self.encounter(hero);
+            }
+            return true;
+        }
+        state.entering &= !(1 << hero);
+        let compulsory = state.tiles[usize::from(place)].is_compulsory();
+        let had = state.hero(hero).had >> place & 1 == 1;
+        if compulsory && !had && self.game.can_have(self.state, hero) {
+            return self.have_effect(hero);
+        }
+        true
+    }
+
+    /// J-3.6: a hero has the effect of its tile.
+    pub fn have_effect(&mut self, hero: u8) -> bool {
+        let tile = self.state.hero(hero).place;
+        let kind = self.state.tiles[usize::from(tile)];
+        self.state.heroes[usize::from(hero)].had |= 1 << tile;
+        self.state.turn.tile |= hero == self.state.active;
+        self.see(Event::Effect { hero, tile, kind });
+        let (amount, cause) = (
+            self.game.tables.tiles[kind as usize].amount,
+            Cause::Tile(kind),
+        );
+        let signed = amount as i8;
+        match kind {
+            Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => {}
+            Tile::Nanopharmacy => {
+                let equipment = Equipment::FirstAid;
+                self.see(Event::Gets { hero, equipment });
+                self.receive(hero, equipment);
+            }
+            Tile::Airfield => return self.ask(hero, Phase::Flying),
+            Tile::CryoSleep => self.change(hero, What::Hours, -signed, cause),
+            Tile::RobotSurgeons => {
+                let most = self.game.sheet(self.state, hero).life;
+                self.heal(hero, amount, most, cause);
+            }
+            Tile::Armoury => (0..amount).for_each(|_| self.draw_equipment(hero)),
+            Tile::Dwelling => self.change(hero, What::Stress, -signed, cause),
+            Tile::Viewpoint => {
+                for near in members(self.state.face_down_near(hero)) {
+                    self.reveal(hero, near);
+                }
+            }
+            Tile::Cells | Tile::GuardPost => self.encounter(hero),
+            Tile::Temple => {
+                self.change(hero, What::Energy, signed, cause);
+                self.change(hero, What::Stress, 1, cause);
+            }
+            Tile::Swamp => self.change(hero, What::Hours, signed, cause),
+            Tile::Minefield => self.change(hero, What::Life, -signed, cause),
+            Tile::SnakePit => self.change(hero, What::Stress, signed, cause),
+        }
+        true
+    }
+}
