@@ -4,4 +4,5 @@ mod exact;
 mod given;
 mod hidden;
 mod kept;
+mod model;
 mod properties;

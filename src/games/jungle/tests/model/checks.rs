@@ -1,0 +1,126 @@
+//! The page's invariants, held against the model in random missions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::random::{self, Random, decides};
+use super::words::{EQUIPMENT, Seat};
+use super::world::{By, World};
+use super::{Choice, End, Fate, Held, Model, Question, Setup};
+
+/// Decides and draws at random, and looks at everything.
+struct Checked {
+    random: Random,
+    eager: bool,
+    decisions: usize,
+    seen: BTreeMap<String, u32>,
+}
+
+impl World for Checked {
+    fn decide(
+        &mut self,
+        model: &Model,
+        seat: Seat,
+        question: Question,
+        options: &[Choice],
+    ) -> usize {
+        is_sound(model);
+        options_are_sound(model, seat, question, options);
+        self.decisions += 1;
+        assert!(
+            self.decisions < 200_000,
+            "endless: {:#?}",
+            &model.log[model.log.len() - 40..]
+        );
+        let index = decides(options, self.eager, &mut self.random);
+        let choice = format!("{:?}", options[index]);
+        let end = choice.find(['(', '{', '[']).unwrap_or(choice.len());
+        let what = format!("{question:?} {}", choice[..end].trim());
+        *self.seen.entry(what).or_default() += 1;
+        if model.heroes.iter().any(|hero| hero.waits) {
+            *self.seen.entry("waits".into()).or_default() += 1;
+        }
+        index
+    }
+
+    fn draw(&mut self, _: &Model, _: By, members: usize) -> usize {
+        self.random.below(members)
+    }
+}
+
+fn cards_are_sound(held: &Held) {
+    let order = |card: &&str| EQUIPMENT.iter().position(|other| other == card);
+    assert!(held.cards.is_sorted_by_key(order));
+    assert!(held.used_suits <= held.count("suit"));
+}
+
+fn is_sound(model: &Model) {
+    for hero in &model.heroes {
+        cards_are_sound(&hero.held);
+        let gone = hero.fate != Fate::InPlay;
+        assert!(!gone || (hero.held.cards.is_empty() && hero.hostages == 0));
+        assert!(hero.life <= 99 && hero.stress <= 99 && hero.energy <= 99);
+        assert!(EQUIPMENT.iter().all(|card| hero.held.count(card) <= 15));
+    }
+    let fought = model.fight.as_ref();
+    let fought = fought.filter(|fight| fight.rebel.kind != "boss");
+    for (tile, place) in model.places.iter().enumerate() {
+        cards_are_sound(&place.held);
+        let fought = fought.is_some_and(|fight| fight.tile == tile);
+        assert!(!(fought && place.lurking.is_some()));
+        assert!(place.lurking.as_ref().is_none_or(|rebel| rebel.life > 0));
+        let there = model.heroes.iter().any(|hero| hero.tile == tile);
+        assert!(place.revealed || !there);
+    }
+    // A rebel is in the pile, in the discards, on a tile or in a fight.
+    let lurking = (model.places.iter()).filter(|place| place.lurking.is_some());
+    let rebels = model.encounters.cards.len() + model.encounters.discards.len();
+    let all = model.settings.cards("rebels", &super::words::REBELS).len();
+    assert_eq!(
+        rebels + lurking.count() + usize::from(fought.is_some()),
+        all
+    );
+    let alerts = model.alerts.cards.len() + model.alerts.discards.len();
+    assert_eq!(
+        alerts,
+        model.settings.cards("alerts", &super::words::ALERTS).len()
+    );
+}
+
+fn options_are_sound(model: &Model, seat: Seat, question: Question, options: &[Choice]) {
+    assert!(!options.is_empty() && model.end.is_none());
+    assert!(model.in_play(seat));
+    let distinct: BTreeSet<_> = options.iter().collect();
+    assert_eq!(distinct.len(), options.len(), "twins in {options:?}");
+    let alive = model.party().iter().all(|&one| model.heroes[one].life > 0);
+    assert_eq!(alive, question != Question::Death);
+}
+
+fn plays(seed: u64) -> (Setup, Model, Checked) {
+    let mut random = Random(seed);
+    let setup = random::setup(&mut random);
+    let mut world = Checked {
+        eager: !random.once_in(3),
+        random,
+        decisions: 0,
+        seen: BTreeMap::new(),
+    };
+    let model = Model::plays(&setup, &mut world);
+    (setup, model, world)
+}
+
+/// The page's invariants hold in random missions; and these see everything that can be chosen.
+#[test]
+fn random_missions_keep_to_the_page() {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    let mut ends: BTreeMap<End, u32> = BTreeMap::new();
+    for seed in 0..300 {
+        let (_, model, world) = plays(seed);
+        is_sound(&model);
+        *ends.entry(model.end.expect("it is over")).or_default() += 1;
+        for (what, count) in world.seen {
+            *seen.entry(what).or_default() += count;
+        }
+    }
+    assert_eq!(ends.len(), 6, "{ends:#?} {seen:#?}");
+    println!("{ends:#?} {seen:#?}");
+}

@@ -1,0 +1,199 @@
+//! J-5.1 to J-5.3 and J-5.7 to J-5.9: who fights, the order, flight and victory.
+
+use super::words::{Name, Seat, Tile};
+use super::world::{Step, World};
+use super::{Choice, Fight, Fighter, Model, Question, Rebel};
+
+impl Fight {
+    pub fn new(tile: Tile, rebel: Rebel, heroes: Vec<Seat>) -> Fight {
+        Fight {
+            tile,
+            rebel,
+            heroes,
+            order: vec![],
+            struck: None,
+            bolas: Default::default(),
+            fled: Default::default(),
+        }
+    }
+}
+
+impl Model {
+    pub fn under_way(&mut self) -> &mut Fight {
+        self.fight.as_mut().expect("there is a fight")
+    }
+
+    /// J-5.1.
+    fn may_break_out(&self, tile: Tile) -> bool {
+        let quiet = self.settings.text("cleared") == "quiet";
+        !(quiet && self.places[tile].cleared)
+    }
+
+    /// Whether a fight pair would do something here.
+    pub fn may_encounter(&self, tile: Tile) -> bool {
+        let somebody = self.places[tile].lurking.is_some() || self.encounters.has_any();
+        self.may_break_out(tile) && somebody
+    }
+
+    /// A fight breaks out for a hero on its tile, with who lurks there or else with who is drawn (J-5.3).
+    pub fn encounter(&mut self, seat: Seat, world: &mut dyn World) -> Step {
+        assert!(self.fight.is_none());
+        let tile = self.heroes[seat].tile;
+        if !self.may_break_out(tile) {
+            return Ok(());
+        }
+        let mut rebel = match self.places[tile].lurking.take() {
+            Some(rebel) => rebel,
+            None => match self.draws_encounter(world) {
+                Some(kind) => Rebel {
+                    kind,
+                    life: self.rebel(kind, "life"),
+                    fled: None,
+                },
+                None => return Ok(()),
+            },
+        };
+        self.note(format!("{seat} meets {rebel:?}"));
+        if self.must_flee(seat) {
+            rebel.fled = Some(seat);
+            self.places[tile].lurking = Some(rebel);
+            return match self.flees(seat, world)? {
+                Some(to) => self.comes(seat, to, world),
+                None => Ok(()),
+            };
+        }
+        self.fight = Some(Fight::new(tile, rebel, vec![seat]));
+        self.mates_join(seat, world);
+        self.puts_in_order(seat, world);
+        self.strikes_go_round(world)?;
+        self.fight_is_over(world)
+    }
+
+    pub fn rebel(&self, kind: Name, column: &str) -> u32 {
+        match kind {
+            "boss" => self.settings.number(&format!("boss.{column}")),
+            kind => self.settings.of("rebels", kind, column),
+        }
+    }
+
+    /// J-5.2: in turn order from the hero on.
+    fn mates_join(&mut self, seat: Seat, world: &mut dyn World) {
+        let mates = self.mates(seat);
+        let (before, after): (Vec<_>, Vec<_>) = mates.into_iter().partition(|&mate| mate < seat);
+        for mate in after.into_iter().chain(before) {
+            if !self.must_flee(mate) {
+                let options = vec![Choice::Join, Choice::Stay];
+                if self.asks(mate, Question::Join, options, world) == Choice::Join {
+                    let heroes = &mut self.under_way().heroes;
+                    heroes.push(mate);
+                    heroes.sort();
+                }
+            }
+        }
+    }
+
+    fn puts_in_order(&mut self, seat: Seat, world: &mut dyn World) {
+        let fight = self.under_way();
+        let ambush = fight.rebel.kind == "sniper";
+        let mut all: Vec<_> = fight.heroes.iter().copied().map(Fighter::Hero).collect();
+        let order = match (ambush, all.len()) {
+            (false, 1) => vec![Fighter::Hero(seat), Fighter::Rebel],
+            (false, _) => {
+                all.push(Fighter::Rebel);
+                self.drawn_order(all, world)
+            }
+            (true, _) => {
+                let mut order = vec![Fighter::Rebel];
+                order.extend(self.drawn_order(all, world));
+                order
+            }
+        };
+        self.under_way().order = order;
+    }
+
+    /// J-5.9: until the rebel is beaten, no hero fights any more, or all have struck 50 times.
+    pub fn strikes_go_round(&mut self, world: &mut dyn World) -> Step {
+        for _ in 0..50 {
+            for who in self.under_way().order.clone() {
+                match who {
+                    Fighter::Rebel => self.rebel_strikes(world)?,
+                    Fighter::Hero(seat) if self.under_way().heroes.contains(&seat) => {
+                        if !self.under_way().bolas.remove(&seat) {
+                            self.hero_strikes(seat, world)?;
+                        }
+                    }
+                    Fighter::Hero(_) => {}
+                }
+                if self.under_way().heroes.is_empty() || self.under_way().rebel.life == 0 {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rebel is beaten (J-5.8), or it lurks; then what else was waiting for the end of the fight.
+    fn fight_is_over(&mut self, world: &mut dyn World) -> Step {
+        if self.under_way().rebel.life == 0 {
+            self.victory(world);
+        }
+        let fight = self.fight.take().expect("it is over just now");
+        if fight.rebel.life > 0 {
+            self.places[fight.tile].lurking = Some(fight.rebel);
+        }
+        self.looks_who_leaves(&fight.heroes, world)?;
+        self.looks_for_causes()?;
+        for seat in fight.fled {
+            if self.heroes[seat].waits && self.in_play(seat) {
+                self.meets(seat, world)?;
+            }
+        }
+        self.looks_for_boss(world)
+    }
+
+    /// J-5.8.
+    fn victory(&mut self, world: &mut dyn World) {
+        let fight = self.under_way();
+        let (tile, kind) = (fight.tile, fight.rebel.kind);
+        let winner = fight.struck.expect("somebody struck it");
+        self.note(format!("{winner} beats {kind}"));
+        self.encounters.discards(kind);
+        self.heroes[winner].hostages += 1;
+        self.places[tile].cleared = true;
+        if self.hostages_left() > self.needed {
+            self.draws_equipment(winner, 1, world);
+        }
+        self.draws_equipment(winner, self.ability(winner, "scavenger"), world);
+    }
+
+    /// J-5.7: out of the fight that is under way.
+    pub fn flees_fight(&mut self, seat: Seat, world: &mut dyn World) -> Step {
+        let fight = self.under_way();
+        fight.heroes.retain(|&other| other != seat);
+        fight.rebel.fled = Some(seat);
+        if let Some(to) = self.flees(seat, world)? {
+            self.note(format!("{seat} comes to {to} and waits"));
+            self.under_way().fled.insert(seat);
+            self.heroes[seat].tile = to;
+            self.heroes[seat].waits = true;
+        }
+        Ok(())
+    }
+
+    /// J-5.7: what it costs, and the tile onto which it steps.
+    fn flees(&mut self, seat: Seat, world: &mut dyn World) -> Step<Option<Tile>> {
+        self.note(format!("{seat} flees"));
+        self.this_turn().flights += 1;
+        self.less_life(seat, self.settings.number("flight_life"));
+        self.heroes[seat].hour += self.settings.number("flight_hours");
+        self.looks_who_leaves(&[seat], world)?;
+        let stays = self.must_stay(seat) || self.this_turn().flights >= 20;
+        if !self.in_play(seat) || stays {
+            return Ok(None);
+        }
+        let steps = self.steps_open(seat);
+        let options: Vec<_> = steps.into_iter().map(Choice::To).collect();
+        let asked = !options.is_empty();
+        Ok(asked.then(|| self.asks(seat, Question::Flight, options, world).tile()))
+    }
+}

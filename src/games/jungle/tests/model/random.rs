@@ -1,0 +1,209 @@
+//! Random parties and settings, and chance and decisions from a plain generator.
+
+use super::page::Settings;
+use super::words::{ABILITIES, ALERTS, EQUIPMENT, REBELS, TILES};
+use super::{Choice, Hero, Setup};
+
+/// A small generator (splitmix64).
+#[derive(Debug, Clone)]
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub fn within(&mut self, least: u32, most: u32) -> u32 {
+        least + self.below((most - least + 1) as usize) as u32
+    }
+
+    /// At least so much, and mostly at most so much; once in `n` times at most `rarely`.
+    pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
+        let most = if self.once_in(n) { rarely } else { most };
+        self.within(least, most)
+    }
+
+    pub fn once_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// J-3.2: all that is in pairs, and nothing else.
+fn keeps_pairs(choice: &Choice) -> bool {
+    let Choice::Keep(dice) = choice else {
+        return true;
+    };
+    let [pairs @ .., alarm, phew] = dice;
+    pairs.iter().all(|count| count % 2 == 0) && (*alarm, *phew) == (0, 0)
+}
+
+/// Plays at random, or rather so that missions get on: it seldom ends a turn or flees while there is something else to do, and seldom hands things to and fro.
+pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
+    let dull = |choice: &Choice| {
+        let to_and_fro = matches!(
+            choice,
+            Choice::Give(_) | Choice::Take(_) | Choice::Hand(..) | Choice::Step(_)
+        );
+        to_and_fro || matches!(choice, Choice::End | Choice::Flee | Choice::Neither)
+    };
+    if eager
+        && let Some(index) = options.iter().position(keeps_pairs)
+        && options[index].is_keep()
+    {
+        return index;
+    }
+    for _ in 0..if eager { 3 } else { 0 } {
+        let index = random.below(options.len());
+        if !dull(&options[index]) {
+            return index;
+        }
+    }
+    random.below(options.len())
+}
+
+/// J-2.2, within the ranges of the page.
+fn hero(random: &mut Random) -> Hero {
+    let ability = random.one_of(&ABILITIES);
+    Hero {
+        life: random.mostly(6, 4, 12, 20),
+        defense: random.mostly(8, 1, 4, 6),
+        damage: random.within(1, 6),
+        ability,
+        n: random.within(1, if ability == "punctual" { 6 } else { 3 }),
+    }
+}
+
+/// The cards of one pile or kinds of tiles, at most so many of them all together.
+fn counts(
+    settings: &mut Settings,
+    table: &str,
+    names: &[&'static str],
+    most: u32,
+    random: &mut Random,
+) {
+    let few = random.once_in(4);
+    let mut left = most;
+    for name in names {
+        let count = random.mostly(6, 0, if few { 1 } else { 4 }, 12).min(left);
+        left -= count;
+        settings.sets(&format!("{table}.{name}.count"), count);
+        for (column, least, rarely) in [
+            ("amount", 1, 9),
+            ("attack", 0, 3),
+            ("hours", 0, 9),
+            ("life", 1, 20),
+            ("defense", 1, 6),
+            ("damage", 1, 9),
+        ] {
+            let name = format!("{table}.{name}.{column}");
+            if settings.0.contains_key(&name) && random.once_in(3) {
+                settings.sets(&name, random.mostly(4, least, rarely.min(4), rarely));
+            }
+        }
+    }
+}
+
+fn settings(random: &mut Random) -> Settings {
+    let mut settings = Settings::default();
+    if random.once_in(4) {
+        return settings;
+    }
+    counts(&mut settings, "tiles", &TILES[2..], 60, random);
+    counts(&mut settings, "equipment", &EQUIPMENT, 60, random);
+    counts(&mut settings, "alerts", &ALERTS, 60, random);
+    counts(&mut settings, "rebels", &REBELS, 60, random);
+    for tile in TILES {
+        settings.sets(&format!("tiles.{tile}.room"), random.within(1, 4));
+    }
+    for (number, least, most, rarely) in [
+        ("hostages.one", 0, 4, 20),
+        ("hostages.two", 0, 5, 20),
+        ("hostages.three", 0, 6, 20),
+        ("hostages.four", 0, 7, 20),
+        ("side.one", 2, 5, 5),
+        ("side.two", 2, 5, 5),
+        ("side.three", 2, 5, 5),
+        ("side.four", 2, 5, 5),
+        ("energy", 0, 3, 20),
+        ("energy_alone", 0, 4, 20),
+        ("potions", 0, 2, 9),
+        ("capsules", 0, 2, 9),
+        ("capsules_alone", 0, 3, 9),
+        ("dice", 2, 6, 6),
+        ("rolls", 1, 4, 6),
+        ("exchanges", 0, 4, 10),
+        ("hours", 6, 40, 99),
+        ("stress_flee", 1, 6, 50),
+        ("stress_still", 1, 9, 50),
+        ("flight_life", 0, 2, 9),
+        ("flight_hours", 1, 2, 9),
+        ("boss.life.one", 1, 12, 99),
+        ("boss.life.two", 1, 15, 99),
+        ("boss.life.three", 1, 20, 99),
+        ("boss.life.four", 1, 20, 99),
+        ("max_rounds", 10, 60, 200),
+    ] {
+        settings.sets(number, random.mostly(12, least, most, rarely));
+    }
+    for (number, least, most) in [
+        ("boss.defense", 1, 6),
+        ("boss.damage", 1, 9),
+        ("boss.attack", 0, 3),
+    ] {
+        if random.once_in(2) && settings.0.contains_key(number) {
+            settings.sets(number, random.within(least, most));
+        }
+    }
+    let mut left = 6;
+    for face in ["fate_stress", "fate_alert"] {
+        let count = random.within(0, left);
+        settings.sets(face, count);
+        left -= count;
+    }
+    left = 6;
+    for face in ["stress", "hour", "wound", "theft"] {
+        let count = random.within(0, left.min(3));
+        settings.sets(&format!("boss_die.{face}"), count);
+        left -= count;
+    }
+    for (name, words) in [
+        ("corners", &["opposite", "adjacent", "random"][..]),
+        ("boss_picks", &["party", "random"]),
+        ("cleared", &["quiet", "fights"]),
+        ("limits", &["reached", "passed"]),
+    ] {
+        settings.sets(name, random.one_of(words));
+    }
+    for name in ["first_game", "jet", "life_cap"] {
+        settings.sets(name, random.once_in(2));
+    }
+    // Otherwise few missions come to the Boss.
+    if random.once_in(3) {
+        for heroes in ["one", "two", "three", "four"] {
+            settings.sets(&format!("hostages.{heroes}"), random.within(0, 2));
+            settings.sets(&format!("side.{heroes}"), random.within(2, 3));
+        }
+    }
+    settings
+}
+
+/// Any mission that the page allows.
+pub fn setup(random: &mut Random) -> Setup {
+    let party = (0..random.within(1, 4)).map(|_| hero(random)).collect();
+    Setup {
+        party,
+        settings: settings(random),
+    }
+}

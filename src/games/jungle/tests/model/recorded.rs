@@ -1,0 +1,59 @@
+//! The bridge's chance: an engine's, which writes down every draw.
+
+use super::bridge::Drawn;
+use super::world::By;
+use crate::games::chance::{Chance, Owner, Throw};
+
+/// An owner that is a hero must be the number of its seat.
+#[derive(Debug, Clone)]
+pub struct Recorded<C> {
+    inner: C,
+    drawn: Vec<Drawn>,
+}
+
+impl<C> Recorded<C> {
+    pub fn new(inner: C) -> Self {
+        Recorded {
+            inner,
+            drawn: Vec::new(),
+        }
+    }
+
+    /// What was drawn since this was last asked.
+    pub fn drawn(&mut self) -> Vec<Drawn> {
+        std::mem::take(&mut self.drawn)
+    }
+
+    fn write(&mut self, owner: Owner, members: usize, index: usize) {
+        let by = match owner {
+            Owner::Game => By::Game,
+            Owner::Player(seat) => By::Hero(seat),
+        };
+        if members > 1 {
+            self.drawn.push(Drawn { by, members, index });
+        }
+    }
+}
+
+// Cards, and members of sets, are picks by the trait's own reading: of what is there, lowest first, as the model has it.
+impl<C: Chance> Chance for Recorded<C> {
+    fn start_round(&mut self, round: u16) {
+        self.inner.start_round(round);
+    }
+
+    fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize {
+        let owner = owner.into();
+        let index = self.inner.pick(owner, n);
+        self.write(owner, n, index);
+        index
+    }
+
+    fn throw(&mut self, owner: impl Into<Owner>, count: u8) -> Throw {
+        let owner = owner.into();
+        let throw = self.inner.throw(owner, count);
+        for face in throw.faces() {
+            self.write(owner, 6, usize::from(face) - 1);
+        }
+        throw
+    }
+}

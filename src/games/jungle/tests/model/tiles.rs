@@ -1,0 +1,156 @@
+//! Who comes where, and what the tiles do: J-3.6 and J-T.
+
+use super::words::{COMPULSORY, Seat, Tile};
+use super::world::{Step, World};
+use super::{Choice, Model, Question};
+
+impl Model {
+    /// Above, left, right, below.
+    pub fn neighbours(&self, tile: Tile) -> Vec<Tile> {
+        let (row, column, side) = (tile / self.side, tile % self.side, self.side);
+        let mut neighbours = Vec::new();
+        if row > 0 {
+            neighbours.push(tile - side);
+        }
+        if column > 0 {
+            neighbours.push(tile - 1);
+        }
+        if column + 1 < side {
+            neighbours.push(tile + 1);
+        }
+        if row + 1 < side {
+            neighbours.push(tile + side);
+        }
+        neighbours
+    }
+
+    pub fn face_down(&self, tile: Tile) -> Vec<Tile> {
+        let mut neighbours = self.neighbours(tile);
+        neighbours.retain(|&other| !self.places[other].revealed);
+        neighbours
+    }
+
+    pub fn revealed_neighbours(&self, tile: Tile) -> Vec<Tile> {
+        let mut neighbours = self.neighbours(tile);
+        neighbours.retain(|&other| self.places[other].revealed);
+        neighbours
+    }
+
+    pub fn has_room(&self, tile: Tile) -> bool {
+        let there = self.party().into_iter();
+        let there = there.filter(|&seat| self.heroes[seat].tile == tile).count();
+        there < self.settings.of("tiles", self.places[tile].kind, "room") as usize
+    }
+
+    /// Revealed neighbours with room.
+    pub fn steps_open(&self, seat: Seat) -> Vec<Tile> {
+        let mut steps = self.revealed_neighbours(self.heroes[seat].tile);
+        steps.retain(|&to| self.has_room(to));
+        steps
+    }
+
+    pub fn comes(&mut self, seat: Seat, tile: Tile, world: &mut dyn World) -> Step {
+        self.note(format!("{seat} comes to {tile} {}", self.places[tile].kind));
+        self.heroes[seat].tile = tile;
+        self.meets(seat, world)
+    }
+
+    /// J-3.6, J-5.3: what a hero meets that comes onto a tile.
+    pub fn meets(&mut self, seat: Seat, world: &mut dyn World) -> Step {
+        let tile = self.heroes[seat].tile;
+        self.heroes[seat].waits = false;
+        if self.places[tile].lurking.is_some() {
+            self.encounter(seat, world)?;
+        }
+        let still_there = self.in_play(seat) && self.heroes[seat].tile == tile;
+        if still_there && self.is_compulsory(tile) && self.would_have_effect(seat) {
+            self.tile_effect(seat, world)?;
+        }
+        self.looks_for_boss(world)
+    }
+
+    fn amount(&self, tile: Tile) -> u32 {
+        self.settings.of("tiles", self.places[tile].kind, "amount")
+    }
+
+    /// Where it may fly to.
+    fn airports(&self, seat: Seat) -> Vec<Tile> {
+        let tile = self.heroes[seat].tile;
+        let mut all: Vec<Tile> = (0..self.places.len()).collect();
+        all.retain(|&to| to != tile && self.places[to].revealed && self.has_room(to));
+        all
+    }
+
+    /// J-3.5.8.
+    pub fn may_use_tile(&self, seat: Seat) -> bool {
+        let used = self.turn.as_ref().is_some_and(|turn| turn.effect);
+        !used && !self.is_compulsory(self.heroes[seat].tile) && self.would_have_effect(seat)
+    }
+
+    fn is_compulsory(&self, tile: Tile) -> bool {
+        COMPULSORY.contains(&self.places[tile].kind)
+    }
+
+    /// J-3.6: it has not had it, and it would change something.
+    fn would_have_effect(&self, seat: Seat) -> bool {
+        let hero = &self.heroes[seat];
+        let tile = hero.tile;
+        if hero.had.contains(&tile) {
+            return false;
+        }
+        match self.places[tile].kind {
+            "infiltration" | "exfiltration" | "jungle" => false,
+            "nanopharmacy" => hero.held.count("first-aid") < 15,
+            "airfield" => !self.must_stay(seat) && !self.airports(seat).is_empty(),
+            "cryo-sleep" => hero.hour > 0,
+            "robot-surgeons" => hero.life < hero.hero.life,
+            "armoury" => self.equipment.has_any(),
+            "dwelling" => hero.stress > 0,
+            "viewpoint" => !self.face_down(tile).is_empty(),
+            "cells" | "guard-post" => self.may_encounter(tile),
+            "temple" => hero.energy < 99 || hero.stress < 99,
+            "swamp" | "minefield" => true,
+            "snake-pit" => hero.stress < 99,
+            other => panic!("tile {other}"),
+        }
+    }
+
+    pub fn tile_effect(&mut self, seat: Seat, world: &mut dyn World) -> Step {
+        let tile = self.heroes[seat].tile;
+        let amount = self.amount(tile);
+        self.note(format!("{seat} has {}", self.places[tile].kind));
+        self.heroes[seat].had.insert(tile);
+        if let Some(turn) = &mut self.turn
+            && turn.seat == seat
+        {
+            turn.effect = true;
+        }
+        match self.places[tile].kind {
+            "nanopharmacy" => self.gets(seat, "first-aid"),
+            "airfield" => {
+                let options = self.airports(seat).into_iter().map(Choice::To).collect();
+                let to = self.asks(seat, Question::Fly, options, world);
+                self.comes(seat, to.tile(), world)?;
+            }
+            "cryo-sleep" => self.clock_back(seat, amount),
+            "robot-surgeons" => self.regains_life(seat, amount),
+            "armoury" => self.draws_equipment(seat, amount, world),
+            "dwelling" => self.less_stress(seat, amount),
+            "viewpoint" => {
+                for other in self.neighbours(tile) {
+                    self.places[other].revealed = true;
+                }
+            }
+            "cells" | "guard-post" => self.encounter(seat, world)?,
+            "temple" => {
+                self.more_energy(seat, amount);
+                self.more_stress(seat, 1);
+            }
+            "swamp" => self.clocks(vec![seat], amount, world)?,
+            "minefield" => self.loses_life(seat, amount, world)?,
+            "snake-pit" => self.more_stress(seat, amount),
+            other => panic!("{other} does nothing"),
+        }
+        Ok(())
+    }
+}
