@@ -6,3 +6,5 @@ mod hidden;
 mod kept;
 mod model;
 mod properties;
+mod recorder;
+mod told;
