@@ -20,6 +20,7 @@ mod mission;
 pub mod roster;
 mod round;
 pub mod rules;
+mod search;
 mod setup;
 mod sheet;
 mod state;

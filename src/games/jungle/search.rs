@@ -1,0 +1,176 @@
+//! What a tree search asks: guesses at what lies face down, and how a mission stands.
+
+use rand::Rng;
+
+use super::kinds::Tile;
+use super::setup::FIRST_GAME;
+use super::state::{End, Foe, Heroes, Phase, State, members};
+use super::{Jungle, View};
+use crate::games::MAX_PLAYERS;
+use crate::games::chance::{Chance, OneStream, Owner, Pile};
+use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+
+impl Searchable for Jungle {
+    /// J-7: the tiles that lie face down are dealt anew, and the piles lie in another order.
+    fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
+        let mut state = *view.open();
+        let chance = &mut OneStream(luck);
+        self.deal_hidden(&mut state, chance);
+        state.equipment.reorder(chance);
+        state.alerts.reorder(chance);
+        state.encounters.reorder(chance);
+        state
+    }
+
+    fn root(&self, view: View<'_>) -> Root {
+        Root {
+            player: view.me().into(),
+            observation: self.observation(view.open(), view.me().into()),
+            round: view.round(),
+            secret: false,
+        }
+    }
+
+    /// Where all are, what is revealed and cleared, how far the turn or the fight has come, and the hero's own board.
+    fn observation(&self, state: &State, player: usize) -> u64 {
+        let board = &state.heroes[player];
+        let place = u64::from(state.round)
+            | (state.phase as u64) << 16
+            | (player as u64) << 24
+            | u64::from(state.active) << 28
+            | u64::from(state.in_play) << 32
+            | u64::from(state.turn.steps) << 40
+            | u64::from(board.life) << 48
+            | u64::from(board.energy) << 56;
+        let base = u64::from(state.revealed) | u64::from(state.cleared) << 32;
+        let places = state.heroes.iter().fold(0, |all, hero| {
+            all << 16 | u64::from(hero.place) << 8 | u64::from(hero.hostages)
+        });
+        let mut hash = mix(mix(mix(place, base), places), bag_word(state, player));
+        let turn = &state.turn;
+        hash = match (state.phase, &state.fight) {
+            (Phase::Keeping | Phase::Alarm, _) => {
+                let dice = super::Face::ALL.iter().map(|&face| turn.dice.count(face));
+                mix(
+                    hash,
+                    dice.fold(turn.throws.into(), |word, count| {
+                        word << 4 | u64::from(count)
+                    }),
+                )
+            }
+            (_, Some(fight)) => {
+                let foe = match fight.foe {
+                    Foe::Boss => u64::MAX,
+                    Foe::Rebel(rebel) => rebel as u64,
+                };
+                mix(
+                    hash,
+                    foe << 16 | u64::from(fight.life) << 8 | u64::from(fight.fighters),
+                )
+            }
+            _ => mix(hash, u64::from(u32::from_le_bytes(turn.pairs))),
+        };
+        hash
+    }
+
+    fn is_secret(&self, _: &State) -> bool {
+        false
+    }
+
+    /// All win together, or nobody does.
+    fn outcomes(&self, state: &State) -> Outcomes {
+        let win = match state.end {
+            Some(End::Won) => 1.0,
+            Some(End::Lost(_)) => 0.0,
+            None => self.standing(state),
+        };
+        let outcome = Outcome {
+            win,
+            placement: win,
+            score: win,
+        };
+        let mut outcomes = [Outcome::default(); MAX_PLAYERS];
+        outcomes[..state.players.into()].fill(outcome);
+        outcomes
+    }
+}
+
+/// What a hero holds, and its stress and clock in steps of three.
+fn bag_word(state: &State, player: usize) -> u64 {
+    let board = &state.heroes[player];
+    let kinds = board
+        .bag
+        .kinds()
+        .fold(0, |word, kind| word | 1 << kind as u64);
+    kinds | u64::from(board.stress) << 32 | u64::from(board.clock / 3) << 40
+}
+
+impl Jungle {
+    /// J-2.1, J-7: tiles that may lie there lie face down.
+    fn deal_hidden(&self, state: &mut State, chance: &mut impl Chance) {
+        let mut hidden = state.all_tiles() & !state.revealed;
+        let mut pile = Pile::new(self.tiles_left(state));
+        if self.rules.first_game {
+            for kind in FIRST_GAME.map(Tile::of) {
+                let seen = |tile| state.tiles[usize::from(tile)] == kind;
+                if members(state.revealed).any(seen) {
+                    continue;
+                }
+                if let Some(place) = chance.pick_from(Owner::Game, hidden.into()) {
+                    hidden &= !(1 << place);
+                    state.tiles[place] = kind;
+                    pile.remove(kind as usize);
+                }
+            }
+        }
+        for place in members(hidden) {
+            let kind = chance.draw(Owner::Game, &mut pile);
+            state.tiles[usize::from(place)] = kind.map_or(Tile::Jungle, Tile::of);
+        }
+    }
+
+    /// How likely a mission under way is to be won: a guess.
+    fn standing(&self, state: &State) -> f32 {
+        let (mut life, mut all_life) = (0.0, 0.0);
+        for hero in 0..state.players {
+            let sheet = self.sheet(state, hero);
+            all_life += f32::from(sheet.life);
+            if state.is_in_play(hero) {
+                let board = state.hero(hero);
+                life += f32::from(board.life) + 0.7 * f32::from(board.energy);
+            }
+        }
+        if let Some(fight) = state.fight.filter(|fight| fight.foe == Foe::Boss) {
+            return life / (life + 1.2 * f32::from(fight.life));
+        }
+        let needed = f32::from(self.needed(state).max(1));
+        let freed = (f32::from(state.held()) / needed).min(1.0);
+        let near = if freed >= 1.0 {
+            1.0 - self.way(state, state.in_play)
+        } else {
+            0.0
+        };
+        let time = members(state.in_play).map(|hero| {
+            let hours = f32::from(self.sheet(state, hero).hours);
+            1.0 - f32::from(state.hero(hero).clock) / hours
+        });
+        // Who has least time left holds up all the others.
+        let time = time.fold(1.0, f32::min).max(0.0);
+        let health = (life / all_life).min(1.0);
+        let work = 0.55 * freed + 0.15 * near;
+        // Without life or time nothing that was achieved is worth much.
+        (0.05 + work + 0.1 * time) * (0.35 + 0.65 * health) * (0.5 + 0.5 * time.sqrt())
+    }
+
+    /// How far these heroes are from exfiltration, of the longest way there is: 0 to 1.
+    fn way(&self, state: &State, heroes: Heroes) -> f32 {
+        let side = state.side;
+        let steps = |tile: u8| {
+            let to = state.exfiltration;
+            (tile / side).abs_diff(to / side) + (tile % side).abs_diff(to % side)
+        };
+        let all = members(heroes).map(|hero| f32::from(steps(state.hero(hero).place)));
+        let longest = f32::from(2 * (side - 1)) * heroes.count_ones() as f32;
+        all.sum::<f32>() / longest.max(1.0)
+    }
+}

@@ -1,0 +1,328 @@
+//! A mission in its middle, written down in a few words, and played with scripted chance.
+//!
+//! Heroes and tiles are numbered from 0. Unless a test says otherwise it is the turn of hero 0 in round 5, who acts; all have 10 life, defense 3 and damage 2, an ability that does
+//! nothing, no K-energy and no cards; all tiles are jungle and revealed, exfiltration aside, where nobody is; all stand on tile 5, a neighbour of 1, 4, 6 and 9; piles are full and in order of kinds.
+
+use crate::games::chance::{Fall, ScriptedChance};
+use crate::games::jungle::roster::{Ability, Hero as Card, Roster};
+use crate::games::jungle::rules::{Corners, Rules};
+use crate::games::jungle::{
+    Bag, Choice, Dice, Equipment, Event, Face, Jungle, Lurker, NONE, Next, Phase, Rebel, State,
+    Tile, Weapon, members,
+};
+use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+
+/// An ability that does nothing in the tests: nobody is out of hours in them unless they say so.
+pub const IDLE: Ability = Ability::Punctual(1);
+
+/// A hero with this ability.
+pub fn who(ability: Ability) -> Card {
+    Card {
+        name: "somebody".into(),
+        colour: "#000000".into(),
+        life: 10,
+        defense: 3,
+        damage: 2,
+        ability,
+        printed: vec![],
+    }
+}
+
+/// The tile on which all stand.
+pub const HERE: u8 = 5;
+
+pub struct Given {
+    heroes: Vec<Card>,
+    rules: Rules,
+}
+
+/// So many plain heroes, on a base of 4 × 4.
+pub fn party(heroes: usize) -> Given {
+    given(vec![who(IDLE); heroes])
+}
+
+pub fn given(heroes: Vec<Card>) -> Given {
+    let mut rules = Rules::default();
+    (rules.side.three, rules.side.four) = (4, 4);
+    Given { heroes, rules }
+}
+
+pub fn roster(heroes: &[Card]) -> Roster {
+    let keyed = heroes.iter().enumerate();
+    Roster {
+        name: "given".into(),
+        source: String::new(),
+        unlisted: Provenance::Own,
+        fighters: keyed
+            .map(|(index, hero)| (format!("h{index}"), hero.clone()))
+            .collect(),
+    }
+}
+
+pub fn seated(heroes: u8) -> Vec<Seated> {
+    let at = |seat| Seated {
+        fighter: seat,
+        seat,
+        team: 0,
+    };
+    (0..heroes).map(at).collect()
+}
+
+/// What chance draws of a pile in order, from its top, so that the last kind lies at the bottom.
+fn in_order(counts: impl IntoIterator<Item = u8>) -> Vec<Fall> {
+    let kinds = counts.into_iter().enumerate();
+    kinds
+        .flat_map(|(kind, count)| vec![Fall::Card(kind); count.into()])
+        .collect()
+}
+
+impl Given {
+    pub fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Given {
+        change(&mut self.rules);
+        self
+    }
+
+    pub fn game(&self) -> Jungle {
+        Jungle::new(&self.rules, &roster(&self.heroes))
+    }
+
+    /// How chance deals all tiles and piles in the order of their kinds.
+    pub fn falls(&self) -> Vec<Fall> {
+        let (game, rules) = (self.game(), &self.rules);
+        let side = rules.side.with(self.heroes.len());
+        let places = usize::from(side * side) - 2;
+        let tiles = in_order(*game.tile_pile(places).counts());
+        let mut falls = tiles[..places].to_vec();
+        falls.extend(in_order(game.tables.equipment.map(|card| card.count)));
+        falls.extend(in_order(game.tables.alerts.map(|card| card.count)));
+        falls.extend(in_order(game.tables.rebels.map(|card| card.count)));
+        falls
+    }
+
+    /// The mission before its first decision; `falls` is what chance deals.
+    pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
+        let game = self.game();
+        let mut chance = ScriptedChance::new(falls);
+        let seated = seated(self.heroes.len() as u8);
+        let state = game.deal(&seated, &mut chance);
+        chance.assert_all_used();
+        Played {
+            game,
+            state,
+            events: vec![],
+        }
+    }
+
+    /// The mission in its middle, see the module.
+    pub fn start(self) -> Played {
+        let falls = self.falls();
+        let corners = self.rules.corners;
+        assert_eq!(corners, Corners::Opposite);
+        let mut played = self.dealt(falls);
+        let state = &mut played.state;
+        for tile in 0..state.side * state.side {
+            if tile != state.infiltration && tile != state.exfiltration {
+                state.tiles[usize::from(tile)] = Tile::Jungle;
+            }
+        }
+        state.revealed = state.all_tiles();
+        for hero in members(state.in_play) {
+            let board = &mut state.heroes[usize::from(hero)];
+            (board.place, board.energy, board.bag) = (HERE, 0, Bag::EMPTY);
+        }
+        state.round = 5;
+        state.phase = Phase::Acting;
+        state.next = Next::Act;
+        state.turn.steps = played.game.sheets[0].steps;
+        state.turn.exchanges = played.game.rules.exchanges;
+        played
+    }
+}
+
+/// A mission that is played by a test.
+pub struct Played {
+    pub game: Jungle,
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+struct Kept<'a>(&'a mut Vec<Event>);
+
+impl Observer<Event> for Kept<'_> {
+    fn see(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
+pub fn dice(faces: &[u8]) -> Vec<Fall> {
+    faces.iter().map(|&face| Fall::Die(face)).collect()
+}
+
+/// An attack with one weapon.
+pub fn with(first: Weapon) -> Choice {
+    Choice::Attack {
+        first,
+        second: None,
+        missile: false,
+    }
+}
+
+/// An attack with two weapons.
+pub fn with_two(first: Weapon, second: Weapon) -> Choice {
+    Choice::Attack {
+        first,
+        second: Some(second),
+        missile: false,
+    }
+}
+
+/// An attack with the hero's own weapon.
+pub const OWN: Choice = Choice::Attack {
+    first: Weapon::Own,
+    second: None,
+    missile: false,
+};
+
+/// As the die of an attack that hits and misses whoever is struck in the tests.
+pub const HIT: Fall = Fall::Die(6);
+pub const MISS: Fall = Fall::Die(1);
+
+impl Played {
+    pub fn with(mut self, change: impl FnOnce(&mut State)) -> Played {
+        change(&mut self.state);
+        self
+    }
+
+    /// A hero is changed.
+    pub fn hero(mut self, hero: usize, change: impl FnOnce(&mut super::super::Hero)) -> Played {
+        change(&mut self.state.heroes[hero]);
+        self
+    }
+
+    /// A hero holds these cards.
+    pub fn bag(mut self, hero: usize, cards: &[Equipment]) -> Played {
+        self.state.heroes[hero].bag = cards.iter().copied().collect();
+        self
+    }
+
+    /// A tile is of this kind.
+    pub fn tile(mut self, tile: u8, kind: Tile) -> Played {
+        self.state.tiles[usize::from(tile)] = kind;
+        self
+    }
+
+    /// These tiles lie face down.
+    pub fn hidden(mut self, tiles: &[u8]) -> Played {
+        for tile in tiles {
+            self.state.revealed &= !(1 << tile);
+        }
+        self
+    }
+
+    /// The active hero has these pairs of explore, fight, search and rest.
+    pub fn pairs(mut self, pairs: [u8; 4]) -> Played {
+        self.state.turn.pairs = pairs;
+        self
+    }
+
+    /// A rebel lurks with all its life; nobody fled from it.
+    pub fn lurks(mut self, tile: u8, rebel: Rebel) -> Played {
+        self.state.encounters.take(rebel as usize);
+        self.state.lurkers[usize::from(tile)] = Some(Lurker {
+            rebel,
+            life: self.game.tables.rebels[rebel as usize].life,
+            fled: NONE,
+        });
+        self
+    }
+
+    /// These encounters come next.
+    pub fn rebels(mut self, rebels: &[Rebel]) -> Played {
+        let kinds: Vec<usize> = rebels.iter().map(|&rebel| rebel as usize).collect();
+        self.state.encounters.stack(&kinds);
+        self
+    }
+
+    /// The last hero's turn ends, so that the round does; hero 0 is the active one in parties of one.
+    pub fn at_round_end(mut self) -> Played {
+        self.state.active = self.state.players - 1;
+        self.state.asked = self.state.active;
+        self
+    }
+
+    pub fn options(&self) -> Vec<Choice> {
+        let mut options = Options::new();
+        self.game.options(&self.state, &mut options);
+        options.to_vec()
+    }
+
+    #[track_caller]
+    pub fn offers(&self, choice: Choice) -> bool {
+        self.options().contains(&choice)
+    }
+
+    pub fn decider(&self) -> Option<usize> {
+        match self.game.turn(&self.state) {
+            Turn::Decision(player) => Some(player),
+            Turn::Over => None,
+        }
+    }
+
+    /// Plays an option; chance falls so, no more and no less.
+    #[track_caller]
+    pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
+        let options = self.options();
+        assert!(options.contains(&choice), "{choice:?} of {options:?}");
+        let mut chance = ScriptedChance::new(falls.iter().copied());
+        let observer = &mut Kept(&mut self.events);
+        self.game
+            .play(&mut self.state, choice, &mut chance, observer);
+        chance.assert_all_used();
+        self
+    }
+
+    /// Plays options one after the other that need no chance.
+    #[track_caller]
+    pub fn plays(&mut self, choices: &[Choice]) -> &mut Played {
+        for &choice in choices {
+            self.play(choice, &[]);
+        }
+        self
+    }
+
+    pub fn life(&self, hero: usize) -> u8 {
+        self.state.heroes[hero].life
+    }
+
+    pub fn stress(&self, hero: usize) -> u8 {
+        self.state.heroes[hero].stress
+    }
+
+    pub fn clock(&self, hero: usize) -> u8 {
+        self.state.heroes[hero].clock
+    }
+
+    pub fn energy(&self, hero: usize) -> u8 {
+        self.state.heroes[hero].energy
+    }
+
+    pub fn hostages(&self, hero: usize) -> u8 {
+        self.state.heroes[hero].hostages
+    }
+
+    pub fn place(&self, hero: usize) -> u8 {
+        self.state.heroes[hero].place
+    }
+
+    pub fn holds(&self, hero: usize, kind: Equipment) -> u8 {
+        self.state.heroes[hero].bag.count(kind)
+    }
+}
+
+/// Action dice of so many explore, fight, search, rest, alarm and phew.
+pub fn faces(counts: [u8; 6]) -> Dice {
+    let faces = Face::ALL.iter().zip(counts);
+    faces
+        .flat_map(|(&face, count)| vec![face; count.into()])
+        .collect()
+}
