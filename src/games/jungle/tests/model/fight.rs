@@ -128,6 +128,7 @@ impl Model {
                 }
             }
         }
+        self.note("broken off");
         Ok(())
     }
 
@@ -199,6 +200,9 @@ impl Model {
         self.heroes[seat].hour += self.settings.number("flight_hours");
         self.looks_who_leaves(&[seat], world)?;
         let stays = self.must_stay(seat) || self.this_turn().flights >= 20;
+        if self.this_turn().flights == 20 {
+            self.note("the 20th flight");
+        }
         if !self.in_play(seat) || stays {
             return Ok(None);
         }
