@@ -112,12 +112,8 @@ impl Arms {
 
     /// The set that stays and does most (J-5.4); the same all through the fight.
     fn best(tables: &Tables, sheet: &Sheet, hero: &Hero, enemy: Enemy) -> Arms {
-        let armed = [Equipment::Pistol, Equipment::Sabre, Equipment::Rifle];
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
-        if !armed.iter().any(|&kind| hero.bag.has(kind)) {
-            return best;
-        }
         let worth = |arms: Arms| {
             (
                 enemy.hit_by(arms) * arms.damage.min(enemy.most),
@@ -163,16 +159,24 @@ pub struct Fighter<'a> {
     hero: Hero,
     /// With its best armour.
     defense: u8,
+    /// With its own weapon.
+    own: Arms,
+    /// Does it hold a weapon that stays?
+    armed: bool,
 }
 
 impl<'a> Fighter<'a> {
     #[inline]
     pub fn new(game: &'a Jungle, state: &State, hero: u8) -> Self {
+        let (sheet, board) = (game.sheet(state, hero), *state.hero(hero));
+        let weapons = [Equipment::Pistol, Equipment::Sabre, Equipment::Rifle];
         Fighter {
             game,
-            sheet: game.sheet(state, hero),
-            hero: *state.hero(hero),
+            sheet,
+            hero: board,
             defense: game.defense(state, hero),
+            own: Arms::of(&game.tables, sheet, &board, [Some(Weapon::Own), None]),
+            armed: weapons.iter().any(|&kind| board.bag.has(kind)),
         }
     }
 
@@ -184,7 +188,10 @@ impl<'a> Fighter<'a> {
             sheet: self.sheet,
             hero: self.hero,
             enemy,
-            arms: Arms::best(&self.game.tables, self.sheet, &self.hero, enemy),
+            arms: match self.armed {
+                true => Arms::best(&self.game.tables, self.sheet, &self.hero, enemy),
+                false => self.own,
+            },
             foe_hits: Enemy::faces(self.defense, enemy.attack),
             damage: enemy.damage.saturating_sub(self.sheet.tough).max(1),
             heroes: heroes.max(1),

@@ -37,6 +37,27 @@ impl Outlook {
         self.calm += chance * other.calm;
         self.able += chance * other.able;
     }
+
+    /// A fight that ends so.
+    #[inline]
+    pub fn of(enemy: Enemy, ending: &Ending) -> Outlook {
+        let mut outlook = Outlook::default();
+        outlook.end(1.0, enemy, ending);
+        outlook
+    }
+
+    /// With a fight that ends so, by its chance.
+    #[inline]
+    fn end(&mut self, chance: f32, enemy: Enemy, ending: &Ending) {
+        self.win += chance * ending.win;
+        self.lose += chance * ending.lose;
+        self.life -= chance * ending.life;
+        match enemy.rebel {
+            Some(Rebel::Shaman) => self.calm -= chance * ending.hits,
+            Some(Rebel::Warden) => self.hours -= chance * ending.hits,
+            _ => {}
+        }
+    }
 }
 
 /// A decision, as the hero that makes it sees it.
@@ -192,23 +213,6 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// A fight that ends so.
-    #[inline]
-    pub fn fight(&self, enemy: Enemy, ending: Ending) -> Outlook {
-        let mut outlook = Outlook {
-            win: ending.win,
-            lose: ending.lose,
-            life: -ending.life,
-            ..Outlook::default()
-        };
-        match enemy.rebel {
-            Some(Rebel::Shaman) => outlook.calm = -ending.hits,
-            Some(Rebel::Warden) => outlook.hours = -ending.hits,
-            _ => {}
-        }
-        outlook
-    }
-
     /// The hero, ready to fight.
     pub fn fighter(&self) -> Fighter<'a> {
         Fighter::new(self.game, self.state, self.me)
@@ -229,9 +233,9 @@ impl<'a> Eyes<'a> {
     pub fn meets(&self, enemy: Enemy) -> Outlook {
         match self.must_flee() {
             true => self.flight(),
-            false => self.fight(
+            false => Outlook::of(
                 enemy,
-                self.fighter().against(enemy, self.heroes()).breaks_out(),
+                &self.fighter().against(enemy, self.heroes()).breaks_out(),
             ),
         }
     }
@@ -253,8 +257,8 @@ impl<'a> Eyes<'a> {
             let mut outlook = Outlook::default();
             for (kind, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let enemy = Enemy::rebel(self.tables, Rebel::of(kind));
-                let fight = self.fight(enemy, fighter.against(enemy, heroes).breaks_out());
-                outlook.add(f32::from(count) * one, &fight);
+                let ending = fighter.against(enemy, heroes).breaks_out();
+                outlook.end(f32::from(count) * one, enemy, &ending);
             }
             outlook
         })

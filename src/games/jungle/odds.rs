@@ -24,16 +24,21 @@ const MOST_THROWS: usize = 8;
 /// By dice of a face, alarms and other dice that lie.
 type ByDice = [[[f32; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
 
-/// The chances of dice that are kept while the others are thrown again.
+/// What may come of dice that are kept while the others are thrown again.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Chances {
+    /// The chance that in the end there is a pair of a face and no alarm, if one throws for that alone.
+    pub one: f32,
+    /// The pairs of a face that are expected in the end (none with an alarm), if one throws for these alone.
+    pub pairs: f32,
+    /// The chance of an alarm in the end, if one throws against that alone.
+    pub alarm: f32,
+}
+
+/// All of these, by throws left.
 #[derive(Debug, Clone)]
 pub struct DiceOdds {
-    dice: usize,
-    /// By throws left: the chance of at least one pair of the face, and no alarm.
-    one: [ByDice; MOST_THROWS + 1],
-    /// Likewise the expected number of pairs.
-    pairs: [ByDice; MOST_THROWS + 1],
-    /// Likewise the chance of an alarm; the face counts as any other.
-    alarm: [ByDice; MOST_THROWS + 1],
+    all: Box<[[[[Chances; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1]; MOST_THROWS + 1]>,
 }
 
 /// Of so many dice that are thrown: how many show the face, how many an alarm, and how likely that is.
@@ -113,44 +118,34 @@ impl DiceOdds {
     pub fn new(dice: u8) -> DiceOdds {
         let dice = usize::from(dice);
         let no_alarm = |alarms: usize| if alarms == 0 { 1.0 } else { 0.0 };
-        DiceOdds {
-            dice,
-            one: best(
-                dice,
-                |face, alarms| {
-                    if face >= 2 { no_alarm(alarms) } else { 0.0 }
-                },
-            ),
-            pairs: best(dice, |face, alarms| (face / 2) as f64 * no_alarm(alarms)),
-            // The most worth is the least chance.
-            alarm: best(dice, |_, alarms| no_alarm(alarms) - 1.0),
+        let pair = |face: usize| if face >= 2 { 1.0 } else { 0.0 };
+        let one = best(dice, |face, alarms| pair(face) * no_alarm(alarms));
+        let pairs = best(dice, |face, alarms| (face / 2) as f64 * no_alarm(alarms));
+        let quiet = best(dice, |_, alarms| no_alarm(alarms));
+        let mut all = Box::new([[[[Chances::default(); _]; _]; _]; _]);
+        for (left, by_face) in all.iter_mut().enumerate() {
+            for (face, by_alarms) in by_face.iter_mut().enumerate() {
+                for (alarms, by_others) in by_alarms.iter_mut().enumerate() {
+                    for (others, chances) in by_others.iter_mut().enumerate() {
+                        *chances = Chances {
+                            one: one[left][face][alarms][others],
+                            pairs: pairs[left][face][alarms][others],
+                            alarm: 1.0 - quiet[left][face][alarms][others],
+                        };
+                    }
+                }
+            }
         }
+        DiceOdds { all }
     }
 
-    fn at(&self, table: &[ByDice; MOST_THROWS + 1], kept: Kept, face: u8) -> f32 {
+    /// The chances of a face that so many kept dice show.
+    #[inline]
+    pub fn of(&self, kept: Kept, face: u8) -> Chances {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
         let others = kept.dice.saturating_sub(face + kept.alarms);
-        table[throws][usize::from(face)][usize::from(kept.alarms)][usize::from(others)]
-    }
-
-    /// The chance that in the end there is a pair of a face and no alarm, if one throws for that alone; so many kept dice show the face.
-    pub fn one(&self, kept: Kept, face: u8) -> f32 {
-        self.at(&self.one, kept, face)
-    }
-
-    /// The pairs of a face that are expected in the end (none with an alarm), if one throws for these alone.
-    pub fn pairs(&self, kept: Kept, face: u8) -> f32 {
-        self.at(&self.pairs, kept, face)
-    }
-
-    /// The chance of an alarm in the end, if one throws against that alone.
-    pub fn alarm(&self, kept: Kept) -> f32 {
-        -self.at(&self.alarm, kept, 0)
-    }
-
-    /// How many dice there are.
-    pub fn dice(&self) -> u8 {
-        self.dice as u8
+        let of_face = &self.all[throws][usize::from(face)];
+        of_face[usize::from(kept.alarms)][usize::from(others)]
     }
 }
 
@@ -291,22 +286,22 @@ mod tests {
     #[test]
     fn dice_that_lie_are_worth_what_they_show() {
         let odds = DiceOdds::new(4);
-        near(odds.one(kept(2, 4, 0), 2), 1.0);
-        near(odds.one(kept(2, 4, 1), 2), 0.0);
-        near(odds.pairs(kept(2, 4, 0), 4), 2.0);
-        near(odds.alarm(kept(2, 4, 0)), 0.0);
-        near(odds.alarm(kept(2, 4, 1)), 1.0);
+        near(odds.of(kept(2, 4, 0), 2).one, 1.0);
+        near(odds.of(kept(2, 4, 1), 2).one, 0.0);
+        near(odds.of(kept(2, 4, 0), 4).pairs, 2.0);
+        near(odds.of(kept(2, 4, 0), 0).alarm, 0.0);
+        near(odds.of(kept(2, 4, 1), 0).alarm, 1.0);
     }
 
     #[test]
     fn with_one_throw_left_chances_are_those_of_the_dice() {
         let odds = DiceOdds::new(4);
         // One more of the face, and no alarm, of two dice: 16 sides without either of the two.
-        near(odds.one(kept(1, 2, 0), 1), (25.0 - 16.0) / 36.0);
-        near(odds.one(kept(1, 2, 0), 2), 25.0 / 36.0);
-        near(odds.pairs(kept(1, 2, 0), 2), (25.0 + 1.0) / 36.0);
-        near(odds.alarm(kept(1, 2, 0)), 11.0 / 36.0);
-        near(odds.alarm(kept(1, 3, 1)), 1.0);
+        near(odds.of(kept(1, 2, 0), 1).one, (25.0 - 16.0) / 36.0);
+        near(odds.of(kept(1, 2, 0), 2).one, 25.0 / 36.0);
+        near(odds.of(kept(1, 2, 0), 2).pairs, (25.0 + 1.0) / 36.0);
+        near(odds.of(kept(1, 2, 0), 0).alarm, 11.0 / 36.0);
+        near(odds.of(kept(1, 3, 1), 0).alarm, 1.0);
     }
 
     #[test]
@@ -315,10 +310,13 @@ mod tests {
         // Both dice, twice, for a pair: two of the face at once, or one that is kept, or none.
         let (both, single, none) = (1.0 / 36.0, 10.0 / 36.0, 25.0 / 36.0);
         near(
-            odds.one(kept(2, 0, 0), 0),
+            odds.of(kept(2, 0, 0), 0).one,
             both + single * (1.0 / 6.0) + none * both,
         );
-        near(odds.alarm(kept(2, 0, 0)), 1.0 - (35.0f64 / 36.0).powi(2));
+        near(
+            odds.of(kept(2, 0, 0), 0).alarm,
+            1.0 - (35.0f64 / 36.0).powi(2),
+        );
     }
 
     fn duel(hits: u8, foe_hits: u8, foe: u8, hero: u8) -> Duel {

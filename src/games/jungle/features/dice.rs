@@ -1,20 +1,19 @@
 //! What dice that are kept promise, and pairs (J-3.2, J-3.3).
 
 use super::{Index, Writer};
-use crate::games::jungle::eyes::Outlook;
 use crate::games::jungle::kinds::Face;
 use crate::games::jungle::odds::Kept;
 use crate::games::jungle::state::{Dice, members};
+use crate::games::{FeatureRow, MAX_FEATURES};
 
-/// What action dice are good for at the moment.
+/// What pairs are good for at the moment.
 pub(super) struct ForDice {
     /// Is there somewhere to go?
     explores: bool,
-    /// What comes of a fight pair; nothing if it is void.
-    fight: Option<Outlook>,
-    rest: Outlook,
-    /// Life of mates that a rest gives.
-    mates: f32,
+    /// The features of a fight that breaks out; nothing if it is void.
+    fight: FeatureRow,
+    /// The features of a rest.
+    rest: FeatureRow,
 }
 
 impl<'a, 'r> Writer<'a, 'r> {
@@ -28,22 +27,15 @@ impl<'a, 'r> Writer<'a, 'r> {
                 true => 1 << place,
                 false => 1 << place | eyes.state.neighbours(place) & eyes.state.revealed,
             };
-            let fights = near & eyes.fights != 0;
-            let mates = members(eyes.view.mates(eyes.me)).map(|mate| {
-                let (hero, sheet) = (eyes.view.hero(mate), eyes.view.sheet(mate));
-                let healed = eyes.sheet.heals.min(sheet.life.saturating_sub(hero.life));
-                f32::from(healed) / f32::from(sheet.life)
-            });
-            let mut rest = eyes.strain(-2);
-            rest.life = eyes.part(eyes.heals(eyes.sheet.heals, true));
+            let (mut fight, mut rest) = ([0.0; MAX_FEATURES], [0.0; MAX_FEATURES]);
+            if near & eyes.fights != 0 {
+                self.on(&mut fight).fights(1.0, &eyes.fight_on(place));
+            }
+            self.on(&mut rest).rests();
             ForDice {
                 explores: !still,
-                fight: fights.then(|| eyes.fight_on(place)),
+                fight,
                 rest,
-                mates: match eyes.sheet.heals {
-                    0 => 0.0,
-                    _ => mates.sum(),
-                },
             }
         })
     }
@@ -51,21 +43,20 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// J-3.2: dice are kept, the others thrown again.
     pub(super) fn keeps(&mut self, dice: Dice) {
         let (eyes, good) = (self.eyes, self.for_dice());
-        let odds = &eyes.game.odds.dice;
         let kept = Kept {
             throws: eyes.sheet.rolls.saturating_sub(eyes.state.turn.throws),
             dice: dice.len(),
             alarms: dice.count(Face::Alarm),
         };
-        self.add(Index::Alarm, odds.alarm(kept));
+        let of = |face: Face| eyes.game.odds.dice.of(kept, dice.count(face));
+        let explore = of(Face::Explore);
+        self.add_row(of(Face::Fight).one, &good.fight);
+        self.add_row(of(Face::Rest).one, &good.rest);
+        self.add(Index::Alarm, explore.alarm);
         if good.explores {
-            self.add(Index::Explore, odds.pairs(kept, dice.count(Face::Explore)));
+            self.add(Index::Explore, explore.pairs);
         }
-        if let Some(fight) = &good.fight {
-            self.fights(odds.one(kept, dice.count(Face::Fight)), fight);
-        }
-        self.add(Index::Cards, odds.pairs(kept, dice.count(Face::Search)));
-        self.rests(odds.one(kept, dice.count(Face::Rest)));
+        self.add(Index::Cards, of(Face::Search).pairs);
     }
 
     /// Pairs that count.
@@ -74,20 +65,26 @@ impl<'a, 'r> Writer<'a, 'r> {
         if good.explores {
             self.add(Index::Explore, pairs[Face::Explore as usize].into());
         }
-        if let Some(fight) = &good.fight
-            && pairs[Face::Fight as usize] > 0
-        {
-            self.fights(1.0, fight);
+        if pairs[Face::Fight as usize] > 0 {
+            self.add_row(1.0, &good.fight);
         }
         self.add(Index::Cards, pairs[Face::Search as usize].into());
         if pairs[Face::Rest as usize] > 0 {
-            self.rests(1.0);
+            self.add_row(1.0, &good.rest);
         }
     }
 
-    pub(super) fn rests(&mut self, chance: f32) {
-        let good = self.for_dice();
-        self.outlook(chance, &good.rest);
-        self.add(Index::Mates, chance * good.mates);
+    /// J-3.3c, J-A3.
+    pub(super) fn rests(&mut self) {
+        let (eyes, heals) = (self.eyes, self.eyes.sheet.heals);
+        self.outlook(1.0, &eyes.strain(-2));
+        if heals > 0 {
+            self.add(Index::Life, eyes.part(eyes.heals(heals, true)));
+            for mate in members(eyes.view.mates(eyes.me)) {
+                let (hero, sheet) = (eyes.view.hero(mate), eyes.view.sheet(mate));
+                let healed = heals.min(sheet.life.saturating_sub(hero.life));
+                self.add(Index::Mates, f32::from(healed) / f32::from(sheet.life));
+            }
+        }
     }
 }

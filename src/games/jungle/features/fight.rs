@@ -3,6 +3,7 @@
 use super::{Index, Writer};
 use crate::games::jungle::Weapons;
 use crate::games::jungle::clash::{Clash, Ending, Enemy};
+use crate::games::jungle::eyes::Outlook;
 use crate::games::jungle::kinds::{Equipment, Rebel, Weapon};
 use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::state::{Fight, Foe, Phase};
@@ -26,7 +27,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// The fight goes on, and ends so.
     pub(super) fn goes_on(&mut self, clash: &Clash<'_>, ending: Ending) {
-        let outlook = self.eyes.fight(clash.enemy, ending);
+        let outlook = Outlook::of(clash.enemy, &ending);
         match clash.enemy.rebel {
             Some(_) => self.fights(1.0, &outlook),
             None => self.outlook(1.0, &outlook),

@@ -80,10 +80,26 @@ struct Writer<'a, 'r> {
     row: &'r mut FeatureRow,
 }
 
-impl Writer<'_, '_> {
+impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     fn add(&mut self, feature: Index, value: f32) {
         self.row[feature as usize] += value;
+    }
+
+    /// A whole row, by its chance.
+    #[inline]
+    fn add_row(&mut self, chance: f32, other: &FeatureRow) {
+        for (value, &other) in self.row.iter_mut().zip(other) {
+            *value += chance * other;
+        }
+    }
+
+    /// Writes to another row.
+    fn on<'o>(&self, row: &'o mut FeatureRow) -> Writer<'a, 'o>
+    where
+        'r: 'o,
+    {
+        Writer { row, ..*self }
     }
 
     fn option(&mut self, choice: Choice) {
@@ -133,7 +149,7 @@ impl Writer<'_, '_> {
                 self.add(Index::First, 1.0);
             }
             Choice::Rest => {
-                self.rests(1.0);
+                self.rests();
                 self.add(Index::First, 1.0);
             }
             Choice::Use(kind) => self.uses(kind),
