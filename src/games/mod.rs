@@ -29,6 +29,7 @@ const TITLES: &[&dyn Title] = &[
     &arena::ULTIMATE_WARRIORZ,
     &arena::MAD_ARENA,
     &battle_cards::BATTLE_CARDS,
+    &jungle::JUNGLE_ALERT,
 ];
 
 static MORE: OnceLock<&'static [&'static dyn Title]> = OnceLock::new();

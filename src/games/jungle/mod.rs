@@ -1,35 +1,45 @@
 //! La Guilde des Héros: Alerte dans la jungle: a party of heroes, a base to explore, hostages to free, dice. The rules are in `RULES.md`.
 //!
 //! The files follow it: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5, `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss` J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` says
-//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh.
+//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh, `eyes`, `clash` and `odds` what may be expected, `inputs` what learners see,
+//! `search` and `script` what searches and scripts want, `staged` and `recorder` how a mission is set up and measured, `story` how it is told, `title` what its files hold.
 
 mod acting;
 mod alerts;
 mod board;
 mod boss;
 mod choice;
+mod clash;
 mod deck;
 mod end;
 mod event;
+mod eyes;
 mod features;
 mod fight;
 mod hero;
+mod inputs;
 mod items;
 pub mod kinds;
 mod mission;
+mod odds;
+mod recorder;
 pub mod roster;
 mod round;
 pub mod rules;
+mod script;
 mod search;
 mod setup;
 mod sheet;
+mod staged;
 mod state;
+mod story;
 mod strike;
 mod struck;
 pub mod tables;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod title;
 mod turn;
 mod view;
 
@@ -45,8 +55,10 @@ pub use state::{
     NONE, Next, Phase, State, Tiles, TurnSoFar, members,
 };
 pub use strike::{Attack, Weapons, sets};
+pub use title::{JUNGLE_ALERT, JungleTitle};
 pub use view::View;
 
+use self::odds::Odds;
 use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The game: its rules and its roster.
@@ -58,6 +70,7 @@ pub struct Jungle {
     sheets: Vec<Sheet>,
     roster: Roster,
     keys: Vec<String>,
+    odds: Odds,
 }
 
 impl Jungle {
@@ -69,6 +82,7 @@ impl Jungle {
             sheets: Sheet::all(roster, rules),
             roster: roster.clone(),
             keys: roster.fighters.keys().cloned().collect(),
+            odds: Odds::new(rules.dice),
         }
     }
 

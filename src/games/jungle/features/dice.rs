@@ -1,0 +1,90 @@
+//! What dice that are kept promise, and pairs (J-3.2, J-3.3).
+
+use super::{Index, Writer};
+use crate::games::jungle::kinds::Face;
+use crate::games::jungle::odds::Kept;
+use crate::games::jungle::state::{Dice, members};
+use crate::games::{FeatureRow, MAX_FEATURES};
+
+/// What pairs are good for at the moment.
+pub(super) struct ForDice {
+    /// Is there somewhere to go?
+    explores: bool,
+    /// The features of a fight that breaks out; nothing if it is void.
+    fight: FeatureRow,
+    /// The features of a rest.
+    rest: FeatureRow,
+}
+
+impl<'a, 'r> Writer<'a, 'r> {
+    pub(super) fn for_dice(&self) -> &'r ForDice {
+        let eyes = self.eyes;
+        self.dice.get_or_init(|| {
+            let place = eyes.hero.place;
+            let still = eyes.hero.stress >= eyes.sheet.still;
+            // A step to where a fight can break out is free.
+            let near = match still {
+                true => 1 << place,
+                false => 1 << place | eyes.state.neighbours(place) & eyes.state.revealed,
+            };
+            let (mut fight, mut rest) = ([0.0; MAX_FEATURES], [0.0; MAX_FEATURES]);
+            if near & eyes.fights != 0 {
+                self.on(&mut fight).fights(1.0, &eyes.fight_on(place));
+            }
+            self.on(&mut rest).rests();
+            ForDice {
+                explores: !still,
+                fight,
+                rest,
+            }
+        })
+    }
+
+    /// J-3.2: dice are kept, the others thrown again.
+    pub(super) fn keeps(&mut self, dice: Dice) {
+        let (eyes, good) = (self.eyes, self.for_dice());
+        let kept = Kept {
+            throws: eyes.sheet.rolls.saturating_sub(eyes.state.turn.throws),
+            dice: dice.len(),
+            alarms: dice.count(Face::Alarm),
+        };
+        let of = |face: Face| eyes.game.odds.dice.of(kept, dice.count(face));
+        let explore = of(Face::Explore);
+        self.add_row(of(Face::Fight).one, &good.fight);
+        self.add_row(of(Face::Rest).one, &good.rest);
+        self.add(Index::Alarm, explore.alarm);
+        if good.explores {
+            self.add(Index::Explore, explore.pairs);
+        }
+        self.add(Index::Cards, of(Face::Search).pairs);
+    }
+
+    /// Pairs that count.
+    pub(super) fn pairs(&mut self, pairs: [u8; 4]) {
+        let good = self.for_dice();
+        if good.explores {
+            self.add(Index::Explore, pairs[Face::Explore as usize].into());
+        }
+        if pairs[Face::Fight as usize] > 0 {
+            self.add_row(1.0, &good.fight);
+        }
+        self.add(Index::Cards, pairs[Face::Search as usize].into());
+        if pairs[Face::Rest as usize] > 0 {
+            self.add_row(1.0, &good.rest);
+        }
+    }
+
+    /// J-3.3c, J-A3.
+    pub(super) fn rests(&mut self) {
+        let (eyes, heals) = (self.eyes, self.eyes.sheet.heals);
+        self.outlook(1.0, &eyes.strain(-2));
+        if heals > 0 {
+            self.add(Index::Life, eyes.part(eyes.heals(heals, true)));
+            for mate in members(eyes.view.mates(eyes.me)) {
+                let (hero, sheet) = (eyes.view.hero(mate), eyes.view.sheet(mate));
+                let healed = heals.min(sheet.life.saturating_sub(hero.life));
+                self.add(Index::Mates, f32::from(healed) / f32::from(sheet.life));
+            }
+        }
+    }
+}

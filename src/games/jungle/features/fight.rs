@@ -1,0 +1,138 @@
+//! A fight under way, J-5: every option shows how it ends from there.
+
+use super::{Index, Writer};
+use crate::games::jungle::Weapons;
+use crate::games::jungle::clash::{Clash, Ending, Enemy};
+use crate::games::jungle::eyes::Outlook;
+use crate::games::jungle::kinds::{Equipment, Rebel, Weapon};
+use crate::games::jungle::rules::Cleared;
+use crate::games::jungle::state::{Fight, Foe, Phase};
+
+impl<'a, 'r> Writer<'a, 'r> {
+    /// The fight under way, in the hero's eyes.
+    pub(super) fn clash(&self) -> &'r Clash<'a> {
+        let (eyes, state) = (self.eyes, self.eyes.state);
+        self.clash.get_or_init(|| match &state.fight {
+            Some(fight) => {
+                let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
+                let fighters = fight.fighters.count_ones() as u8;
+                eyes.fighter().against(enemy, fighters)
+            }
+            None => {
+                let enemy = Enemy::of(eyes.game, state, Foe::Boss, 1);
+                eyes.fighter().against(enemy, 1)
+            }
+        })
+    }
+
+    /// The fight goes on, and ends so.
+    pub(super) fn goes_on(&mut self, clash: &Clash<'_>, ending: Ending) {
+        let outlook = Outlook::of(clash.enemy, &ending);
+        match clash.enemy.rebel {
+            Some(_) => self.fights(1.0, &outlook),
+            None => self.outlook(1.0, &outlook),
+        }
+    }
+
+    pub(super) fn joins(&mut self) {
+        let (eyes, state) = (self.eyes, self.eyes.state);
+        self.add(Index::Mates, 1.0);
+        if let Some(fight) = &state.fight {
+            let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
+            let fighters = 1 + fight.fighters.count_ones() as u8;
+            let clash = eyes.fighter().against(enemy, fighters);
+            self.goes_on(&clash, clash.breaks_out());
+        }
+    }
+
+    pub(super) fn attacks(&mut self, weapons: Weapons, missile: bool) {
+        let (eyes, state) = (self.eyes, self.eyes.state);
+        let Some(fight) = &state.fight else {
+            return;
+        };
+        let attack = eyes.game.attack(state, eyes.me, fight, weapons, missile);
+        let single = u8::from(weapons.0 == Weapon::Grenade)
+            + u8::from(weapons.1 == Some(Weapon::Grenade))
+            + u8::from(missile);
+        let chance = f32::from(attack.hits) / 6.0;
+        self.add(Index::Used, f32::from(single) * chance);
+        self.strikes(attack.hits, attack.damage);
+    }
+
+    pub(super) fn strikes(&mut self, hits: u8, damage: u8) {
+        let clash = *self.clash();
+        let (chance, life) = (f32::from(hits) / 6.0, clash.enemy.life);
+        self.add(Index::Damage, 0.2 * chance * f32::from(damage.min(life)));
+        if damage >= life {
+            self.add(Index::Kill, chance);
+        }
+        self.goes_on(&clash, clash.strikes_with(hits, damage));
+    }
+
+    /// J-5.6: a hostage is lost, and with it perhaps the mission (J-1.2).
+    pub(super) fn gives_up(&mut self) {
+        let (eyes, state) = (self.eyes, self.eyes.state);
+        if eyes.missing >= 0 {
+            self.add(Index::Hostages, -1.0);
+        }
+        let left = (state.all_tiles() & !state.cleared).count_ones() as i16;
+        let quiet = eyes.view.rules().cleared == Cleared::Quiet;
+        if quiet && eyes.missing + 1 > left {
+            self.add(Index::Death, 1.0);
+        }
+    }
+
+    /// J-5.6, or J-L2.
+    pub(super) fn suffers(&mut self) {
+        let eyes = self.eyes;
+        if eyes.view.phase() == Phase::Gas {
+            return self.gas();
+        }
+        let mut clash = *self.clash();
+        let wound = eyes.wound(clash.damage);
+        self.add(
+            Index::Life,
+            -f32::from(clash.damage) / f32::from(eyes.sheet.life),
+        );
+        if wound.death > 0.0 {
+            self.add(Index::Lose, 1.0);
+            return;
+        }
+        clash.hero.life -= clash.damage.min(clash.hero.life);
+        let mut ending = match clash.enemy.rebel {
+            Some(Rebel::Cook) => clash.struck(),
+            _ => clash.strikes(),
+        };
+        ending.hits += 1.0;
+        self.goes_on(&clash, ending);
+    }
+
+    /// J-4.1.
+    pub(super) fn comes_back(&mut self, life: u8, medal: bool) {
+        let eyes = self.eyes;
+        self.add(Index::Life, eyes.part(life));
+        let mut hero = *eyes.hero;
+        hero.life = life;
+        if medal {
+            hero.bag.remove(Equipment::Medal);
+            self.add(Index::Used, 1.0);
+        } else {
+            self.add(Index::Energy, -f32::from(hero.energy));
+            hero.energy = 0;
+        }
+        let fights = |fight: &Fight| fight.fighters >> eyes.me & 1 == 1;
+        if let Some(fight) = eyes.state.fight.as_ref().filter(|&fight| fights(fight)) {
+            let mut clash = *self.clash();
+            clash.hero = hero;
+            let bound = fight.bound >> eyes.me & 1 == 1
+                || fight.power && clash.enemy.rebel == Some(Rebel::Cook);
+            let mut ending = if bound {
+                clash.struck()
+            } else {
+                clash.strikes()
+            };
+            ending.hits += f32::from(u8::from(fight.power));
+            self.goes_on(&clash, ending);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Equipment that is used, and what changes hands.
+
+use super::{Index, Writer};
+use crate::games::jungle::kinds::Equipment;
+use crate::games::jungle::state::{Phase, members};
+
+impl Writer<'_, '_> {
+    pub(super) fn uses(&mut self, kind: Equipment) {
+        let eyes = self.eyes;
+        let amount = eyes.tables.equipment[kind as usize].amount;
+        self.add(Index::Used, 1.0);
+        match kind {
+            Equipment::Potion | Equipment::FirstAid => {
+                let life = eyes.heals(amount, eyes.view.rules().life_cap);
+                self.add(Index::Life, eyes.part(life));
+                if eyes.view.phase() == Phase::Striking {
+                    let mut clash = *self.clash();
+                    clash.hero.life += life;
+                    self.goes_on(&clash, clash.strikes());
+                }
+            }
+            Equipment::Capsule => {
+                self.add(Index::Hours, amount.min(eyes.hero.clock).into());
+            }
+            Equipment::Tonic => self.outlook(1.0, &eyes.strain(-(amount as i8))),
+            _ => {}
+        }
+    }
+
+    /// J-4.1: what the dead have left.
+    pub(super) fn collects(&mut self) {
+        let (eyes, state) = (self.eyes, self.eyes.state);
+        let here = |&hero: &u8| eyes.view.hero(hero).place == eyes.hero.place;
+        for hero in members(state.dead).filter(here) {
+            let left = eyes.view.hero(hero);
+            self.add(Index::Hostages, left.hostages.into());
+            self.add(Index::Cards, left.bag.kinds().count() as f32);
+        }
+        self.add(Index::First, 1.0);
+    }
+
+    pub(super) fn gives(&mut self, from: u8, to: u8) {
+        let view = self.eyes.view;
+        let days = |hero: u8| {
+            let left = view.sheet(hero).hours.saturating_sub(view.hero(hero).clock);
+            f32::from(left) / 24.0
+        };
+        self.add(Index::Safer, days(to) - days(from));
+    }
+}

@@ -1,0 +1,213 @@
+//! What is measured of a mission, J-10.
+
+use crate::games::jungle::state::Failure;
+use crate::games::jungle::{Alert, Equipment, Jungle, Rebel, Tile};
+use crate::stats::{Form, Measure, Measures};
+
+// Indices of what is declared below: of a hero,
+pub const ROUND_ELIMINATED: usize = 0;
+pub const FATE: usize = 1;
+pub const HOURS: usize = 2;
+pub const LIFE: usize = 3;
+pub const STRESS: usize = 4;
+pub const HOSTAGES: usize = 5;
+pub const FREED: usize = 6;
+pub const GIVEN_UP: usize = 7;
+pub const FIGHTS: usize = 8;
+pub const FLIGHTS: usize = 9;
+pub const ENERGY_SPENT: usize = 10;
+// of the mission,
+pub const OUTCOME: usize = 0;
+pub const ROUND_LOST: usize = 1;
+pub const HOSTAGES_HELD: usize = 2;
+pub const HOURS_LEFT: usize = 3;
+pub const TILES_REVEALED: usize = 4;
+pub const TILES_CLEARED: usize = 5;
+pub const ALL_FIGHTS: usize = 6;
+pub const ALL_FLIGHTS: usize = 7;
+pub const ALERTS: usize = 8;
+pub const BOSS_APPEARED: usize = 9;
+pub const BOSS_STRIKES: usize = 10;
+pub const BOSS_LIFE: usize = 11;
+// and of a use: what it changed of who uses it.
+pub const USE_LIFE: usize = 0;
+pub const USE_HOURS: usize = 1;
+pub const USE_STRESS: usize = 2;
+pub const USE_HOSTAGES: usize = 3;
+
+/// More is counted as this.
+pub const MOST_OF_ONE: u32 = 999;
+/// As much as a byte holds: life, stress, hours, hostages.
+pub const MOST_HELD: u32 = u8::MAX as u32;
+
+/// What becomes of a hero.
+pub const FATES: &[&str] = &["in play at the end", "died", "ran out of time"];
+
+/// J-1: won, or the cause of the loss.
+const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"];
+
+const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
+
+const fn measure(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
+    Measure {
+        name,
+        table: name,
+        form,
+        words,
+        unit: "",
+        never: "",
+        most,
+        classes: &[],
+    }
+}
+
+const fn amount(name: &'static str, words: &'static str, unit: &'static str, most: u32) -> Measure {
+    Measure {
+        unit,
+        ..measure(name, Form::Amount, words, most)
+    }
+}
+
+const fn class(
+    name: &'static str,
+    table: &'static str,
+    words: &'static str,
+    classes: &'static [&'static str],
+) -> Measure {
+    Measure {
+        table,
+        classes,
+        ..measure(name, Form::Class, words, classes.len() as u32 - 1)
+    }
+}
+
+/// Of a use: a column of the table of things.
+const fn of_use(name: &'static str, words: &'static str, unit: &'static str) -> Measure {
+    Measure {
+        table: "",
+        ..amount(name, words, unit, u16::MAX as u32)
+    }
+}
+
+impl Jungle {
+    pub(in crate::games::jungle) fn measures(&self) -> Measures {
+        let rounds = self.rules.max_rounds;
+        let held = |name, words, unit| amount(name, words, unit, MOST_HELD);
+        let times = |name, words| amount(name, words, "", MOST_OF_ONE);
+        Measures {
+            entrants: vec![
+                Measure {
+                    table: "eliminations",
+                    never: "stays in play",
+                    ..measure(
+                        "round_eliminated",
+                        Form::Time,
+                        "round of death, or of running out of time",
+                        rounds.into(),
+                    )
+                },
+                class("fate", "fates", "what became of the hero", FATES),
+                held("hours", "hours on its clock at the end", "hours"),
+                held("life", "life at the end", "life"),
+                held("stress", "stress at the end", "stress"),
+                held("hostages", "hostages with it at the end", "hostages"),
+                times("freed", "hostages freed"),
+                times("given_up", "hostages given up"),
+                times("fights", "fights with rebels"),
+                times("flights", "flights"),
+                times("energy_spent", "K-energy spent"),
+            ],
+            game: vec![
+                class("outcome", "outcomes", "how the mission ended", OUTCOMES),
+                Measure {
+                    table: "losses",
+                    never: "is won",
+                    ..measure(
+                        "round_lost",
+                        Form::Time,
+                        "round in which the mission was lost",
+                        rounds.into(),
+                    )
+                },
+                amount(
+                    "hostages_held",
+                    "hostages with heroes in play at the end",
+                    "hostages",
+                    MOST_OF_ONE,
+                ),
+                held(
+                    "hours_left",
+                    "hours left at the end of the hero in play with least",
+                    "hours",
+                ),
+                held("tiles_revealed", "tiles revealed", "tiles"),
+                held("tiles_cleared", "tiles cleared", "tiles"),
+                times("all_fights", "fights of the party with rebels"),
+                times("all_flights", "flights of the party"),
+                times("alerts", "alerts"),
+                measure("boss_appeared", Form::Flag, "the Big Boss appeared", 1),
+                times("boss_strikes", "strikes at the Big Boss"),
+                held(
+                    "boss_life",
+                    "life that the Big Boss had left (all of it if it never appeared)",
+                    "life",
+                ),
+            ],
+            pairs: vec![],
+            things: vec![
+                of_use("life", "life gained, or lost to what harms", "life"),
+                of_use("hours", "hours won, or lost to what delays", "hours"),
+                of_use("stress", "stress less, or more by what frightens", "stress"),
+                of_use("hostages", "hostages freed", "hostages"),
+            ],
+            rounds,
+            // J-2.4, J-T: equipment, alerts, rebels and tiles are all cards.
+            thing: ["card", "cards"],
+            nobody: "the base",
+        }
+    }
+
+    /// What heroes use and meet, in the order of the numbers that records have for it: all kinds of equipment, tiles, alerts and rebels.
+    pub(in crate::games::jungle) fn things() -> Vec<String> {
+        let of = |what: &'static str, names: &'static [&'static str]| {
+            names.iter().map(move |name| format!("{what} {name}"))
+        };
+        of("equipment", Equipment::NAMES)
+            .chain(of("tile", Tile::NAMES))
+            .chain(of("alert", Alert::NAMES))
+            .chain(of("rebel", Rebel::NAMES))
+            .collect()
+    }
+}
+
+/// The number that records have for an equipment, a tile, an alert, a rebel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thing(pub u16);
+
+const TILES: u16 = Equipment::COUNT as u16;
+const ALERTS_FROM: u16 = TILES + Tile::COUNT as u16;
+const REBELS: u16 = ALERTS_FROM + Alert::COUNT as u16;
+
+impl From<Equipment> for Thing {
+    fn from(equipment: Equipment) -> Thing {
+        Thing(equipment as u16)
+    }
+}
+
+impl From<Tile> for Thing {
+    fn from(tile: Tile) -> Thing {
+        Thing(TILES + tile as u16)
+    }
+}
+
+impl From<Alert> for Thing {
+    fn from(alert: Alert) -> Thing {
+        Thing(ALERTS_FROM + alert as u16)
+    }
+}
+
+impl From<Rebel> for Thing {
+    fn from(rebel: Rebel) -> Thing {
+        Thing(REBELS + rebel as u16)
+    }
+}

@@ -1,0 +1,128 @@
+//! What heroes use and meet, and what that changes of them, J-10.
+
+use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
+use crate::games::jungle::Equipment;
+use crate::games::jungle::event::{Cause, Event, What};
+use crate::games::jungle::state::{Foe, MOST_HEROES};
+use crate::stats::{MAX_USE_VALUES, Record, Use};
+
+/// The encounter that a hero fights, and what it has changed so far.
+type Encounter = [u16; MAX_USE_VALUES];
+
+/// Where uses are among those of the record.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Uses {
+    /// By hero: its last use that was no encounter.
+    last: [Option<(Thing, usize)>; MOST_HEROES],
+    /// By hero: J-10 counts an encounter when it is over.
+    encounter: [Option<Encounter>; MOST_HEROES],
+    /// By hero: the last of its encounters that is over. The price of a flight is paid after it.
+    over: [Option<usize>; MOST_HEROES],
+}
+
+impl Uses {
+    pub fn see(&mut self, record: &mut Record, event: Event) {
+        match event {
+            Event::Uses { hero, equipment } => self.uses(record, hero, equipment.into()),
+            Event::Suits { hero, .. } => self.uses(record, hero, Equipment::Suit.into()),
+            Event::Strikes {
+                hero,
+                first,
+                second,
+                missile,
+                ..
+            } => {
+                let missile = missile.then_some(Equipment::Missile);
+                let weapons = [Some(first), second].into_iter().flatten();
+                for card in weapons.filter_map(|weapon| weapon.card()).chain(missile) {
+                    self.uses(record, hero, card.into());
+                }
+            }
+            Event::Effect { hero, kind, .. } => self.uses(record, hero, kind.into()),
+            Event::Draws {
+                hero,
+                equipment: equipment @ (Equipment::Crystal | Equipment::Junk),
+            } => self.uses(record, hero, equipment.into()),
+            Event::Alerts { hero, alert } => {
+                // What it changes of others is not counted as theirs.
+                self.last = Default::default();
+                self.uses(record, hero, alert.into());
+            }
+            Event::Joins {
+                hero,
+                foe: Foe::Rebel(_),
+            } => self.encounter[usize::from(hero)] = Some([0; MAX_USE_VALUES]),
+            Event::Leaves {
+                hero,
+                foe: Foe::Rebel(rebel),
+            } => {
+                if let Some(values) = self.encounter[usize::from(hero)].take() {
+                    self.over[usize::from(hero)] = Some(record.uses.len());
+                    push(record, hero, rebel.into(), values);
+                }
+            }
+            // It did not fight.
+            Event::Flees {
+                hero, forced: true, ..
+            } => self.over[usize::from(hero)] = None,
+            Event::Changes {
+                hero,
+                what,
+                by,
+                cause,
+                ..
+            } => self.changes(record, hero, what, by, cause),
+            _ => {}
+        }
+    }
+
+    fn uses(&mut self, record: &mut Record, hero: u8, thing: Thing) {
+        self.last[usize::from(hero)] = Some((thing, record.uses.len()));
+        push(record, hero, thing, [0; MAX_USE_VALUES]);
+    }
+
+    /// A number of a hero changes: by its last use, if that is the cause, or by the encounter that it fights.
+    fn changes(&mut self, record: &mut Record, hero: u8, what: What, by: i8, cause: Cause) {
+        let value = match what {
+            What::Life => USE_LIFE,
+            What::Hours => USE_HOURS,
+            What::Stress => USE_STRESS,
+            // Those that are given up are counted as the hero's.
+            What::Hostages if by > 0 => USE_HOSTAGES,
+            What::Hostages | What::Energy => return,
+        };
+        let by = u16::from(by.unsigned_abs());
+        let hero = usize::from(hero);
+        let thing = match cause {
+            Cause::Flight(_) => {
+                if let Some(at) = self.over[hero] {
+                    record.uses[at].values[value] += by;
+                }
+                return;
+            }
+            Cause::Foe(Foe::Rebel(_)) => {
+                if let Some(values) = &mut self.encounter[hero] {
+                    values[value] += by;
+                }
+                return;
+            }
+            Cause::Equipment(equipment) => equipment.into(),
+            Cause::Tile(tile) => tile.into(),
+            Cause::Alert(alert) => alert.into(),
+            _ => return,
+        };
+        match self.last[hero] {
+            Some((last, at)) if last == thing => record.uses[at].values[value] += by,
+            _ => {}
+        }
+    }
+}
+
+fn push(record: &mut Record, hero: u8, thing: Thing, values: [u16; MAX_USE_VALUES]) {
+    record.uses.push(Use {
+        player: hero,
+        thing: thing.0,
+        round: record.rounds,
+        values,
+    });
+}

@@ -1,0 +1,443 @@
+//! What a script sees: every field by name, read through the view. A new field is one line.
+
+use serde_json::{Value, json};
+
+use super::kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
+use super::roster::Ability;
+use super::state::{BossFace, Foe, Phase, members};
+use super::{Choice, Jungle, View};
+use crate::games::scripted::{
+    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
+    Scripted, ViewField,
+};
+
+const fn field<Read>(
+    name: &'static str,
+    form: Form,
+    read: Read,
+    meaning: &'static str,
+) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning,
+        read,
+    }
+}
+
+/// Indices of [`Scripted::ENTITIES`].
+const HERO: usize = 0;
+const TILE: usize = 1;
+const ITEM: usize = 2;
+const REBEL: usize = 3;
+const ALERT: usize = 4;
+
+const WHAT: &[&str] = &[
+    "begin",
+    "keep",
+    "alarm",
+    "fate",
+    "gas",
+    "turn",
+    "landing",
+    "flying",
+    "join",
+    "strike",
+    "hit",
+    "flight",
+    "death",
+    "boss-die",
+    "boss-pick",
+];
+const DECISIONS: &[Decision] = &[
+    decision("begin", "begin_mission"),
+    decision("keep", "keep_dice"),
+    decision("alarm", "annul_alarm"),
+    decision("fate", "annul_fate"),
+    decision("gas", "choose_gas"),
+    decision("turn", "choose_act"),
+    decision("landing", "choose_landing"),
+    decision("flying", "choose_airfield"),
+    decision("join", "choose_join"),
+    decision("strike", "choose_strike"),
+    decision("hit", "choose_hit"),
+    decision("flight", "choose_flight"),
+    decision("death", "choose_revival"),
+    decision("boss-die", "annul_boss_die"),
+    decision("boss-pick", "choose_victim"),
+];
+pub(super) const KINDS: &[&str] = &[
+    "begin",
+    "keep",
+    "annul",
+    "accept",
+    "explore",
+    "explore-two",
+    "move",
+    "fight",
+    "search",
+    "rest",
+    "step",
+    "use",
+    "scan",
+    "convert",
+    "tile",
+    "collect",
+    "give",
+    "take",
+    "hand",
+    "stop",
+    "onto",
+    "join",
+    "stay",
+    "suit",
+    "attack",
+    "flee",
+    "sacrifice",
+    "suffer",
+    "give-up",
+    "medal",
+    "revive",
+    "neither",
+    "pick",
+];
+
+const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
+    Decision { name, taken_by }
+}
+
+#[rustfmt::skip]
+const VIEW: &[ViewField<Jungle>] = &[
+    field("decision", Form::Word(WHAT), |v| Cell::index(Some(Jungle::decision(v))), "what is decided about"),
+    field("me", Form::Entity(HERO), |v| Cell::index(Some(v.me().into())), "the hero that decides"),
+    field("active", Form::Entity(HERO), |v| Cell::index(Some(v.active().into())), "the hero whose turn it is, or was last"),
+    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 before the first"),
+    field("held", Form::Number, |v| Cell::number(v.held()), "hostages that heroes in play hold"),
+    field("lying", Form::Number, |v| Cell::number(v.on_the_ground()), "hostages that the dead have left"),
+    field("needed", Form::Number, |v| Cell::number(v.needed()), "hostages that are needed"),
+    field("side", Form::Number, |v| Cell::number(v.side()), "tiles a side"),
+    field("exfiltration", Form::Entity(TILE), |v| Cell::index(Some(v.exfiltration().into())), "where the Boss waits"),
+    field("throws_left", Form::Number, |v| Cell::number(throws_left(v)), "while dice are kept: how often they can be thrown again; else 0"),
+    field("dice_explore", Form::Number, |v| die(v, Face::Explore), "action dice that show explore"),
+    field("dice_fight", Form::Number, |v| die(v, Face::Fight), "action dice that show fight"),
+    field("dice_search", Form::Number, |v| die(v, Face::Search), "action dice that show search"),
+    field("dice_rest", Form::Number, |v| die(v, Face::Rest), "action dice that show rest"),
+    field("dice_alarm", Form::Number, |v| die(v, Face::Alarm), "action dice that show alarm"),
+    field("dice_phew", Form::Number, |v| die(v, Face::Phew), "action dice that show phew"),
+    field("explore_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[0]), "explore pairs that are left to the active hero"),
+    field("fight_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[1]), "likewise fight pairs"),
+    field("search_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[2]), "likewise search pairs"),
+    field("rest_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[3]), "likewise rest pairs"),
+    field("steps_left", Form::Number, |v| Cell::number(v.open().turn.steps), "free steps that are left to it"),
+    field("exchanges_left", Form::Number, |v| Cell::number(v.open().turn.exchanges), "exchanges that are left to it"),
+    field("fate_alert", Form::Flag, |v| Cell::flag(v.phase() == Phase::Fate && v.open().turn.alert), "at the fate die: does it bring an alert, and not stress?"),
+    field("boss_face", Form::Word(&BossFace::NAMES), |v| Cell::index(Some(v.open().boss_die as usize)), "what the Boss die shows, or showed last"),
+    field("rebel", Form::MaybeEntity(REBEL), rebel, "the rebel that is fought; nil if none is"),
+    field("boss_fight", Form::Flag, |v| Cell::flag(v.fight().is_some_and(|fight| fight.foe == Foe::Boss)), "is the Boss fought?"),
+    field("foe_life", Form::Number, |v| Cell::number(v.fight().map_or(0, |fight| fight.life)), "life that the rebel or the Boss has left; 0 without a fight"),
+    field("fighters", Form::Set(HERO), |v| Cell::set(v.fight().map_or(0, |fight| fight.fighters)), "who fights"),
+    field("items_left", Form::List(ITEM), |v| counted(&v.equipment_left()), "what is in the equipment pile"),
+    field("alerts_left", Form::List(ALERT), |v| counted(&v.alerts_left()), "what is in the alert pile"),
+    field("rebels_left", Form::List(REBEL), |v| counted(&v.rebels_left()), "what is in the encounter pile"),
+];
+
+#[rustfmt::skip]
+const HEROES: &[EntityField<Jungle>] = &[
+    field("name", Form::Name, |v, h| Cell::index(Some(v.hero(h).fighter.into())), "its key in the roster"),
+    field("playing", Form::Flag, |v, h| Cell::flag(v.open().is_in_play(h)), "is it in play?"),
+    field("life", Form::Number, |v, h| Cell::number(v.hero(h).life), "life that it has"),
+    field("most", Form::Number, |v, h| Cell::number(v.sheet(h).life), "life that it began with"),
+    field("defense", Form::Number, |v, h| Cell::number(v.sheet(h).defense), "its defense, armour aside"),
+    field("damage", Form::Number, |v, h| Cell::number(v.sheet(h).damage), "damage of its own weapon"),
+    field("ability", Form::Word(Ability::NAMES), |v, h| Cell::index(ability(v, h)), "its ability"),
+    field("ability_number", Form::Number, |v, h| Cell::number(v.sheet(h).ability.number()), "its ability’s number"),
+    field("stress", Form::Number, |v, h| Cell::number(v.hero(h).stress), "its stress"),
+    field("flees_at", Form::Number, |v, h| Cell::number(v.sheet(h).flee), "stress from which on it flees"),
+    field("still_at", Form::Number, |v, h| Cell::number(v.sheet(h).still), "stress from which on it stands still"),
+    field("clock", Form::Number, |v, h| Cell::number(v.hero(h).clock), "hours on its clock"),
+    field("limit", Form::Number, |v, h| Cell::number(v.sheet(h).hours), "the hour at which it is out"),
+    field("energy", Form::Number, |v, h| Cell::number(v.hero(h).energy), "K-energy that it has"),
+    field("hostages", Form::Number, |v, h| Cell::number(v.hero(h).hostages), "hostages that it holds; of a dead hero: that lie on its tile"),
+    field("place", Form::Entity(TILE), |v, h| Cell::index(Some(v.hero(h).place.into())), "its tile"),
+    field("items", Form::List(ITEM), items, "equipment that it holds; of a dead hero: that lies on its tile"),
+];
+
+#[rustfmt::skip]
+const TILES: &[EntityField<Jungle>] = &[
+    field("kind", Form::MaybeWord(Tile::NAMES), |v, t| Cell::index(v.tile(t).map(|kind| kind as usize)), "what it is; nil while it is face down"),
+    field("row", Form::Number, |v, t| Cell::number(t / v.side() + 1), "its row, from the top, from 1"),
+    field("column", Form::Number, |v, t| Cell::number(t % v.side() + 1), "its column, from the left, from 1"),
+    field("cleared", Form::Flag, |v, t| Cell::flag(v.cleared() >> t & 1 == 1), "is it cleared?"),
+    field("room", Form::Maybe, |v, t| Cell::maybe(v.tile(t).map(|kind| v.tables().tiles[kind as usize].room)), "heroes in play that it holds at most; nil while it is face down"),
+    field("heroes", Form::Set(HERO), |v, t| Cell::set(v.open().on(t)), "heroes in play on it"),
+    field("used_by", Form::Set(HERO), used_by, "heroes that have had its effect"),
+    field("lurks", Form::MaybeEntity(REBEL), |v, t| Cell::index(v.lurker(t).map(|lurker| lurker.rebel as usize)), "the rebel that lurks on it"),
+    field("lurker_life", Form::Number, |v, t| Cell::number(v.lurker(t).map_or(0, |lurker| lurker.life)), "life that it has left; 0 if none lurks"),
+    field("to_exit", Form::Number, to_exit, "steps from it to exfiltration"),
+];
+
+#[rustfmt::skip]
+const OPTIONS: &[OptionField<Jungle>] = &[
+    field("kind", Form::Word(KINDS), |_, o| Cell::index(Some(kind(o))), "what it is"),
+    field("tile", Form::MaybeEntity(TILE), |_, o| Cell::index(tiles(o)[0]), "the tile that is revealed or come to"),
+    field("second_tile", Form::MaybeEntity(TILE), |_, o| Cell::index(tiles(o)[1]), "the second tile that a jet reveals"),
+    field("hero", Form::MaybeEntity(HERO), |_, o| Cell::index(hero(o)), "with whom something is exchanged; whom the Boss die is for"),
+    field("item", Form::MaybeEntity(ITEM), |_, o| Cell::index(item(o)), "equipment that is used or handed on"),
+    field("kept", Form::Number, |_, o| Cell::number(kept(o, Face::ALL)), "dice that are kept"),
+    field("kept_explore", Form::Number, |_, o| Cell::number(kept(o, &[Face::Explore])), "of these explore"),
+    field("kept_fight", Form::Number, |_, o| Cell::number(kept(o, &[Face::Fight])), "of these fight"),
+    field("kept_search", Form::Number, |_, o| Cell::number(kept(o, &[Face::Search])), "of these search"),
+    field("kept_rest", Form::Number, |_, o| Cell::number(kept(o, &[Face::Rest])), "of these rest"),
+    field("kept_alarm", Form::Number, |_, o| Cell::number(kept(o, &[Face::Alarm])), "of these alarm"),
+    field("weapon", Form::MaybeWord(Weapon::NAMES), |_, o| Cell::index(weapons(o)[0]), "what it strikes with"),
+    field("second_weapon", Form::MaybeWord(Weapon::NAMES), |_, o| Cell::index(weapons(o)[1]), "and with what besides"),
+    field("missile", Form::Flag, |_, o| Cell::flag(matches!(o, Choice::Attack { missile: true, .. })), "and with a missile?"),
+];
+
+#[rustfmt::skip]
+const ITEMS: &[FixedField] = &[
+    FixedField { name: "name", luau_type: "string", meaning: "what it is" },
+    FixedField { name: "amount", luau_type: "number", meaning: "what it is worth; 0 if it has no number" },
+    FixedField { name: "attack", luau_type: "number", meaning: "added to the attack die" },
+];
+
+#[rustfmt::skip]
+const REBELS: &[FixedField] = &[
+    FixedField { name: "name", luau_type: "string", meaning: "what it is" },
+    FixedField { name: "life", luau_type: "number", meaning: "life that it begins with" },
+    FixedField { name: "defense", luau_type: "number", meaning: "what an attack must beat" },
+    FixedField { name: "damage", luau_type: "number", meaning: "life that a hit takes" },
+    FixedField { name: "attack", luau_type: "number", meaning: "added to its attack die" },
+];
+
+#[rustfmt::skip]
+const ALERTS: &[FixedField] = &[
+    FixedField { name: "name", luau_type: "string", meaning: "what it is" },
+    FixedField { name: "amount", luau_type: "number", meaning: "what it is worth; 0 if it has no number" },
+    FixedField { name: "hours", luau_type: "number", meaning: "hours that gas takes" },
+];
+
+fn throws_left(view: View<'_>) -> u8 {
+    match view.phase() {
+        Phase::Keeping => view.sheet(view.me()).rolls - view.open().turn.throws,
+        _ => 0,
+    }
+}
+
+fn die(view: View<'_>, face: Face) -> Cell {
+    Cell::number(view.open().turn.dice.count(face))
+}
+
+fn rebel(view: View<'_>) -> Cell {
+    Cell::index(view.fight().and_then(|fight| match fight.foe {
+        Foe::Rebel(rebel) => Some(rebel as usize),
+        Foe::Boss => None,
+    }))
+}
+
+/// Each kind as often as it comes.
+fn counted(counts: &[u8]) -> Cell {
+    let cards = counts.iter().enumerate();
+    let cards = cards.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()));
+    Cell::list(cards.take(MAX_LIST))
+}
+
+fn items(view: View<'_>, hero: u8) -> Cell {
+    counted(view.hero(hero).bag.pile().counts())
+}
+
+fn ability(view: View<'_>, hero: u8) -> Option<usize> {
+    let name = view.sheet(hero).ability.name();
+    Ability::NAMES.iter().position(|&other| other == name)
+}
+
+fn used_by(view: View<'_>, tile: u8) -> Cell {
+    let used = (0..view.players() as u8).filter(|&hero| view.hero(hero).had >> tile & 1 == 1);
+    Cell::set(used.fold(0u8, |set, hero| set | 1 << hero))
+}
+
+fn to_exit(view: View<'_>, tile: u8) -> Cell {
+    let (side, exit) = (view.side(), view.exfiltration());
+    Cell::number((tile % side).abs_diff(exit % side) + (tile / side).abs_diff(exit / side))
+}
+
+pub(super) fn kind(choice: Choice) -> usize {
+    match choice {
+        Choice::Begin => 0,
+        Choice::Keep(_) => 1,
+        Choice::Annul => 2,
+        Choice::Accept => 3,
+        Choice::Explore(_) => 4,
+        Choice::ExploreTwo(..) => 5,
+        Choice::Move(_) => 6,
+        Choice::Fight => 7,
+        Choice::Search => 8,
+        Choice::Rest => 9,
+        Choice::Step(_) => 10,
+        Choice::Use(_) => 11,
+        Choice::Scan(_) => 12,
+        Choice::Convert => 13,
+        Choice::Tile => 14,
+        Choice::Collect => 15,
+        Choice::Give(_) => 16,
+        Choice::Take(_) => 17,
+        Choice::Hand(..) => 18,
+        Choice::End => 19,
+        Choice::Onto(_) => 20,
+        Choice::Join => 21,
+        Choice::Stay => 22,
+        Choice::Suit => 23,
+        Choice::Attack { .. } => 24,
+        Choice::Flee => 25,
+        Choice::Sacrifice => 26,
+        Choice::Suffer => 27,
+        Choice::GiveUp => 28,
+        Choice::Medal => 29,
+        Choice::Revive => 30,
+        Choice::Neither => 31,
+        Choice::Pick(_) => 32,
+    }
+}
+
+pub(super) fn tiles(choice: Choice) -> [Option<usize>; 2] {
+    match choice {
+        Choice::Explore(tile)
+        | Choice::Move(tile)
+        | Choice::Step(tile)
+        | Choice::Scan(tile)
+        | Choice::Onto(tile) => [Some(tile.into()), None],
+        Choice::ExploreTwo(one, other) => [Some(one.into()), Some(other.into())],
+        _ => [None, None],
+    }
+}
+
+pub(super) fn hero(choice: Choice) -> Option<usize> {
+    match choice {
+        Choice::Give(hero) | Choice::Take(hero) | Choice::Hand(_, hero) | Choice::Pick(hero) => {
+            Some(hero.into())
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn item(choice: Choice) -> Option<usize> {
+    match choice {
+        Choice::Use(kind) | Choice::Hand(kind, _) => Some(kind as usize),
+        Choice::Scan(_) => Some(Equipment::Scanner as usize),
+        Choice::Suit => Some(Equipment::Suit as usize),
+        Choice::GiveUp => Some(Equipment::FirstAid as usize),
+        Choice::Medal => Some(Equipment::Medal as usize),
+        _ => None,
+    }
+}
+
+fn kept(choice: Choice, faces: &[Face]) -> u8 {
+    match choice {
+        Choice::Keep(dice) => faces.iter().map(|&face| dice.count(face)).sum(),
+        _ => 0,
+    }
+}
+
+fn weapons(choice: Choice) -> [Option<usize>; 2] {
+    match choice {
+        Choice::Attack { first, second, .. } => {
+            [Some(first as usize), second.map(|second| second as usize)]
+        }
+        _ => [None, None],
+    }
+}
+
+impl Scripted for Jungle {
+    const ENTITIES: &'static [Entity<Jungle>] = &[
+        Entity {
+            name: ["hero", "heroes"],
+            fields: Fields::Changing {
+                fields: HEROES,
+                meaning: "all heroes of the party, by their seats",
+            },
+        },
+        Entity {
+            name: ["tile", "tiles"],
+            fields: Fields::Changing {
+                fields: TILES,
+                meaning: "all tiles of the base, row by row from the top left",
+            },
+        },
+        Entity {
+            name: ["item", "items"],
+            fields: Fields::Fixed(ITEMS),
+        },
+        Entity {
+            name: ["rebel", "rebels"],
+            fields: Fields::Fixed(REBELS),
+        },
+        Entity {
+            name: ["alert", "alerts"],
+            fields: Fields::Fixed(ALERTS),
+        },
+    ];
+    const DECISIONS: &'static [Decision] = DECISIONS;
+    const VIEW: &'static [ViewField<Jungle>] = VIEW;
+    const OPTIONS: &'static [OptionField<Jungle>] = OPTIONS;
+    const HELPERS: &'static str = include_str!("script.luau");
+
+    fn decision(view: View<'_>) -> usize {
+        match view.phase() {
+            Phase::Ready | Phase::Over => 0,
+            Phase::Keeping => 1,
+            Phase::Alarm => 2,
+            Phase::Fate => 3,
+            Phase::Gas => 4,
+            Phase::Acting => 5,
+            Phase::Landing => 6,
+            Phase::Flying => 7,
+            Phase::Joining => 8,
+            Phase::Striking => 9,
+            Phase::Struck => 10,
+            Phase::Fleeing => 11,
+            Phase::Dying => 12,
+            Phase::BossDie => 13,
+            Phase::BossPick => 14,
+        }
+    }
+
+    fn seat(view: View<'_>) -> usize {
+        view.me().into()
+    }
+
+    fn count(view: View<'_>, entity: usize) -> usize {
+        match entity {
+            HERO => view.players(),
+            _ => usize::from(view.side()) * usize::from(view.side()),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.keys.clone()
+    }
+
+    fn fixed(&self, entity: usize) -> Vec<Value> {
+        let tables = &self.tables;
+        match entity {
+            ITEM => {
+                let items = Equipment::NAMES.iter().zip(&tables.equipment);
+                let item = |(name, of): (&&str, &super::tables::Numbers)| json!({ "name": name, "amount": of.amount, "attack": of.attack });
+                items.map(item).collect()
+            }
+            REBEL => {
+                let rebels = Rebel::NAMES.iter().zip(&tables.rebels);
+                let rebel = |(name, of): (&&str, &super::tables::Numbers)| json!({ "name": name, "life": of.life, "defense": of.defense, "damage": of.damage, "attack": of.attack });
+                rebels.map(rebel).collect()
+            }
+            _ => {
+                let alerts = Alert::NAMES.iter().zip(&tables.alerts);
+                let alert = |(name, of): (&&str, &super::tables::Numbers)| json!({ "name": name, "amount": of.amount, "hours": of.hours });
+                alerts.map(alert).collect()
+            }
+        }
+    }
+
+    fn settings(&self) -> Value {
+        serde_json::to_value(&self.rules).expect("plain data")
+    }
+}

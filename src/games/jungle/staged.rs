@@ -1,0 +1,68 @@
+//! The game on a stage: how it is set up, recorded and told.
+
+use arrayvec::ArrayVec;
+
+use super::Jungle;
+use super::recorder::Recorder;
+use super::state::{End, State};
+use super::story::Story;
+use crate::games::story::Playbill;
+use crate::games::{Chance, MAX_PLAYERS, Seated};
+use crate::simulate::{Name, Staged};
+use crate::stats::{MAX_ENTRANTS, Measures, Record};
+
+impl Staged for Jungle {
+    type Recorder = Recorder;
+    type Teller<'a> = Story<'a>;
+
+    fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
+        Jungle::deal(self, seated, chance)
+    }
+
+    /// Each decides for itself.
+    fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
+        let heroes = state.heroes.iter().take(state.players.into());
+        let seats = (0..).zip(heroes);
+        seats.map(|(seat, hero)| (seat, hero.fighter)).collect()
+    }
+
+    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
+        Recorder::new(measures, slots)
+    }
+
+    fn begin(
+        &self,
+        measures: &Measures,
+        state: &State,
+        entrant: impl Fn(u8, u8) -> u16,
+        recorder: &mut Recorder,
+    ) {
+        recorder.begin(self, measures, state, entrant);
+    }
+
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+        recorder.finish(self, state)
+    }
+
+    /// J-6.2: all win, the dead too, or nobody does.
+    fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
+        let won = state.end == Some(End::Won);
+        let place = |slot| u8::from(won && slot < usize::from(state.players));
+        std::array::from_fn(place)
+    }
+
+    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
+        Story::new(self, opening, bill)
+    }
+}
+
+impl Jungle {
+    /// What the statistics call the heroes, and what each uses and meets.
+    pub(super) fn entrant_names(&self) -> Vec<Name> {
+        let name = |key: &String| Name {
+            key: key.clone(),
+            things: Self::things(),
+        };
+        self.keys.iter().map(name).collect()
+    }
+}

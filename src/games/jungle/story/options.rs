@@ -1,0 +1,80 @@
+//! Options in words, where a decision is explained.
+
+use super::Story;
+use crate::games::jungle::kinds::Face;
+use crate::games::jungle::state::Dice;
+use crate::games::jungle::{Choice, Weapon};
+
+/// The faces of action dice, each as often as it lies there.
+pub fn faces(dice: Dice) -> String {
+    let faces = Face::ALL.iter().flat_map(|&face| {
+        let count = dice.count(face).into();
+        std::iter::repeat_n(face.name(), count)
+    });
+    match faces.collect::<Vec<_>>().join(" ") {
+        faces if faces.is_empty() => "nothing".into(),
+        faces => faces,
+    }
+}
+
+/// A set of weapons.
+pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
+    let name = |weapon| match weapon {
+        Weapon::Own => "own weapon",
+        other => other.name(),
+    };
+    let names = [
+        Some(name(first)),
+        second.map(name),
+        missile.then_some("missile"),
+    ];
+    let names: Vec<&str> = names.into_iter().flatten().collect();
+    names.join(" and ")
+}
+
+impl Story<'_> {
+    /// An option of a decision that is explained.
+    pub(super) fn option(&self, choice: Choice) -> String {
+        let tile = |tile| self.map.name(tile);
+        let name = |hero| self.name(hero);
+        match choice {
+            Choice::Begin => "begin".into(),
+            Choice::Keep(dice) => format!("keep {}", faces(dice)),
+            Choice::Annul => "spend 1 K-energy".into(),
+            Choice::Accept => "accept".into(),
+            Choice::Explore(to) => format!("explore {}", tile(to)),
+            Choice::ExploreTwo(one, other) => format!("explore {} and {}", tile(one), tile(other)),
+            Choice::Move(to) => format!("move to {}", tile(to)),
+            Choice::Fight => "fight".into(),
+            Choice::Search => "search".into(),
+            Choice::Rest => "rest".into(),
+            Choice::Step(to) => format!("step to {}", tile(to)),
+            Choice::Use(equipment) => format!("use {}", equipment.name()),
+            Choice::Scan(at) => format!("scan {}", tile(at)),
+            Choice::Convert => "turn K-energy into life".into(),
+            Choice::Tile => "effect of the tile".into(),
+            Choice::Collect => "collect what lies here".into(),
+            Choice::Give(to) => format!("give a hostage to {}", name(to)),
+            Choice::Take(from) => format!("take a hostage from {}", name(from)),
+            Choice::Hand(equipment, to) => format!("hand {} to {}", equipment.name(), name(to)),
+            Choice::End => "end the turn".into(),
+            Choice::Onto(to) => format!("go onto {}", tile(to)),
+            Choice::Join => "join the fight".into(),
+            Choice::Stay => "stay out of the fight".into(),
+            Choice::Suit => "strike with the suit".into(),
+            Choice::Attack {
+                first,
+                second,
+                missile,
+            } => format!("attack with {}", weapons(first, second, missile)),
+            Choice::Flee => "flee".into(),
+            Choice::Sacrifice => "give up a hostage".into(),
+            Choice::Suffer => "suffer it".into(),
+            Choice::GiveUp => "give up a first-aid kit".into(),
+            Choice::Medal => "come back by the medal".into(),
+            Choice::Revive => "come back by K-energy".into(),
+            Choice::Neither => "die".into(),
+            Choice::Pick(hero) => format!("it is for {}", name(hero)),
+        }
+    }
+}

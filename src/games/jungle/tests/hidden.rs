@@ -1,0 +1,98 @@
+//! J-7: nothing that bots are told hangs on tiles that are face down, or on the order of piles.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::given::{roster, seated, who};
+use crate::games::chance::OneStream;
+use crate::games::jungle::rules::Rules;
+use crate::games::jungle::{Ability, Jungle, State, members};
+use crate::games::learnable::{Inputs, OtherInputs};
+use crate::games::scripted::Fields;
+use crate::games::{
+    FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
+};
+
+/// All that bots are told of a decision, as text.
+fn told(game: &Jungle, state: &State) -> String {
+    let view = game.view(state);
+    let mut options = Options::new();
+    game.options(state, &mut options);
+    let mut rows: Vec<FeatureRow> = vec![[0.0; MAX_FEATURES]; options.len()];
+    game.features(view, &options, &mut rows);
+    let mut position = Inputs::default();
+    Jungle::position(view, &mut position);
+    assert_eq!(position.count(), Jungle::POSITION.len());
+    let mut others = OtherInputs::default();
+    Jungle::others(view, &mut others);
+    let mut of_options = vec![Inputs::default(); options.len()];
+    Jungle::option_inputs(view, &options, &mut of_options);
+    let all = |inputs: &Inputs| inputs.count() == Jungle::OPTION.len();
+    assert!(of_options.iter().all(all));
+    let mut of_script = vec![];
+    for field in Jungle::VIEW {
+        of_script.push((field.read)(view));
+    }
+    for (sort, entity) in Jungle::ENTITIES.iter().enumerate() {
+        if let Fields::Changing { fields, .. } = entity.fields {
+            for at in 0..Jungle::count(view, sort) {
+                of_script.extend(fields.iter().map(|field| (field.read)(view, at as u8)));
+            }
+        }
+    }
+    for option in &options {
+        let fields = Jungle::OPTIONS.iter();
+        of_script.extend(fields.map(|field| (field.read)(view, *option)));
+    }
+    let root = game.root(view);
+    format!(
+        "{options:?} {rows:?} {position:?} {:?} {of_options:?} {of_script:?} {root:?}",
+        &*others
+    )
+}
+
+/// Tiles that are face down lie in the opposite order, and so do the piles' cards by another shuffle.
+fn shuffled(state: &State, luck: &mut Pcg64Mcg) -> State {
+    let mut other = *state;
+    let hidden: Vec<u8> = members(state.all_tiles() & !state.revealed).collect();
+    for (&tile, &from) in hidden.iter().zip(hidden.iter().rev()) {
+        other.tiles[usize::from(tile)] = state.tiles[usize::from(from)];
+    }
+    other.equipment.reorder(&mut OneStream(luck));
+    other.alerts.reorder(&mut OneStream(luck));
+    other.encounters.reorder(&mut OneStream(luck));
+    other
+}
+
+#[test]
+fn j_7_nothing_that_bots_are_told_hangs_on_what_is_hidden() {
+    let mut luck = Pcg64Mcg::seed_from_u64(7);
+    let abilities = [
+        Ability::Stride(1),
+        Ability::Healer(1),
+        Ability::Deft(1),
+        Ability::Fury(1),
+    ];
+    let cards = abilities.map(who);
+    let mut changed = 0;
+    for round in 0..12 {
+        let game = Jungle::new(&Rules::default(), &roster(&cards));
+        let seated = seated(1 + round % 4);
+        let mut state = game.deal(&seated, &mut OneStream(&mut luck));
+        let mut options = Options::new();
+        while let Turn::Decision(_) = game.turn(&state) {
+            let other = shuffled(&state, &mut luck);
+            changed += u32::from(other.tiles != state.tiles);
+            assert_eq!(told(&game, &state), told(&game, &other));
+            game.options(&state, &mut options);
+            let choice = options[luck.random_range(0..options.len())];
+            game.play(
+                &mut state,
+                choice,
+                &mut OneStream(&mut luck),
+                &mut Unwatched,
+            );
+        }
+    }
+    assert!(changed > 500, "{changed}");
+}

@@ -1,0 +1,127 @@
+//! Which heroes set out, J-2.2: what a scenario says of it, checked against its roster.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::roster::Roster;
+use crate::games::title::{Complaint, Seating};
+use crate::simulate::dealer::{Dealer, Sides};
+use crate::words::suggest;
+
+/// J-2.2: which heroes set out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "LineUpFile")]
+pub struct LineUp {
+    /// These heroes in every mission, from seat 1 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 4))]
+    pub heroes: Option<Vec<String>>,
+    /// So many heroes, drawn at random for each mission, all equally often.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4))]
+    pub players: Option<u8>,
+    /// The heroes to draw from; left out, the whole roster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 64))]
+    pub among: Option<Vec<String>>,
+}
+
+impl LineUp {
+    /// Fills in whom to draw from, where it is left out.
+    ///
+    /// # Errors
+    /// If not exactly one form is given; if a hero is none of the roster or is named twice; if there are too few to draw from.
+    pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
+        let mut complaints = vec![];
+        match (&self.heroes, self.players) {
+            (Some(heroes), None) => {
+                check_names("heroes", heroes, roster, &mut complaints);
+                if self.among.is_some() {
+                    let what = "goes with `players` only";
+                    complaints.push(Complaint::new(&["line-up", "among"], what));
+                }
+            }
+            (None, Some(players)) => {
+                if let Some(among) = &self.among {
+                    check_names("among", among, roster, &mut complaints);
+                }
+                let all = || roster.fighters.keys().cloned().collect();
+                let there = self.among.get_or_insert_with(all).len();
+                if usize::from(players) > there {
+                    let what = format!("is {players}, but there are only {there} to draw from");
+                    complaints.push(Complaint::new(&["line-up", "players"], what));
+                }
+            }
+            _ => {
+                let what = "wants one of `players = 2` and `heroes = […]`";
+                complaints.push(Complaint::new(&["line-up"], what));
+            }
+        }
+        if complaints.is_empty() {
+            Ok(())
+        } else {
+            Err(complaints)
+        }
+    }
+
+    /// The keys of all heroes that may play, each once.
+    pub fn keys(&self) -> Vec<&str> {
+        let keys = self.heroes.iter().chain(&self.among).flatten();
+        keys.map(String::as_str).collect()
+    }
+
+    /// How many heroes set out.
+    pub fn count(&self) -> usize {
+        let named = self.heroes.as_ref().map_or(0, Vec::len);
+        self.players.map_or(named, usize::from)
+    }
+
+    /// A complete line-up of this roster, ready to be dealt: a seat for each hero, all of one party.
+    pub fn dealer(&self, roster: &Roster) -> Dealer {
+        let index = |key: &&str| {
+            let known = roster.fighters.keys().position(|known| known == key);
+            known.expect("a checked line-up") as u8
+        };
+        let heroes = self.keys().iter().map(index).collect();
+        let slots = (0..self.count() as u8).map(|seat| (seat, 0)).collect();
+        match self.players {
+            Some(_) => Dealer::drawn(heroes, slots, Sides::Party),
+            None => Dealer::fixed(heroes, slots, Sides::Party),
+        }
+    }
+
+    /// The same for those who know no game.
+    pub fn seating(&self) -> Seating {
+        let (keys, count) = (self.keys(), self.count());
+        let heroes = if count == 1 { "hero" } else { "heroes" };
+        Seating {
+            about: match self.players {
+                Some(_) => format!("{count} of {} heroes at random, together", keys.len()),
+                None => format!("{count} {heroes}, together"),
+            },
+            fighters: keys.into_iter().map(str::to_owned).collect(),
+            seats: count,
+            ..Seating::default()
+        }
+    }
+}
+
+/// Every name is a hero of the roster, and none stands there twice.
+fn check_names(field: &str, names: &[String], roster: &Roster, complaints: &mut Vec<Complaint>) {
+    let mut seen = BTreeSet::new();
+    for (i, name) in names.iter().enumerate() {
+        let position = i.to_string();
+        let path = ["line-up", field, &position];
+        if !roster.fighters.contains_key(name) {
+            let known = roster.fighters.keys().map(String::as_str);
+            let what = format!("the roster has no hero `{name}`{}", suggest(name, known));
+            complaints.push(Complaint::new(&path, what));
+        } else if !seen.insert(name) {
+            let what = format!("`{name}` is in the line-up already");
+            complaints.push(Complaint::new(&path, what));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The game as a title: what files, commands and reports ask of it.
+
+mod line_up;
+mod roster;
+mod rules;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+pub use self::line_up::LineUp;
+use super::roster::{Hero, Roster};
+use super::{Jungle, Rules, features};
+use crate::games::learnable::Layout;
+use crate::games::title::{
+    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+};
+use crate::games::{Feature, Playable};
+use crate::shipped;
+use crate::simulate::Stage;
+use crate::strategies::Failure;
+use crate::strategies::script::{self, Source, types};
+
+/// La Guilde des Héros: Alerte dans la jungle.
+#[derive(Debug)]
+pub struct JungleTitle;
+
+pub static JUNGLE_ALERT: JungleTitle = JungleTitle;
+
+const BOTS: &[Shipped] = shipped![
+    "strategies/jungle-alert":
+    "careful"."toml",
+    "bold"."toml",
+    "hasty"."toml",
+    "beginner"."toml",
+    "mcts-quick"."toml",
+    "mcts-normal"."toml",
+    "liberator"."luau",
+];
+
+const LEVELS: &[&str] = &["random", "beginner", "careful", "mcts-quick"];
+
+const LAYERS: Layers = Layers {
+    choices: &[Choice {
+        table: &["line-up"],
+        groups: &[&["players", "among"], &["heroes"]],
+    }],
+    tagged: &[&["fighters", "*", "ability"]],
+    things: &[],
+    complete: &[],
+    printed: &[],
+};
+
+/// J-2.1: the most heroes of a mission.
+const MOST_HEROES: usize = 4;
+
+impl Title for JungleTitle {
+    fn name(&self) -> &'static str {
+        "jungle-alert"
+    }
+
+    fn about(&self) -> &'static str {
+        "La Guilde des Héros, Alerte dans la jungle: one to four heroes free hostages, and come home together or not at all."
+    }
+
+    fn family(&self) -> &'static str {
+        "jungle-alert"
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            fighter: ["hero", "heroes"],
+            thing: ["ability", "abilities"],
+        }
+    }
+
+    fn schemas(&self) -> Schemas {
+        Schemas {
+            rules: |generator| generator.subschema_for::<Rules>(),
+            line_up: |generator| generator.subschema_for::<LineUp>(),
+            fighter: |generator| generator.subschema_for::<Hero>(),
+            roster: |generator| generator.root_schema_for::<Roster>(),
+        }
+    }
+
+    fn layers(&self) -> Layers {
+        LAYERS
+    }
+
+    fn rules(&self) -> String {
+        toml::to_string(&Rules::default()).expect("rules are plain data")
+    }
+
+    fn roster(&self) -> &'static str {
+        include_str!("../../../../scenarios/jungle-alert/roster.toml")
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of::<Jungle>()
+    }
+
+    fn bots(&self) -> &'static [Shipped] {
+        BOTS
+    }
+
+    fn levels(&self) -> &'static [&'static str] {
+        LEVELS
+    }
+
+    fn script_types(&self) -> String {
+        types::text::<Jungle>()
+    }
+
+    fn script_names(&self) -> BTreeSet<&'static str> {
+        types::names::<Jungle>()
+    }
+
+    fn check_script(&self, source: &Source) -> Result<(), Failure> {
+        script::check::<Jungle>(source)
+    }
+
+    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
+        roster::check(&read(roster))
+    }
+
+    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
+        let roster: Roster = read(roster);
+        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
+    }
+
+    fn seating(&self, line_up: &Json, _: &Json) -> Seating {
+        read::<LineUp>(line_up).seating()
+    }
+
+    /// All heroes are of one party.
+    fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
+        match teams {
+            [party] => Some(json!({ "heroes": party })),
+            _ => None,
+        }
+    }
+
+    fn most_fighters(&self) -> usize {
+        MOST_HEROES
+    }
+
+    fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let heroes = read::<LineUp>(&files.line_up).count();
+        rules::check(&files.rules, heroes, written)
+    }
+
+    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let heroes = read::<LineUp>(&files.line_up).count();
+        rules::notes(&files.rules, heroes, written)
+    }
+
+    fn fighters(&self, roster: &Json) -> Vec<Profile> {
+        roster::profiles(&read(roster))
+    }
+
+    fn sheets(&self, roster: &Json) -> String {
+        roster::sheets(&read(roster))
+    }
+
+    fn trials(&self) -> Vec<Json> {
+        let drawn = (1..=MOST_HEROES).map(|heroes| json!({ "players": heroes }));
+        drawn.collect()
+    }
+
+    fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {
+        let (rules, roster): (Rules, Roster) = (read(&files.rules), read(&files.roster));
+        let game = Jungle::new(&rules, &roster);
+        let dealer = read::<LineUp>(&files.line_up).dealer(&roster);
+        let (measures, names) = (game.measures(), game.entrant_names());
+        Arc::new(Stage::new(game, &names, dealer, measures, company))
+    }
+}
+
+/// A part of a scenario that was held against the schema of its type.
+fn read<T: DeserializeOwned>(json: &Json) -> T {
+    T::deserialize(json).expect("checked against the schema of its type")
+}
+
+fn complete<T: DeserializeOwned + Serialize>(
+    json: &mut Json,
+    complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
+) -> Result<(), Vec<Complaint>> {
+    let mut value: T = read(json);
+    complete(&mut value)?;
+    *json = serde_json::to_value(value).expect("plain data");
+    Ok(())
+}

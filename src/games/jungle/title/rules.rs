@@ -1,0 +1,166 @@
+//! Rules that contradict each other or the line-up, and settings that change nothing for so many heroes. Both read the rules as a scenario writes them: by
+//! their paths.
+
+use serde_json::Value as Json;
+
+use super::MOST_HEROES;
+use crate::games::title::Complaint;
+
+/// The fields of settings that differ with the number of heroes, by that number less 1.
+const BY_HEROES: [&str; MOST_HEROES] = ["one", "two", "three", "four"];
+
+/// J-2.4: the most cards of a pile.
+const MOST_CARDS: u64 = 60;
+
+/// Faces of a die.
+const FACES: u64 = 6;
+
+/// J-2.1: tiles that a first game has whatever their count.
+const FIRST_GAME: [&str; 7] = [
+    "nanopharmacy",
+    "airfield",
+    "cryo-sleep",
+    "robot-surgeons",
+    "armoury",
+    "dwelling",
+    "viewpoint",
+];
+
+/// The number at a path below the rules.
+fn number(rules: &Json, path: &[&str]) -> u64 {
+    let found = path.iter().try_fold(rules, |below, step| below.get(step));
+    found.and_then(Json::as_u64).unwrap_or(0)
+}
+
+/// The names in a table of the rules, with what each of them has of a field.
+fn each<'a>(
+    rules: &'a Json,
+    table: &str,
+    field: &'a str,
+) -> impl Iterator<Item = (&'a String, u64)> {
+    let entries = rules.get(table).and_then(Json::as_object);
+    let entries = entries.into_iter().flatten();
+    entries.map(move |(name, entry)| (name, number(entry, &[field])))
+}
+
+fn complaint(path: &[&str], what: String) -> Complaint {
+    Complaint::new(&[&["rules"], path].concat(), what)
+}
+
+/// What cannot be played, or never be won.
+pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+    let mut complaints = vec![];
+    let fate = [&["fate_stress"][..], &["fate_alert"]].map(|path| number(rules, path));
+    if fate.iter().sum::<u64>() > FACES {
+        let [stress, alert] = fate;
+        let what = format!(
+            "makes {} faces with rules.fate_{}; the fate die has {FACES}",
+            stress + alert,
+            if written(&["rules", "fate_alert"]) {
+                "stress"
+            } else {
+                "alert"
+            }
+        );
+        let blamed = match written(&["rules", "fate_alert"]) {
+            true => "fate_alert",
+            false => "fate_stress",
+        };
+        complaints.push(complaint(&[blamed], what));
+    }
+    let boss = ["stress", "hour", "wound", "theft"].map(|face| number(rules, &["boss_die", face]));
+    if boss.iter().sum::<u64>() > FACES {
+        let faces = boss.iter().sum::<u64>();
+        let what = format!("has {faces} faces with an effect; the Boss die has {FACES}");
+        complaints.push(complaint(&["boss_die"], what));
+    }
+    for pile in ["equipment", "alerts", "rebels"] {
+        let cards: u64 = each(rules, pile, "count").map(|(_, count)| count).sum();
+        if cards > MOST_CARDS {
+            let what = format!("are {cards} cards; a pile has at most {MOST_CARDS}");
+            complaints.push(complaint(&[pile], what));
+        }
+    }
+    complaints.extend(check_hostages(rules, heroes, written));
+    complaints
+}
+
+/// Each hostage that is needed wants a rebel who guards it, and a tile of its own unless cleared tiles are fought on.
+fn check_hostages(
+    rules: &Json,
+    heroes: usize,
+    written: &dyn Fn(&[&str]) -> bool,
+) -> Option<Complaint> {
+    let so_many = BY_HEROES[heroes - 1];
+    let needed = number(rules, &["hostages", so_many]);
+    let tiles = number(rules, &["side", so_many]).pow(2);
+    if needed > 0 && each(rules, "rebels", "count").all(|(_, count)| count == 0) {
+        let what = "have no cards: no hostage can ever be freed";
+        return Some(complaint(&["rebels"], what.into()));
+    }
+    let quiet = rules.get("cleared").and_then(Json::as_str) == Some("quiet");
+    if !quiet || needed <= tiles {
+        return None;
+    }
+    if written(&["rules", "side", so_many]) {
+        let what = format!("makes {tiles} tiles, but {needed} hostages are needed, one of a tile");
+        return Some(complaint(&["side", so_many], what));
+    }
+    let what = format!("is {needed}, but there is one of a tile, and there are {tiles} tiles");
+    Some(complaint(&["hostages", so_many], what))
+}
+
+/// A note for each setting that the scenario itself writes and that so many heroes never feel.
+pub fn notes(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+    let mut notes = vec![];
+    let mut note = |path: &[&str], why: &str| {
+        if written(&[&["rules"], path].concat()) {
+            notes.push(complaint(path, format!("changes nothing here: {why}")));
+        }
+    };
+    for (other, so_many) in BY_HEROES.iter().enumerate() {
+        if other + 1 != heroes {
+            let why = match heroes {
+                1 => "there is 1 hero".to_owned(),
+                _ => format!("there are {heroes} heroes"),
+            };
+            note(&["hostages", so_many], &why);
+            note(&["side", so_many], &why);
+            note(&["boss", "life", so_many], &why);
+        }
+    }
+    let others: &[&str] = match heroes {
+        1 => &["energy", "capsules", "boss_picks", "exchanges"],
+        _ => &["energy_alone", "capsules_alone", "jet"],
+    };
+    let why = match heroes {
+        1 => "the hero is alone",
+        _ => "no hero is alone",
+    };
+    others.iter().for_each(|rule| note(&[rule], why));
+    let first_game = rules.get("first_game").and_then(Json::as_bool) == Some(true);
+    for (tile, count) in each(rules, "tiles", "count") {
+        let is_there = first_game && FIRST_GAME.contains(&tile.as_str());
+        let corner = matches!(tile.as_str(), "infiltration" | "exfiltration");
+        if count == 0 && !is_there && !corner && tile != "jungle" {
+            for field in ["amount", "room"] {
+                note(&["tiles", tile, field], "there is no such tile");
+            }
+        }
+    }
+    for (card, count) in each(rules, "alerts", "count") {
+        for field in ["amount", "hours"] {
+            if count == 0 {
+                note(&["alerts", card, field], "there is no such card");
+            }
+        }
+    }
+    for (rebel, count) in each(rules, "rebels", "count") {
+        for field in ["life", "defense", "damage", "attack"] {
+            if count == 0 {
+                note(&["rebels", rebel, field], "there is no such card");
+            }
+        }
+    }
+    notes
+}
