@@ -1,7 +1,8 @@
 //! A fight in numbers: what a hero strikes with, what it can take, and how the fight ends if it goes on to its end.
 //!
 //! The hero strikes on with the best set of weapons that stay, suffers every hit, comes back to life as often as it can, and does not flee. With
-//! mates at its side the foe has so many times less life, and the hero so many times more: a guess. Alone it is exact.
+//! mates at its side the foe has so many times less life, and the hero so many times more: a guess. Alone it is exact, but that fury (J-A9) stays as it is when
+//! one looks, and that what a looter takes (J-R7) is not missed.
 
 use super::kinds::{Equipment, Rebel, Weapon};
 use super::odds::{Duel, FightOdds, Prospect};
@@ -234,10 +235,10 @@ impl Clash<'_> {
             2 => life.div_ceil(2),
             damage => life.div_ceil(damage),
         };
-        let once = hits(self.hero.life) + hits(self.hero.energy);
+        let once = hits(self.hero.life).saturating_add(hits(self.hero.energy));
         match self.hero.bag.count(Equipment::Medal) {
             0 => once,
-            medals => once + medals * hits(self.sheet.life),
+            medals => once.saturating_add(medals.saturating_mul(hits(self.sheet.life))),
         }
     }
 
@@ -302,7 +303,8 @@ impl Clash<'_> {
 }
 
 impl Jungle {
-    /// The chance that heroes who stand before the Boss beat it, J-6: all that they have, thrown together. A guess with several of them.
+    /// The chance that heroes who stand before the Boss beat it, J-6: weapons that stay, life, potions, medals, and each hostage and K-energy for a hit, all
+    /// thrown together. A guess with several of them.
     pub(super) fn boss_odds(&self, state: &State) -> f32 {
         let enemy = Enemy::boss(&self.rules, state.players.into());
         let heroes = state.in_play.count_ones() as u8;
@@ -314,7 +316,10 @@ impl Jungle {
                 u16::from(bag.count(kind)) * u16::from(self.tables.equipment[kind as usize].amount)
             };
             let heals = amount(Equipment::Potion) + amount(Equipment::FirstAid);
-            reach += u16::from(clash.lasts()) + heals / u16::from(clash.damage);
+            let wounds = |life: u8| u16::from(life.div_ceil(clash.damage.max(1)));
+            reach += wounds(clash.hero.life) + heals / u16::from(clash.damage.max(1));
+            reach += u16::from(clash.hero.energy) + u16::from(clash.hero.hostages);
+            reach += u16::from(bag.count(Equipment::Medal)) * wounds(clash.sheet.life);
             damage += u16::from(clash.arms.damage);
             hits += u16::from(enemy.hit_by(clash.arms));
             foe_hits += u16::from(clash.foe_hits);

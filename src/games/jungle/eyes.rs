@@ -84,7 +84,12 @@ impl<'a> Eyes<'a> {
         let (game, state, me) = (view.game(), view.open(), view.me());
         let (held, needed) = (view.held() as i16, i16::from(view.needed()));
         let fights = match view.rules().cleared {
-            _ if !state.encounters.has_cards() => 0,
+            // Only who lurks can be met.
+            _ if !state.encounters.has_cards() => {
+                let tiles = members(state.all_tiles());
+                let lurks = tiles.filter(|&tile| view.lurker(tile).is_some());
+                lurks.fold(0, |tiles, tile| tiles | 1 << tile)
+            }
             Cleared::Quiet => state.all_tiles() & !state.cleared,
             Cleared::Fights => state.all_tiles(),
         };
@@ -243,6 +248,9 @@ impl<'a> Eyes<'a> {
     /// An encounter, with a rebel that nobody knows yet.
     pub fn encounter(&self) -> &Outlook {
         self.encounter.get_or_init(|| {
+            if !self.state.encounters.has_cards() {
+                return Outlook::default();
+            }
             if self.must_flee() {
                 return self.flight();
             }

@@ -119,6 +119,12 @@ impl Jungle {
     pub fn tiles_left(&self, state: &State) -> [u8; Tile::COUNT] {
         let places = usize::from(state.side * state.side) - 2;
         let mut counts = *self.tile_pile(places).counts();
+        if self.rules.first_game {
+            // J-2.1: they are there, whatever their count.
+            for kind in setup::FIRST_GAME.take(places) {
+                counts[kind] = counts[kind].max(1);
+            }
+        }
         for tile in members(state.revealed) {
             let kind = state.tiles[usize::from(tile)] as usize;
             counts[kind] = counts[kind].saturating_sub(1);

@@ -149,7 +149,7 @@ impl DiceOdds {
     }
 }
 
-/// The most hits that a rebel takes: as much life as one can have.
+/// The most hits that a rebel takes: as much life as one can have. A Boss that takes more is looked at as if it took so many.
 const MOST_FOE: usize = 20;
 /// The most hits of a hero that are told apart.
 const MOST_HERO: usize = 40;

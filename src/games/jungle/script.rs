@@ -159,7 +159,7 @@ const HEROES: &[EntityField<Jungle>] = &[
     field("energy", Form::Number, |v, h| Cell::number(v.hero(h).energy), "K-energy that it has"),
     field("hostages", Form::Number, |v, h| Cell::number(v.hero(h).hostages), "hostages that it holds; of a dead hero: that lie on its tile"),
     field("place", Form::Entity(TILE), |v, h| Cell::index(Some(v.hero(h).place.into())), "its tile"),
-    field("items", Form::List(ITEM), items, "equipment that it holds; of a dead hero: that lies on its tile"),
+    field("items", Form::List(ITEM), items, "equipment that it holds, 64 cards at most; of a dead hero: that lies on its tile"),
 ];
 
 #[rustfmt::skip]

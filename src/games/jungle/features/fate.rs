@@ -81,7 +81,14 @@ impl Writer<'_, '_> {
                 self.add(Index::Calm, -1.0);
                 self.add(Index::Able, -f32::from(limits));
             }
-            BossFace::Hour => self.add(Index::Hours, -(state.in_play.count_ones() as f32)),
+            BossFace::Hour => {
+                self.add(Index::Hours, -(state.in_play.count_ones() as f32));
+                // The clock of the round follows at once (J-3.1): is the hero out by it that would not be otherwise?
+                let then = board.clock + 1;
+                if then < sheet.hours && then + 1 >= sheet.hours {
+                    self.add(Index::Death, 1.0);
+                }
+            }
             BossFace::Wound => {
                 self.add(Index::Life, -1.0 / f32::from(sheet.life));
                 let back = board.energy > 0 || board.bag.has(Equipment::Medal);

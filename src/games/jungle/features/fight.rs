@@ -69,9 +69,12 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.goes_on(&clash, clash.strikes_with(hits, damage));
     }
 
-    /// J-5.6: a hostage is lost, and with it perhaps the mission (J-1.2).
+    /// J-5.6: a hostage is lost, and with it perhaps the mission (J-1.2). Before the Boss it is worth nothing any more (J-6.2).
     pub(super) fn gives_up(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
+        if state.fight.is_some_and(|fight| fight.foe == Foe::Boss) {
+            return;
+        }
         if eyes.missing >= 0 {
             self.add(Index::Hostages, -1.0);
         }

@@ -33,8 +33,10 @@ impl Writer<'_, '_> {
         let here = |&hero: &u8| eyes.view.hero(hero).place == eyes.hero.place;
         for hero in members(state.dead).filter(here) {
             let left = eyes.view.hero(hero);
-            self.add(Index::Hostages, left.hostages.into());
-            self.add(Index::Cards, left.bag.kinds().count() as f32);
+            let lacking = i16::from(eyes.view.needed()) - eyes.view.held() as i16;
+            let wanted = i16::from(left.hostages).min(lacking.max(0));
+            self.add(Index::Hostages, f32::from(wanted));
+            self.add(Index::Cards, left.bag.pile().len() as f32);
         }
         self.add(Index::First, 1.0);
     }

@@ -4,7 +4,7 @@ use crate::games::jungle::Tile;
 use crate::games::jungle::state::{Heroes, MOST_HEROES, MOST_TILES, NONE, State, Tiles, members};
 
 /// How to read it.
-pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + something lies there, numbers the seats of who stands there; a1 is top left";
+pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + a hero died there, numbers the seats of who stands there; a1 is top left";
 
 /// What is seen of the base, kept up by the events.
 #[derive(Debug, Clone)]

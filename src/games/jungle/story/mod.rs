@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use self::map::{LEGEND, Map};
 use super::event::{Event, What};
-use super::state::{End, Failure, Hero, MOST_HEROES, State};
+use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
 use super::{Choice, Jungle};
 use crate::games::Observer;
 use crate::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
@@ -181,7 +181,9 @@ impl<'a> Story<'a> {
             Event::Reveals { tile, kind, .. } => self.map.reveal(tile, kind),
             Event::Enters { hero, tile, .. } => self.map.enter(hero, tile),
             Event::Meets { tile, .. } => self.map.meet(tile),
+            // J-5.8: nothing is cleared of the Boss.
             Event::FightEnds {
+                foe: Foe::Rebel(_),
                 tile,
                 beaten_by: Some(_),
                 ..

@@ -103,10 +103,14 @@ fn check_hostages(
         return None;
     }
     if written(&["rules", "side", so_many]) {
-        let what = format!("makes {tiles} tiles, but {needed} hostages are needed, one of a tile");
+        let what = format!(
+            "makes {tiles} tiles, but {needed} hostages are needed, and each tile has one at most (unless rules.cleared = \"fights\")"
+        );
         return Some(complaint(&["side", so_many], what));
     }
-    let what = format!("is {needed}, but there is one of a tile, and there are {tiles} tiles");
+    let what = format!(
+        "is {needed}, but there are {tiles} tiles, and each has one hostage at most (unless rules.cleared = \"fights\")"
+    );
     Some(complaint(&["hostages", so_many], what))
 }
 
