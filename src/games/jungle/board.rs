@@ -52,13 +52,16 @@ impl State {
 impl Jungle {
     /// Revealed tiles with room for one hero more.
     pub fn with_room(&self, state: &State) -> Tiles {
-        let full = |hero: u8| {
-            let place = state.hero(hero).place;
-            let kind = state.tiles[usize::from(place)];
-            let room = self.tables.tiles[kind as usize].room;
-            u32::from(state.on(place).count_ones() >= room.into()) << place
-        };
-        state.revealed & !members(state.in_play).fold(0, |set, hero| set | full(hero))
+        let mut crowd = [0; MOST_TILES];
+        let mut open = state.revealed;
+        for hero in members(state.in_play) {
+            let place = usize::from(state.hero(hero).place);
+            crowd[place] += 1;
+            if crowd[place] >= self.tables.tiles[state.tiles[place] as usize].room {
+                open &= !(1 << place);
+            }
+        }
+        open
     }
 
     /// J-4.3: does a hero not step, explore or fly?

@@ -157,8 +157,15 @@ impl Bag {
 
     /// The kinds that are there, in order.
     pub fn kinds(self) -> impl Iterator<Item = Equipment> {
-        let held = Equipment::ALL[..Equipment::HELD].iter().copied();
-        held.filter(move |&kind| self.has(kind))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let kind = left.trailing_zeros() / 4;
+            left &= !(15 << (4 * kind));
+            Some(Equipment::of(kind as usize))
+        })
     }
 
     /// As a pile to draw from.

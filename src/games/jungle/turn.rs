@@ -42,7 +42,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             .throw(usize::from(hero), self.game.rules.dice - kept.len());
         let mut dice = kept;
         for &face in Face::ALL {
-            dice = dice.with(face, dice.count(face) + thrown.count(face as u8 + 1));
+            dice = dice.and(face, thrown.count(face as u8 + 1));
         }
         let turn = &mut self.state.turn;
         turn.dice = dice;
@@ -146,17 +146,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
 /// J-3.2: each part of these dice, all of them first, then most explore first, then most of fight, and so on: 64 at most.
 pub(super) fn parts(dice: Dice, options: &mut Options<Choice>) {
-    let mut part = dice;
-    loop {
-        options.push(Choice::Keep(part));
-        // The next part, as an odometer counts down; the last face runs fastest.
-        let lowest = Face::ALL.iter().rev().find(|&&face| part.count(face) > 0);
-        let Some(&lowest) = lowest else {
-            return;
-        };
-        part = part.with(lowest, part.count(lowest) - 1);
-        for &face in &Face::ALL[lowest as usize + 1..] {
-            part = part.with(face, dice.count(face));
-        }
+    let mut part = Some(dice);
+    while let Some(kept) = part {
+        options.push(Choice::Keep(kept));
+        part = kept.next_part(dice);
     }
 }

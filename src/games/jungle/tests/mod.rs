@@ -1,10 +1,24 @@
 //! Tests of the rules, a file for each part, each named after the rule that it proves.
 
+mod abilities;
+mod acting;
+mod alerts;
+mod end;
+mod equipment;
 mod exact;
+mod examples;
+mod fight;
 mod given;
+mod hero;
 mod hidden;
 mod kept;
 mod model;
 mod properties;
+mod rebels;
 mod recorder;
+mod round;
+mod rules_page;
+mod setup;
+mod strike;
+mod tiles;
 mod told;

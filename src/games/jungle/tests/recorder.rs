@@ -175,12 +175,11 @@ fn j_10_tiles_have_changed_what_their_effect_does() {
 /// What alerts change as hero 0 of two draws them.
 fn alerted(alert: Alert) -> Record {
     let start = || {
-        let played = party(2).start().with(|state| {
+        party(2).start().with(|state| {
             state.phase = Phase::Keeping;
             state.turn.dice = faces([0, 0, 0, 0, 0, 4]);
             state.alerts.stack(&[alert as usize]);
-        });
-        played
+        })
     };
     recorded(start, |played| {
         played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[Fall::Die(3)]);

@@ -248,10 +248,6 @@ impl Model {
 }
 
 impl Choice {
-    pub fn is_keep(&self) -> bool {
-        matches!(self, Choice::Keep(_))
-    }
-
     pub fn tile(&self) -> Tile {
         match *self {
             Choice::To(tile) => tile,

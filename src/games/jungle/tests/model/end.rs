@@ -51,7 +51,10 @@ impl Model {
     pub fn looks_for_boss(&mut self, world: &mut dyn World) -> Step {
         let party = self.party();
         let there = |&seat: &usize| self.heroes[seat].tile == self.exfiltration;
-        if self.fight.is_some() || !party.iter().all(there) || self.hostages_held() < self.needed {
+        // J-5.3: who has fled to a tile meets what is there before all else.
+        let somebody_waits = party.iter().any(|&seat| self.heroes[seat].waits);
+        let enough = self.hostages_held() >= self.needed;
+        if self.fight.is_some() || somebody_waits || !enough || !party.iter().all(there) {
             return Ok(());
         }
         self.note("the Boss appears");

@@ -13,7 +13,6 @@ impl Fight {
             order: vec![],
             struck: None,
             bolas: Default::default(),
-            fled: Default::default(),
         }
     }
 }
@@ -129,6 +128,7 @@ impl Model {
                 }
             }
         }
+        self.note("broken off");
         Ok(())
     }
 
@@ -143,12 +143,25 @@ impl Model {
         }
         self.looks_who_leaves(&fight.heroes, world)?;
         self.looks_for_causes()?;
-        for seat in fight.fled {
-            if self.heroes[seat].waits && self.in_play(seat) {
-                self.meets(seat, world)?;
-            }
-        }
+        self.the_waiting_meet(world)?;
         self.looks_for_boss(world)
+    }
+
+    /// J-5.7: the first of all that wait, then the next, also of those that have come to wait meanwhile.
+    fn the_waiting_meet(&mut self, world: &mut dyn World) -> Step {
+        if self.meeting {
+            return Ok(());
+        }
+        self.meeting = true;
+        while let Some(seat) = self
+            .party()
+            .into_iter()
+            .find(|&seat| self.heroes[seat].waits)
+        {
+            self.meets(seat, world)?;
+        }
+        self.meeting = false;
+        Ok(())
     }
 
     /// J-5.8.
@@ -173,7 +186,6 @@ impl Model {
         fight.rebel.fled = Some(seat);
         if let Some(to) = self.flees(seat, world)? {
             self.note(format!("{seat} comes to {to} and waits"));
-            self.under_way().fled.insert(seat);
             self.heroes[seat].tile = to;
             self.heroes[seat].waits = true;
         }
@@ -188,6 +200,9 @@ impl Model {
         self.heroes[seat].hour += self.settings.number("flight_hours");
         self.looks_who_leaves(&[seat], world)?;
         let stays = self.must_stay(seat) || self.this_turn().flights >= 20;
+        if self.this_turn().flights == 20 {
+            self.note("the 20th flight");
+        }
         if !self.in_play(seat) || stays {
             return Ok(None);
         }

@@ -232,8 +232,6 @@ pub struct Fight {
     pub struck: Option<Seat>,
     /// J-R3: who loses its next strike.
     pub bolas: BTreeSet<Seat>,
-    /// J-5.7: who fled out of it and came to another tile.
-    pub fled: BTreeSet<Seat>,
 }
 
 #[derive(Debug, Clone)]
@@ -252,6 +250,8 @@ pub struct Model {
     pub round: u32,
     pub turn: Option<Turn>,
     pub fight: Option<Fight>,
+    /// J-5.7: who waited for the end of a fight meets what there is.
+    pub meeting: bool,
     pub boss_appeared: bool,
     /// How the last hero that left play did.
     pub last_left: Option<Fate>,

@@ -40,37 +40,69 @@ impl Random {
     }
 }
 
-/// J-3.2: all that is in pairs, and nothing else.
-fn keeps_pairs(choice: &Choice) -> bool {
-    let Choice::Keep(dice) = choice else {
-        return true;
-    };
-    let [pairs @ .., alarm, phew] = dice;
-    pairs.iter().all(|count| count % 2 == 0) && (*alarm, *phew) == (0, 0)
+/// How somebody decides at random: in one mission it is fond of this, in another one of that.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    seed: u64,
+    /// Keeps dice in pairs, and seldom ends a turn or hands things to and fro while there is something else to do.
+    eager: bool,
 }
 
-/// Plays at random, or rather so that missions get on: it seldom ends a turn or flees while there is something else to do, and seldom hands things to and fro.
-pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
-    let dull = |choice: &Choice| {
-        let to_and_fro = matches!(
-            choice,
-            Choice::Give(_) | Choice::Take(_) | Choice::Hand(..) | Choice::Step(_)
-        );
-        to_and_fro || matches!(choice, Choice::End | Choice::Flee | Choice::Neither)
-    };
-    if eager
-        && let Some(index) = options.iter().position(keeps_pairs)
-        && options[index].is_keep()
-    {
-        return index;
-    }
-    for _ in 0..if eager { 3 } else { 0 } {
-        let index = random.below(options.len());
-        if !dull(&options[index]) {
-            return index;
+impl Style {
+    pub fn of(random: &mut Random) -> Style {
+        Style {
+            seed: random.next(),
+            eager: !random.once_in(3),
         }
     }
-    random.below(options.len())
+
+    pub fn decides(self, options: &[Choice], random: &mut Random) -> usize {
+        if self.eager && !random.once_in(8) {
+            let pairs = options.iter().position(keeps_pairs);
+            if let Some(index) = pairs {
+                return index;
+            }
+        }
+        let weights = options.iter().map(|choice| self.fondness(choice));
+        let weights: Vec<usize> = weights.collect();
+        let mut left = random.below(weights.iter().sum());
+        let chosen = weights.iter().position(|&weight| {
+            let here = left < weight;
+            left = left.saturating_sub(weight);
+            here
+        });
+        chosen.expect("one of them")
+    }
+
+    fn fondness(self, choice: &Choice) -> usize {
+        let dull = matches!(
+            choice,
+            Choice::Give(_)
+                | Choice::Take(_)
+                | Choice::Hand(..)
+                | Choice::Step(_)
+                | Choice::End
+                | Choice::Flee
+                | Choice::Neither
+        );
+        if matches!(choice, Choice::Keep(_)) {
+            return 1;
+        }
+        let kind = format!("{choice:?}");
+        let kind = kind.split(['(', ' ']).next().unwrap_or_default();
+        let letters = kind.bytes().map(u64::from);
+        let hash = letters.fold(self.seed, |hash, letter| Random(hash ^ letter).next());
+        let fond = [1, 5, 5, 5, 25][Random(hash).below(5)];
+        if self.eager && dull { fond } else { 4 * fond }
+    }
+}
+
+/// J-3.2: all that is in pairs, and nothing else.
+fn keeps_pairs(choice: &Choice) -> bool {
+    let Choice::Keep([pairs @ .., alarm, phew]) = choice else {
+        return false;
+    };
+    pairs.iter().all(|count| count % 2 == 0) && (*alarm, *phew) == (0, 0)
 }
 
 /// J-2.2, within the ranges of the page.
@@ -148,7 +180,7 @@ fn settings(random: &mut Random) -> Settings {
         ("stress_flee", 1, 6, 50),
         ("stress_still", 1, 9, 50),
         ("flight_life", 0, 2, 9),
-        ("flight_hours", 1, 2, 9),
+        ("flight_hours", 0, 2, 9),
         ("boss.life.one", 1, 12, 99),
         ("boss.life.two", 1, 15, 99),
         ("boss.life.three", 1, 20, 99),
@@ -201,9 +233,17 @@ fn settings(random: &mut Random) -> Settings {
 
 /// Any mission that the page allows.
 pub fn setup(random: &mut Random) -> Setup {
-    let party = (0..random.within(1, 4)).map(|_| hero(random)).collect();
-    Setup {
-        party,
-        settings: settings(random),
+    let mut party: Vec<Hero> = (0..random.within(1, 4)).map(|_| hero(random)).collect();
+    let mut settings = settings(random);
+    // Fights that cannot end by themselves, for J-5.9.
+    if random.once_in(16) {
+        for rebel in REBELS {
+            settings.sets(&format!("rebels.{rebel}.defense"), 6);
+            settings.sets(&format!("rebels.{rebel}.attack"), 0);
+        }
+        settings.sets("boss.defense", 6);
+        settings.sets("boss.attack", 0);
+        party.iter_mut().for_each(|hero| hero.defense = 6);
     }
+    Setup { party, settings }
 }

@@ -25,6 +25,7 @@ impl Model {
             round: 0,
             turn: None,
             fight: None,
+            meeting: false,
             boss_appeared: false,
             last_left: None,
             end: None,

@@ -1,0 +1,177 @@
+//! J-1 and J-6: how a mission ends, and the Big Boss.
+
+use super::given::{HERE, HIT, MISS, OWN, Played, party};
+use crate::games::chance::Fall;
+use crate::games::jungle::rules::Cleared;
+use crate::games::jungle::state::{End, Failure};
+use crate::games::jungle::{Choice, Foe, Phase, Rebel, Tile};
+
+const NEXT: [Fall; 5] = [Fall::Die(6); 5];
+
+/// All but hero 0 stand on exfiltration, hero 0 beside it; hero 0 has so many hostages.
+fn beside(heroes: usize, hostages: u8) -> Played {
+    party(heroes).start().with(|state| {
+        state.heroes.iter_mut().for_each(|hero| hero.place = 3);
+        (state.heroes[0].place, state.heroes[0].hostages) = (2, hostages);
+    })
+}
+
+fn lost(why: Failure) -> Option<End> {
+    Some(End::Lost(why))
+}
+
+#[test]
+fn j_1_1_needed_hostages() {
+    for (heroes, needed) in [(1, 3), (2, 5), (3, 7), (4, 9)] {
+        let played = party(heroes).start();
+        assert_eq!(played.game.needed(&played.state), needed);
+        let mut few = beside(heroes, needed - 1);
+        few.play(Choice::Step(3), &[]);
+        assert_eq!(few.state.fight, None);
+    }
+}
+
+#[test]
+fn j_1_1_j_6_2_who_beats_the_boss_has_won() {
+    let mut played = beside(1, 3).with(|state| state.dead = 0);
+    played.play(Choice::Step(3), &[MISS]);
+    for _ in 0..4 {
+        played.play(OWN, &[HIT, MISS]);
+    }
+    played.play(OWN, &[HIT]);
+    assert_eq!(played.state.end, Some(End::Won));
+    assert_eq!(played.decider(), None);
+}
+
+#[test]
+fn j_1_2_boss() {
+    let mut played = beside(1, 3).hero(0, |hero| hero.life = 1);
+    played.play(Choice::Step(3), &[HIT]);
+    played.play(Choice::Suffer, &[]);
+    assert_eq!(played.state.end, lost(Failure::Boss));
+}
+
+#[test]
+fn j_1_2_death_and_time() {
+    let mut played = party(1).start().tile(4, Tile::Minefield);
+    played = played.hero(0, |hero| hero.life = 1);
+    played.play(Choice::Step(4), &[]);
+    assert_eq!(played.state.end, lost(Failure::Death));
+    let mut played = party(2).start().tile(4, Tile::Swamp).with(|state| {
+        (state.in_play, state.dead) = (0b01, 0b10);
+        state.heroes[0].clock = 24;
+    });
+    played.play(Choice::Step(4), &[]);
+    assert_eq!(
+        played.state.end,
+        lost(Failure::Time),
+        "who left last was out"
+    );
+}
+
+#[test]
+fn j_1_2_hostages() {
+    // Of 16 tiles all but one are cleared, and no hostage is left of those.
+    let start = |held, on_the_ground, cleared| {
+        let played = party(2).rules(|rules| rules.cleared = cleared).start();
+        played
+            .pairs([0, 1, 0, 0])
+            .rebels(&[Rebel::Scout])
+            .with(|state| {
+                state.cleared = state.all_tiles() & !(1 << HERE);
+                (state.in_play, state.dead) = (0b01, 0b10);
+                state.heroes[0].hostages = held;
+                state.heroes[1].hostages = on_the_ground;
+            })
+    };
+    for (held, ground, cleared, end) in [
+        (3, 0, Cleared::Quiet, lost(Failure::Hostages)),
+        (4, 0, Cleared::Quiet, None),
+        (3, 1, Cleared::Quiet, None),
+        (3, 0, Cleared::Fights, None),
+    ] {
+        let mut played = start(held, ground, cleared);
+        played.play(Choice::Fight, &[]);
+        played.play(OWN, &[HIT]);
+        assert_eq!(played.state.end, end, "{held} {ground}");
+    }
+    // One that is given up counts when the fight ends.
+    let mut played = start(4, 0, Cleared::Quiet);
+    played.play(Choice::Fight, &[]);
+    played.play(OWN, &[MISS, HIT]);
+    played.play(Choice::Sacrifice, &[]);
+    assert_eq!(played.state.end, None);
+    played.play(OWN, &[HIT]);
+    assert_eq!(played.state.end, lost(Failure::Hostages));
+}
+
+#[test]
+fn j_1_2_rounds() {
+    let mut played = party(1).start().with(|state| state.round = 60);
+    played.play(Choice::End, &NEXT[..1]);
+    assert_eq!(played.state.end, lost(Failure::Rounds));
+    let mut played = party(1).start().with(|state| state.round = 59);
+    played.play(Choice::End, &NEXT);
+    assert_eq!((played.state.end, played.state.round), (None, 60));
+}
+
+#[test]
+fn j_6_1_the_boss_strikes_first_and_all_fight() {
+    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 12), (3, 7, 18), (4, 9, 20)] {
+        let mut played = beside(heroes, needed).hero(1, |hero| hero.stress = 7);
+        let order = (1..heroes).map(Fall::Pick);
+        let mut falls: Vec<Fall> = order.collect();
+        // Heroes 1, 2, …, and 0 at last; the Boss strikes at 0.
+        if heroes > 1 {
+            falls.push(Fall::Pick(0));
+        }
+        falls.push(Fall::Die(4));
+        played.play(Choice::Step(3), &falls);
+        let fight = played.state.fight.unwrap();
+        assert_eq!((fight.foe, fight.life), (Foe::Boss, life));
+        assert_eq!(fight.fighters.count_ones() as usize, heroes);
+        played.play(Choice::Suffer, &[]);
+        assert_eq!(played.life(0), 8, "2 damage");
+        assert_eq!(played.decider(), Some(usize::from(heroes > 1)));
+        assert!(!played.offers(Choice::Flee));
+    }
+}
+
+#[test]
+fn j_6_1_it_appears_whenever_all_are_there() {
+    // Somebody leaves play elsewhere.
+    let mut played = beside(2, 0).with(|state| {
+        state.heroes[1].hostages = 5;
+        state.heroes[0].life = 1;
+    });
+    played = played.tile(1, Tile::Minefield);
+    played.play(Choice::Step(1), &[MISS]);
+    assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
+    assert_eq!(played.state.fight.unwrap().life, 12);
+    // The last hostage that was needed is freed there.
+    let mut played = beside(1, 2).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
+    played = played.hero(0, |hero| hero.place = 3);
+    played.play(Choice::Fight, &[]);
+    played.play(OWN, &[HIT, MISS]);
+    assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
+}
+
+#[test]
+fn j_6_1_hours_do_not_count_with_the_boss() {
+    let mut played = beside(1, 3);
+    played.play(Choice::Step(3), &[MISS]);
+    played.state.heroes[0].clock = 90;
+    played.play(OWN, &[MISS, MISS]);
+    assert_eq!(played.state.phase, Phase::Striking);
+}
+
+#[test]
+fn j_5_9_nobody_fights_the_boss_for_ever() {
+    let mut played = beside(1, 3);
+    played.play(Choice::Step(3), &[MISS]);
+    for _ in 0..49 {
+        played.play(OWN, &[MISS, MISS]);
+    }
+    played.play(OWN, &[MISS]);
+    assert_eq!(played.state.end, lost(Failure::Boss));
+}

@@ -1,0 +1,239 @@
+//! J-E: each equipment.
+
+use super::given::{HIT, MISS, OWN, Played, party, with_two};
+use crate::games::chance::Fall;
+use crate::games::jungle::{Choice, Equipment, Event, Phase, Rebel, Weapon};
+
+/// Hero 0, wounded, stressed and late, holds these.
+fn holding(cards: &[Equipment]) -> Played {
+    let played = party(1).start().bag(0, cards).hidden(&[4]);
+    played.hero(0, |hero| {
+        (hero.life, hero.stress, hero.clock) = (3, 5, 10);
+    })
+}
+
+fn used(kind: Equipment) -> Played {
+    let mut played = holding(&[kind]);
+    played.play(Choice::Use(kind), &[]);
+    assert_eq!(played.holds(0, kind), 0);
+    assert_eq!(played.state.equipment.discards()[kind as usize], 1);
+    played
+}
+
+/// Hero 0 fights a brute of 6 life and defense 2 with these.
+fn fighting(cards: &[Equipment]) -> Played {
+    let mut played = party(1).start().bag(0, cards);
+    played = played.pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
+    played.play(Choice::Fight, &[]);
+    played
+}
+
+fn foe(played: &Played) -> u8 {
+    played.state.fight.map_or(0, |fight| fight.life)
+}
+
+/// An equipment is drawn that lies on top.
+fn drawn(kind: Equipment) -> Played {
+    let mut played = party(1).start().pairs([0, 0, 1, 0]);
+    played.state.equipment.stack(&[kind as usize]);
+    played.play(Choice::Search, &[]);
+    played
+}
+
+#[test]
+fn j_e1_potion() {
+    assert_eq!(used(Equipment::Potion).life(0), 9);
+    let start = |cap| {
+        let played = party(1).rules(|rules| rules.life_cap = cap).start();
+        let played = played.bag(0, &[Equipment::Potion]);
+        played.hero(0, |hero| hero.life = 8)
+    };
+    let mut played = start(true);
+    played.play(Choice::Use(Equipment::Potion), &[]);
+    assert_eq!(played.life(0), 10);
+    let mut played = start(false);
+    played.play(Choice::Use(Equipment::Potion), &[]);
+    assert_eq!(played.life(0), 14);
+}
+
+#[test]
+fn j_e2_capsule() {
+    assert_eq!(used(Equipment::Capsule).clock(0), 8);
+}
+
+#[test]
+fn j_e3_medal() {
+    let played = holding(&[Equipment::Medal]);
+    assert!(!played.offers(Choice::Use(Equipment::Medal)), "J-4.1");
+}
+
+#[test]
+fn j_e4_first_aid() {
+    assert_eq!(used(Equipment::FirstAid).life(0), 6);
+}
+
+#[test]
+fn j_e5_scanner() {
+    let mut played = holding(&[Equipment::Scanner]);
+    played.play(Choice::Scan(4), &[]);
+    assert!(played.state.is_revealed(4));
+    assert_eq!(played.holds(0, Equipment::Scanner), 0);
+}
+
+#[test]
+fn j_e6_tonic() {
+    assert_eq!(used(Equipment::Tonic).stress(0), 3);
+}
+
+#[test]
+fn j_e7_pistol() {
+    let mut played = fighting(&[Equipment::Pistol]);
+    let both = with_two(Weapon::Own, Weapon::Pistol);
+    assert_eq!(played.options()[..2], [both, Choice::Flee]);
+    // A 2 and 1 beat defense 2, for 2 and 1.
+    played.play(both, &[Fall::Die(2), MISS]);
+    assert_eq!((foe(&played), played.holds(0, Equipment::Pistol)), (3, 1));
+}
+
+#[test]
+fn j_e8_grenade_is_discarded_with_a_hit_only() {
+    let mut played = fighting(&[Equipment::Grenade]);
+    let both = with_two(Weapon::Own, Weapon::Grenade);
+    assert_eq!(played.options(), [OWN, both, Choice::Flee]);
+    played.play(both, &[MISS, MISS]);
+    assert_eq!(played.holds(0, Equipment::Grenade), 1);
+    played.play(both, &[HIT]);
+    assert_eq!(played.holds(0, Equipment::Grenade), 0);
+    assert_eq!(played.hostages(0), 1, "2 and 4");
+}
+
+#[test]
+fn j_e9_sabre() {
+    let mut played = fighting(&[Equipment::Sabre]);
+    played.play(with_two(Weapon::Own, Weapon::Sabre), &[Fall::Die(2), MISS]);
+    assert_eq!(foe(&played), 6, "nothing is added to the die");
+    played.play(with_two(Weapon::Own, Weapon::Sabre), &[Fall::Die(3), MISS]);
+    assert_eq!((foe(&played), played.holds(0, Equipment::Sabre)), (2, 1));
+}
+
+#[test]
+fn j_e10_rifle() {
+    let mut played = fighting(&[Equipment::Rifle]);
+    let rifle = super::given::with(Weapon::Rifle);
+    assert_eq!(played.options(), [OWN, rifle, Choice::Flee]);
+    played.play(rifle, &[Fall::Die(2), MISS]);
+    assert_eq!((foe(&played), played.holds(0, Equipment::Rifle)), (2, 1));
+}
+
+#[test]
+fn j_e11_missile() {
+    let mut played = fighting(&[Equipment::Missile]);
+    let missile = Choice::Attack {
+        first: Weapon::Own,
+        second: None,
+        missile: true,
+    };
+    assert_eq!(played.options(), [OWN, missile, Choice::Flee]);
+    played.play(missile, &[MISS, MISS]);
+    assert_eq!(played.holds(0, Equipment::Missile), 1);
+    played.play(missile, &[HIT, MISS]);
+    assert_eq!((foe(&played), played.holds(0, Equipment::Missile)), (1, 0));
+}
+
+#[test]
+fn j_e12_suit() {
+    let mut played = fighting(&[Equipment::Suit]);
+    assert_eq!(played.options(), [Choice::Suit, OWN, Choice::Flee]);
+    played.play(Choice::Suit, &[MISS]);
+    assert_eq!((foe(&played), played.state.heroes[0].used_suits), (3, 1));
+    played.play(Choice::Suit, &[]);
+    assert_eq!(
+        (played.hostages(0), played.holds(0, Equipment::Suit)),
+        (1, 0)
+    );
+    assert_eq!(played.state.heroes[0].used_suits, 0);
+}
+
+#[test]
+fn j_e12_its_uses_go_with_a_suit() {
+    let mut played = party(2)
+        .start()
+        .bag(0, &[Equipment::Suit, Equipment::Suit])
+        .hero(0, |hero| hero.used_suits = 1);
+    played.play(Choice::Hand(Equipment::Suit, 1), &[]);
+    let used = |played: &Played, hero: usize| played.state.heroes[hero].used_suits;
+    assert_eq!((used(&played, 0), used(&played, 1)), (0, 1));
+    played.play(Choice::Hand(Equipment::Suit, 1), &[]);
+    assert_eq!((used(&played, 1), played.holds(1, Equipment::Suit)), (1, 2));
+}
+
+/// Whether a die of a guard hits a hero of defense 3 that holds these.
+fn guard_hits(cards: &[Equipment], die: u8) -> bool {
+    let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
+    played = played.rebels(&[Rebel::Guard]);
+    played.play(Choice::Fight, &[]);
+    played.play(played.options()[0], &[MISS, Fall::Die(die)]);
+    played.life(0) < 10
+}
+
+#[test]
+fn j_e13_vest() {
+    assert!(guard_hits(&[], 4) && !guard_hits(&[], 3));
+    assert!(!guard_hits(&[Equipment::Vest], 4) && guard_hits(&[Equipment::Vest], 5));
+}
+
+#[test]
+fn j_e14_drone() {
+    let mut played = fighting(&[Equipment::Drone, Equipment::Missile]);
+    played.play(OWN, &[HIT, MISS]);
+    assert_eq!(foe(&played), 3, "2 and 1");
+    let missile = Choice::Attack {
+        first: Weapon::Own,
+        second: None,
+        missile: true,
+    };
+    let mut played = fighting(&[Equipment::Drone, Equipment::Missile]);
+    played.play(missile, &[HIT, MISS]);
+    assert_eq!(foe(&played), 1, "2 and 3: one device at a time");
+    assert_eq!(played.holds(0, Equipment::Drone), 1);
+}
+
+#[test]
+fn j_e15_plate_one_armour_at_a_time() {
+    let both = [Equipment::Vest, Equipment::Plate];
+    assert!(!guard_hits(&both, 5) && guard_hits(&both, 6));
+}
+
+#[test]
+fn j_e16_crystal() {
+    let played = drawn(Equipment::Crystal);
+    assert_eq!(played.energy(0), 1);
+    assert!(played.state.heroes[0].bag.is_empty());
+}
+
+#[test]
+fn j_e17_junk() {
+    let played = drawn(Equipment::Junk);
+    assert!(played.state.heroes[0].bag.is_empty());
+    let junk = Equipment::Junk as usize;
+    assert_eq!(played.state.equipment.discards()[junk], 1);
+}
+
+#[test]
+fn j_8_a_lost_card_is_drawn_of_those_that_are_held() {
+    let mut played = party(1).start().bag(0, &[Equipment::Vest; 15]);
+    played = played.pairs([0, 0, 1, 0]);
+    played.state.equipment.stack(&[Equipment::Vest as usize]);
+    played.play(Choice::Search, &[]);
+    assert_eq!(
+        played.holds(0, Equipment::Vest),
+        15,
+        "what is more is discarded"
+    );
+    let drawn = Event::Draws {
+        hero: 0,
+        equipment: Equipment::Vest,
+    };
+    assert!(played.events.contains(&drawn));
+    assert_eq!(played.state.phase, Phase::Acting);
+}

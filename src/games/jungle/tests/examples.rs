@@ -1,0 +1,80 @@
+//! The rulebook's examples: two fights (5.1.1, 5.1.2) and two moves (5.2).
+
+use super::given::{HERE, HIT, MISS, OWN, dice, faces, party};
+use crate::games::chance::Fall;
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
+
+/// Yohan Duo, 10 life and defense 3, with the suit against the cook.
+#[test]
+fn j_5_5_the_first_fight() {
+    let mut played = party(1)
+        .start()
+        .bag(0, &[Equipment::Suit])
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Cook]);
+    played.play(Choice::Fight, &[]);
+    // 3 damage without a die; the cook throws 5 and hits for 2; Yohan loses his strike; the cook throws 3 and misses.
+    played.play(Choice::Suit, &[Fall::Die(5), Fall::Die(3)]);
+    assert_eq!(played.state.fight.unwrap().life, 1);
+    assert_eq!(played.life(0), 8);
+    played.play(Choice::Suit, &[]);
+    assert_eq!(played.hostages(0), 1);
+    assert!(played.state.is_cleared(HERE));
+    assert_eq!(played.holds(0, Equipment::Suit), 0);
+}
+
+/// Two heroes against a rebel: initiative 4, 2 and 5.
+#[test]
+fn j_5_2_the_second_fight() {
+    let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]);
+    played.play(Choice::Fight, &[]);
+    // The rebel, hero 1, hero 2; it strikes at hero 1.
+    let falls = [Fall::Pick(4), Fall::Pick(0), Fall::Pick(0), Fall::Die(4)];
+    played.play(Choice::Join, &falls);
+    assert_eq!((played.life(0), played.decider()), (8, Some(0)));
+    played.play(OWN, &[HIT]);
+    assert_eq!(played.decider(), Some(1));
+    played.play(OWN, &[MISS, Fall::Pick(1), MISS]);
+    assert_eq!(played.decider(), Some(0), "the same order again");
+}
+
+/// The yellow hero steps to a mate for free, to fight with it; after the fight it has the effect of the tile.
+#[test]
+fn j_3_5_the_first_move() {
+    let mut played = party(2)
+        .start()
+        .tile(4, Tile::Dwelling)
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Scout])
+        .with(|state| {
+            (state.heroes[1].place, state.heroes[0].stress) = (4, 2);
+        });
+    played.plays(&[Choice::Step(4), Choice::Fight]);
+    played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+    played.play(OWN, &[HIT]);
+    assert_eq!(played.hostages(0), 1);
+    assert!(played.state.is_cleared(4));
+    played.play(Choice::Tile, &[]);
+    assert_eq!(played.stress(0), 0);
+}
+
+/// The blue hero has a search and an explore, and stress of the fate die; it draws a card, goes two tiles, and has the effect of the second.
+#[test]
+fn j_3_3b_the_second_move() {
+    let kept = [2, 0, 2, 0, 0, 0];
+    let mut played = party(2).start().tile(8, Tile::RobotSurgeons).with(|state| {
+        state.phase = Phase::Keeping;
+        (state.turn.dice, state.turn.throws) = (faces(kept), 1);
+        state.heroes[0].life = 6;
+    });
+    played.play(Choice::Keep(faces(kept)), &dice(&[1]));
+    assert_eq!(played.stress(0), 1);
+    played.plays(&[
+        Choice::Search,
+        Choice::Step(4),
+        Choice::Move(8),
+        Choice::Tile,
+    ]);
+    assert_eq!(played.holds(0, Equipment::Potion), 1);
+    assert_eq!((played.place(0), played.life(0)), (8, 10));
+}

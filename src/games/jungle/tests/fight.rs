@@ -1,0 +1,220 @@
+//! J-5.1 to J-5.3 and J-5.7 to J-5.9: how fights break out and end.
+
+use super::given::{HERE, HIT, MISS, OWN, Played, dice, party};
+use crate::games::chance::Fall;
+use crate::games::jungle::rules::Cleared;
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
+
+/// Hero 0 of so many meets this rebel by a fight pair.
+fn meets(heroes: usize, rebel: Rebel) -> Played {
+    party(heroes).start().pairs([0, 1, 0, 0]).rebels(&[rebel])
+}
+
+#[test]
+fn j_5_1_no_fight_on_a_cleared_tile() {
+    for (cleared, fights) in [(Cleared::Quiet, false), (Cleared::Fights, true)] {
+        let mut played = party(1)
+            .rules(|rules| rules.cleared = cleared)
+            .start()
+            .pairs([0, 2, 0, 0])
+            .rebels(&[Rebel::Scout]);
+        played.play(Choice::Fight, &[]);
+        played.play(OWN, &[HIT]);
+        assert_eq!(played.offers(Choice::Fight), fights);
+    }
+}
+
+#[test]
+fn j_5_2_who_must_flee_flees() {
+    let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 3);
+    played.play(Choice::Fight, &[]);
+    let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
+    assert_eq!(
+        (lurker.rebel, lurker.life, lurker.fled),
+        (Rebel::Guard, 4, 0)
+    );
+    assert_eq!((played.life(0), played.clock(0)), (9, 1));
+    assert_eq!(played.options(), [1, 4, 6, 9].map(Choice::Onto));
+}
+
+#[test]
+fn j_5_2_mates_are_asked_in_turn_order() {
+    let mut played = meets(4, Rebel::Guard).with(|state| {
+        (state.active, state.asked) = (2, 2);
+        state.heroes[0].stress = 3;
+    });
+    played.play(Choice::Fight, &[]);
+    assert_eq!(played.decider(), Some(3));
+    played.play(Choice::Join, &[]);
+    assert_eq!(played.decider(), Some(1), "hero 0 would have to flee");
+    // All three and the rebel: hero 3, the rebel, hero 1, hero 2.
+    let order = [Fall::Pick(3), Fall::Pick(4), Fall::Pick(1)];
+    played.play(Choice::Join, &order);
+    assert_eq!(played.decider(), Some(3));
+    played.play(OWN, &[MISS, Fall::Pick(2), MISS]);
+    assert_eq!(played.decider(), Some(1));
+    played.play(OWN, &[MISS]);
+    assert_eq!(played.decider(), Some(2));
+    played.play(OWN, &[MISS]);
+    assert_eq!(played.decider(), Some(3), "the order stays");
+}
+
+#[test]
+fn j_5_2_alone_the_hero_strikes_first() {
+    let mut played = meets(2, Rebel::Guard);
+    played.plays(&[Choice::Fight, Choice::Stay]);
+    assert_eq!(
+        (played.decider(), played.state.phase),
+        (Some(0), Phase::Striking)
+    );
+}
+
+#[test]
+fn j_5_3_who_comes_fights_what_lurks() {
+    let mut played = party(1).start().lurks(4, Rebel::Guard).with(|state| {
+        let lurker = state.lurkers[4].as_mut().unwrap();
+        (lurker.life, lurker.fled) = (1, 0);
+    });
+    played.play(Choice::Step(4), &[]);
+    assert_eq!(played.state.phase, Phase::Striking);
+    played.play(OWN, &[HIT]);
+    assert_eq!((played.hostages(0), played.state.lurkers[4]), (1, None));
+}
+
+#[test]
+fn j_5_3_an_encounter_is_with_what_lurks() {
+    let mut played = meets(1, Rebel::Guard).lurks(HERE, Rebel::Scout);
+    let left = played.state.encounters.left();
+    played.play(Choice::Fight, &[]);
+    assert_eq!(played.state.encounters.left(), left);
+    assert_eq!(played.state.fight.unwrap().life, 2);
+}
+
+#[test]
+fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
+    let mut played = meets(1, Rebel::Guard).hero(0, |hero| hero.stress = 6);
+    played.play(Choice::Fight, &[]);
+    assert_eq!((played.state.phase, played.place(0)), (Phase::Acting, HERE));
+    played.play(Choice::End, &dice(&[6, 6, 6, 6, 6]));
+    assert_eq!(played.state.phase, Phase::Keeping);
+    // Another hero fights it in its turn.
+    let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6);
+    played.play(Choice::Fight, &[]);
+    played.play(Choice::End, &[]);
+    assert_eq!(
+        (played.decider(), played.state.phase),
+        (Some(1), Phase::Striking)
+    );
+}
+
+#[test]
+fn j_5_7_a_flight_costs_and_steps() {
+    let mut played = meets(1, Rebel::Guard);
+    played.play(Choice::Fight, &[]);
+    played.play(OWN, &[HIT, MISS]);
+    played.plays(&[Choice::Flee, Choice::Onto(6)]);
+    assert_eq!(
+        (played.life(0), played.clock(0), played.place(0)),
+        (9, 1, 6)
+    );
+    let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
+    assert_eq!((lurker.life, lurker.fled), (2, 0), "it keeps its wounds");
+}
+
+#[test]
+fn j_5_7_who_flees_meets_what_is_there() {
+    let mut played = meets(1, Rebel::Guard)
+        .lurks(6, Rebel::Scout)
+        .tile(6, Tile::Swamp);
+    played.plays(&[Choice::Fight, Choice::Flee, Choice::Onto(6)]);
+    assert_eq!(played.state.phase, Phase::Striking);
+    played.play(OWN, &[HIT]);
+    assert_eq!(played.clock(0), 2, "the flight and the swamp");
+}
+
+#[test]
+fn j_5_7_what_one_meets_waits_for_the_others_fight() {
+    let mut played = meets(2, Rebel::Scout).tile(4, Tile::Minefield);
+    played.plays(&[Choice::Fight]);
+    played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+    played.plays(&[Choice::Flee, Choice::Onto(4)]);
+    assert_eq!((played.decider(), played.life(0)), (Some(1), 9));
+    played.play(OWN, &[HIT]);
+    assert_eq!((played.life(0), played.hostages(1)), (7, 1));
+}
+
+#[test]
+fn j_5_7_nobody_flees_for_ever() {
+    let mut played = party(1)
+        .rules(|rules| (rules.flight_life, rules.flight_hours) = (0, 0))
+        .start()
+        .lurks(4, Rebel::Guard)
+        .lurks(8, Rebel::Guard)
+        .hidden(&[0, 1, 6, 9, 12, 13])
+        .with(|state| {
+            (state.heroes[0].stress, state.revealed) = (3, 1 << 4 | 1 << 8 | 1 << HERE);
+        });
+    played.play(Choice::Step(4), &[]);
+    for flight in 1..20 {
+        let to = if flight % 2 == 1 { 8 } else { 4 };
+        played.play(Choice::Onto(to), &[]);
+    }
+    assert_eq!(played.state.phase, Phase::Acting);
+}
+
+#[test]
+fn j_5_8_the_last_to_strike_takes_the_hostage() {
+    let mut played = meets(2, Rebel::Guard);
+    played.play(Choice::Fight, &[]);
+    played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+    played.play(OWN, &[HIT]);
+    played.play(OWN, &[HIT]);
+    assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
+    assert!(played.state.is_cleared(HERE));
+    let guard = Rebel::Guard as usize;
+    assert_eq!(played.state.encounters.discards()[guard], 1);
+}
+
+#[test]
+fn j_5_8_more_hostages_than_needed_bring_equipment() {
+    for (held, cards) in [(2, 0), (3, 1)] {
+        let mut played = meets(1, Rebel::Scout).hero(0, |hero| hero.hostages = held);
+        played.play(Choice::Fight, &[]);
+        played.play(OWN, &[HIT]);
+        assert_eq!(played.holds(0, Equipment::Potion), cards);
+    }
+}
+
+#[test]
+fn j_5_8_where_all_die_the_rebel_lurks() {
+    let mut played = meets(2, Rebel::Guard).with(|state| {
+        (state.heroes[0].life, state.heroes[1].place) = (1, 12);
+    });
+    played.play(Choice::Fight, &[]);
+    played.play(
+        OWN,
+        &[
+            MISS,
+            HIT,
+            Fall::Die(6),
+            Fall::Die(6),
+            Fall::Die(6),
+            Fall::Die(6),
+        ],
+    );
+    assert!(played.state.lurkers[usize::from(HERE)].is_some());
+    assert_eq!((played.state.dead, played.decider()), (0b01, Some(1)));
+}
+
+#[test]
+fn j_5_9_strikes_go_round_fifty_times() {
+    let mut played = meets(1, Rebel::Guard);
+    played.play(Choice::Fight, &[]);
+    for _ in 0..50 {
+        assert_eq!(played.state.phase, Phase::Striking);
+        played.play(OWN, &[MISS, MISS]);
+    }
+    assert_eq!(played.state.phase, Phase::Acting);
+    let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
+    assert_eq!(lurker.fled, crate::games::jungle::NONE);
+}

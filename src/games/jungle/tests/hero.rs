@@ -1,0 +1,178 @@
+//! J-4: death, hours, stress, K-energy.
+
+use super::given::{HERE, HIT, MISS, OWN, Played, party};
+use crate::games::chance::Fall;
+use crate::games::jungle::rules::Limits;
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
+
+/// Hero 0 of two, with 1 life, is about to step onto a minefield; hero 1 is at its start.
+fn dying() -> Played {
+    party(2).start().tile(4, Tile::Minefield).with(|state| {
+        (state.heroes[0].life, state.heroes[1].place) = (1, HERE);
+    })
+}
+
+const NEXT: [Fall; 4] = [Fall::Die(6); 4];
+
+#[test]
+fn j_4_0_death_is_looked_at_before_hours() {
+    let mut played = party(2)
+        .start()
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Guard])
+        .with(|state| {
+            state.heroes[1].place = 12;
+            (state.heroes[0].life, state.heroes[0].clock) = (1, 23);
+        });
+    played.play(Choice::Fight, &[]);
+    played.play(Choice::Flee, &NEXT);
+    assert_eq!((played.state.dead, played.state.out), (0b01, 0));
+}
+
+#[test]
+fn j_4_1_the_dead_leave_what_they_hold() {
+    let mut played = dying()
+        .bag(0, &[Equipment::Vest, Equipment::Tonic])
+        .hero(0, |hero| hero.hostages = 2);
+    played.play(Choice::Step(4), &NEXT);
+    assert_eq!((played.state.dead, played.state.in_play), (0b01, 0b10));
+    let mut played = played.with(|state| {
+        state.phase = Phase::Acting;
+        state.asked = 1;
+        state.heroes[1].place = 4;
+        state.next = crate::games::jungle::Next::Act;
+    });
+    assert!(played.offers(Choice::Collect));
+    played.play(Choice::Collect, &[]);
+    assert_eq!(
+        (played.hostages(1), played.holds(1, Equipment::Vest)),
+        (2, 1)
+    );
+    assert!(!played.offers(Choice::Collect));
+}
+
+#[test]
+fn j_4_1_medal_or_energy() {
+    let start = || {
+        let mut played = dying()
+            .bag(0, &[Equipment::Medal])
+            .hero(0, |hero| (hero.energy, hero.hostages) = (3, 1));
+        played.play(Choice::Step(4), &[]);
+        played
+    };
+    let mut played = start();
+    let all = [Choice::Medal, Choice::Revive, Choice::Neither];
+    assert_eq!(played.options(), all);
+    played.play(Choice::Medal, &[]);
+    assert_eq!((played.life(0), played.energy(0)), (10, 3));
+    assert_eq!(played.holds(0, Equipment::Medal), 0);
+    let mut played = start();
+    played.play(Choice::Revive, &[]);
+    assert_eq!((played.life(0), played.energy(0)), (3, 0));
+    assert_eq!(
+        (played.holds(0, Equipment::Medal), played.hostages(0)),
+        (1, 1)
+    );
+    assert_eq!((played.decider(), played.place(0)), (Some(0), 4));
+    let mut played = start();
+    played.play(Choice::Neither, &NEXT);
+    assert_eq!(played.state.dead, 0b01);
+}
+
+#[test]
+fn j_4_1_who_comes_back_fights_on() {
+    let mut played = party(1).start().pairs([0, 1, 0, 0]);
+    played = played.rebels(&[Rebel::Cook]).hero(0, |hero| {
+        (hero.life, hero.energy) = (1, 2);
+    });
+    played.play(Choice::Fight, &[]);
+    played.play(OWN, &[MISS, HIT]);
+    played.play(Choice::Suffer, &[]);
+    // The bolas hold whoever is back.
+    played.play(Choice::Revive, &[MISS]);
+    assert_eq!((played.life(0), played.state.phase), (2, Phase::Striking));
+}
+
+#[test]
+fn j_4_2_out_of_hours() {
+    let start = |clock, limits| {
+        let played = party(2).rules(|rules| rules.limits = limits).start();
+        let played = played.tile(4, Tile::Swamp).bag(0, &[Equipment::Vest]);
+        played.hero(0, |hero| (hero.clock, hero.hostages) = (clock, 1))
+    };
+    let mut played = start(24, Limits::Reached);
+    // The ability of the tests' heroes gives 1 hour more.
+    played.play(Choice::Step(4), &NEXT);
+    assert_eq!((played.state.out, played.hostages(0)), (0b01, 0));
+    let vest = Equipment::Vest as usize;
+    assert_eq!(played.state.equipment.discards()[vest], 1);
+    let mut played = start(24, Limits::Passed);
+    played.play(Choice::Step(4), &[]);
+    assert_eq!(played.state.out, 0);
+    let mut played = start(25, Limits::Passed);
+    played.play(Choice::Step(4), &NEXT);
+    assert_eq!(played.state.out, 0b01);
+}
+
+#[test]
+fn j_4_2_in_a_fight_hours_wait() {
+    let mut played = party(2)
+        .start()
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Warden])
+        .with(|state| {
+            state.heroes[1].place = 12;
+            (state.heroes[0].clock, state.heroes[0].hostages) = (24, 1);
+        });
+    played.play(Choice::Fight, &[]);
+    played.play(OWN, &[HIT, HIT]);
+    played.play(Choice::Suffer, &[]);
+    assert_eq!((played.clock(0), played.state.out), (25, 0));
+    let falls: Vec<Fall> = [HIT].into_iter().chain(NEXT).collect();
+    played.play(OWN, &falls);
+    assert_eq!((played.state.out, played.hostages(0)), (0b01, 0));
+}
+
+#[test]
+fn j_4_3_stress() {
+    for (stress, limits, flees) in [
+        (2, Limits::Reached, false),
+        (3, Limits::Reached, true),
+        (3, Limits::Passed, false),
+        (4, Limits::Passed, true),
+    ] {
+        let mut played = party(1)
+            .rules(|rules| rules.limits = limits)
+            .start()
+            .pairs([0, 1, 0, 0])
+            .hero(0, |hero| hero.stress = stress);
+        played.play(Choice::Fight, &[]);
+        assert_eq!(played.state.phase == Phase::Fleeing, flees, "{stress}");
+    }
+}
+
+#[test]
+fn j_4_3_stress_is_not_looked_at_later_in_a_fight() {
+    let mut played = party(1).start().pairs([0, 1, 0, 0]);
+    played = played.rebels(&[Rebel::Shaman]);
+    played = played.hero(0, |hero| hero.stress = 2);
+    played.play(Choice::Fight, &[]);
+    played.play(OWN, &[MISS, HIT]);
+    assert_eq!((played.stress(0), played.state.phase), (3, Phase::Striking));
+}
+
+#[test]
+fn j_4_3_j_4_4_limits_of_numbers() {
+    let mut played = party(1).start().tile(HERE, Tile::Temple);
+    played = played.hero(0, |hero| (hero.energy, hero.stress) = (98, 99));
+    played.play(Choice::Tile, &[]);
+    assert_eq!((played.energy(0), played.stress(0)), (99, 99));
+}
+
+#[test]
+fn j_4_4_energy_may_be_more_than_at_the_start() {
+    let mut played = party(1).start().tile(HERE, Tile::Temple);
+    played = played.hero(0, |hero| hero.energy = 4);
+    played.play(Choice::Tile, &[]);
+    assert_eq!(played.energy(0), 5);
+}

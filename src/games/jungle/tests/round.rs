@@ -1,0 +1,258 @@
+//! J-3.1 to J-3.4, J-3.7 and J-3.8: rounds, action dice, the fate die, the Boss die.
+
+use super::given::{Played, dice, faces, party};
+use crate::games::chance::Fall;
+use crate::games::jungle::rules::{BossDie, BossPicks};
+use crate::games::jungle::{Choice, Equipment, Phase};
+
+/// The last hero's turn ends; the Boss die shows `boss`, and all else falls so.
+fn over(played: &mut Played, boss: u8, more: &[Fall]) {
+    let mut falls = vec![Fall::Die(boss)];
+    falls.extend(more);
+    played.play(Choice::End, &falls);
+}
+
+/// Whose turn begins has thrown dice that lie so.
+fn thrown(played: Played, faces_: [u8; 6]) -> Played {
+    played.with(|state| {
+        state.phase = Phase::Keeping;
+        state.next = crate::games::jungle::Next::Throw;
+        (state.turn.dice, state.turn.throws) = (faces(faces_), 1);
+    })
+}
+
+#[test]
+fn j_3_1_turns_then_the_boss_die_then_the_clocks() {
+    let mut played = party(2).start();
+    played.play(Choice::End, &dice(&[6, 6, 6, 6]));
+    assert_eq!((played.state.active, played.state.round), (1, 5));
+    let mut played = party(2).start().at_round_end();
+    over(&mut played, 6, &dice(&[6, 6, 6, 6]));
+    assert_eq!((played.state.active, played.state.round), (0, 6));
+    assert_eq!((played.clock(0), played.clock(1)), (1, 1));
+}
+
+#[test]
+fn j_3_2_which_dice_are_kept() {
+    let mut played = thrown(party(1).start(), [2, 1, 0, 0, 0, 1]);
+    let kept: Vec<Choice> = [
+        [2, 1, 0, 0, 0, 1],
+        [2, 1, 0, 0, 0, 0],
+        [2, 0, 0, 0, 0, 1],
+        [2, 0, 0, 0, 0, 0],
+        [1, 1, 0, 0, 0, 1],
+        [1, 1, 0, 0, 0, 0],
+        [1, 0, 0, 0, 0, 1],
+        [1, 0, 0, 0, 0, 0],
+        [0, 1, 0, 0, 0, 1],
+        [0, 1, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 1],
+        [0, 0, 0, 0, 0, 0],
+    ]
+    .map(|of| Choice::Keep(faces(of)))
+    .to_vec();
+    assert_eq!(played.options(), kept);
+    // What was kept may be thrown again.
+    played.play(kept[3], &dice(&[3, 3]));
+    assert_eq!(played.state.turn.dice, faces([2, 0, 2, 0, 0, 0]));
+    played.play(Choice::Keep(faces([0, 0, 2, 0, 0, 0])), &dice(&[4, 4, 6]));
+    assert_eq!(
+        played.state.turn.pairs,
+        [0, 0, 1, 1],
+        "three throws at most"
+    );
+    assert_eq!(played.state.phase, Phase::Acting);
+}
+
+#[test]
+fn j_3_2_who_keeps_all_throws_no_more() {
+    let mut played = thrown(party(1).start(), [2, 2, 0, 0, 0, 0]);
+    played.play(Choice::Keep(faces([2, 2, 0, 0, 0, 0])), &dice(&[6]));
+    assert_eq!(played.state.turn.pairs, [1, 1, 0, 0]);
+}
+
+#[test]
+fn j_3_2_a_single_throw_is_not_asked_about() {
+    let mut played = party(1)
+        .rules(|rules| (rules.rolls, rules.dice) = (1, 6))
+        .start();
+    over(&mut played, 6, &dice(&[4, 4, 4, 4, 4, 4, 6]));
+    assert_eq!(played.state.turn.pairs, [0, 0, 0, 3]);
+}
+
+#[test]
+fn j_3_2_a_lurking_rebel_is_fought_first() {
+    use crate::games::jungle::Rebel;
+    let mut played = party(1).start().lurks(5, Rebel::Guard);
+    over(&mut played, 6, &[]);
+    assert_eq!(played.state.phase, Phase::Striking);
+    // Not by the hero that fled from it last.
+    let mut played = party(1).start().lurks(5, Rebel::Guard).with(|state| {
+        state.lurkers[5].as_mut().unwrap().fled = 0;
+    });
+    over(&mut played, 6, &dice(&[6, 6, 6, 6]));
+    assert_eq!(played.state.phase, Phase::Keeping);
+}
+
+#[test]
+fn j_3_3_two_dice_are_a_pair_and_a_third_is_nothing() {
+    let mut played = thrown(party(1).start(), [3, 1, 0, 0, 0, 0]);
+    played.play(Choice::Keep(faces([3, 1, 0, 0, 0, 0])), &dice(&[6]));
+    assert_eq!(played.state.turn.pairs, [1, 0, 0, 0]);
+}
+
+#[test]
+fn j_3_3a_an_alarm_voids_the_pairs() {
+    let all = Choice::Keep(faces([2, 0, 0, 0, 2, 0]));
+    let mut played = thrown(party(1).start(), [2, 0, 0, 0, 2, 0]);
+    played.play(all, &dice(&[6]));
+    assert_eq!(played.state.turn.pairs, [0; 4]);
+    for (choice, pairs, left) in [
+        (Choice::Annul, [1, 0, 0, 0], 0),
+        (Choice::Accept, [0; 4], 1),
+    ] {
+        let mut played = thrown(party(1).start(), [2, 0, 0, 0, 2, 0]);
+        played.state.heroes[0].energy = 1;
+        played.play(all, &[]);
+        assert_eq!(played.options(), [Choice::Annul, Choice::Accept]);
+        played.play(choice, &dice(&[6]));
+        assert_eq!((played.state.turn.pairs, played.energy(0)), (pairs, left));
+    }
+    // Where there is no pair nobody is asked.
+    let mut played = thrown(party(1).start(), [1, 1, 1, 0, 1, 0]);
+    played.state.heroes[0].energy = 1;
+    let all = Choice::Keep(faces([1, 1, 1, 0, 1, 0]));
+    played.play(all, &dice(&[6]));
+    assert_eq!(played.state.phase, Phase::Acting);
+}
+
+#[test]
+fn j_3_4_the_fate_die() {
+    let all = [0, 0, 0, 0, 0, 4];
+    for (die, stress) in [(1, 1), (2, 1), (5, 0), (6, 0)] {
+        let mut played = thrown(party(1).start(), all);
+        played.play(Choice::Keep(faces(all)), &dice(&[die]));
+        assert_eq!(played.stress(0), stress, "{die}");
+    }
+    for die in [3, 4] {
+        let mut played = thrown(party(1).start(), all);
+        let alerts = played.state.alerts.left();
+        played.play(Choice::Keep(faces(all)), &dice(&[die]));
+        assert_eq!(played.state.alerts.left(), alerts - 1);
+    }
+    let mut played = thrown(party(1).start(), all).hero(0, |hero| hero.energy = 1);
+    played.play(Choice::Keep(faces(all)), &dice(&[1]));
+    played.play(Choice::Annul, &[]);
+    assert_eq!((played.stress(0), played.energy(0)), (0, 0));
+    let mut played = thrown(party(1).start(), all).hero(0, |hero| hero.energy = 1);
+    played.play(Choice::Keep(faces(all)), &dice(&[1]));
+    played.play(Choice::Accept, &[]);
+    assert_eq!((played.stress(0), played.energy(0)), (1, 1));
+}
+
+const NEXT: [Fall; 4] = [Fall::Die(6); 4];
+
+#[test]
+fn j_3_7_the_party_says_whom_the_boss_die_is_for() {
+    let mut played = party(2).start().at_round_end();
+    over(&mut played, 1, &[]);
+    assert_eq!(played.decider(), Some(0));
+    assert_eq!(played.options(), [Choice::Pick(0), Choice::Pick(1)]);
+    played.play(Choice::Pick(1), &NEXT);
+    assert_eq!((played.stress(0), played.stress(1)), (0, 1));
+    let mut played = party(2).start().at_round_end();
+    over(&mut played, 3, &[]);
+    played.play(Choice::Pick(0), &NEXT);
+    assert_eq!((played.life(0), played.life(1)), (9, 10));
+}
+
+#[test]
+fn j_3_7_an_hour_is_for_all_and_two_faces_are_empty() {
+    let mut played = party(2).start().at_round_end();
+    over(&mut played, 2, &NEXT);
+    assert_eq!((played.clock(0), played.clock(1)), (2, 2));
+    for die in [5, 6] {
+        let mut played = party(2)
+            .start()
+            .at_round_end()
+            .hero(0, |hero| hero.energy = 1);
+        over(&mut played, die, &NEXT);
+        assert_eq!((played.clock(0), played.life(0)), (1, 10));
+    }
+}
+
+#[test]
+fn j_3_7_a_theft_is_of_who_holds_something() {
+    let mut played = party(2)
+        .start()
+        .at_round_end()
+        .hero(0, |hero| hero.energy = 1);
+    over(&mut played, 4, &NEXT);
+    assert_eq!(
+        played.state.round, 6,
+        "nobody holds anything: nobody is asked"
+    );
+    let mut played = party(2)
+        .start()
+        .at_round_end()
+        .bag(1, &[Equipment::Vest, Equipment::Tonic]);
+    over(&mut played, 4, &[]);
+    assert_eq!(played.options(), [Choice::Pick(1)]);
+    let mut falls = vec![Fall::Card(Equipment::Tonic as usize)];
+    falls.extend(NEXT);
+    played.play(Choice::Pick(1), &falls);
+    assert_eq!(played.holds(1, Equipment::Tonic), 0);
+    assert_eq!(played.holds(1, Equipment::Vest), 1);
+}
+
+#[test]
+fn j_3_7_one_after_the_other_is_asked_for_energy() {
+    let start = || {
+        let played = party(3).start().at_round_end();
+        let played = played.hero(0, |hero| hero.energy = 1);
+        played.hero(2, |hero| hero.energy = 1)
+    };
+    let mut played = start();
+    over(&mut played, 2, &[]);
+    assert_eq!(played.decider(), Some(0));
+    played.play(Choice::Accept, &[]);
+    assert_eq!(played.decider(), Some(2));
+    played.play(Choice::Annul, &NEXT);
+    assert_eq!((played.energy(0), played.energy(2)), (1, 0));
+    assert_eq!(played.clock(0), 1);
+    let mut played = start();
+    over(&mut played, 2, &[]);
+    played.play(Choice::Accept, &[]);
+    played.play(Choice::Accept, &NEXT);
+    assert_eq!(played.clock(0), 2);
+}
+
+#[test]
+fn j_3_7_chance_may_say_whom_it_is_for() {
+    let mut played = party(3)
+        .rules(|rules| {
+            rules.boss_picks = BossPicks::Random;
+            rules.boss_die = BossDie {
+                stress: 6,
+                hour: 0,
+                wound: 0,
+                theft: 0,
+            };
+        })
+        .start()
+        .at_round_end();
+    let mut falls = vec![Fall::Pick(2)];
+    falls.extend(NEXT);
+    over(&mut played, 6, &falls);
+    assert_eq!(played.stress(2), 1);
+}
+
+#[test]
+fn j_3_8_hours_are_looked_at_after_the_clocks() {
+    let mut played = party(2)
+        .start()
+        .at_round_end()
+        .hero(0, |hero| hero.clock = 24);
+    over(&mut played, 6, &NEXT);
+    assert_eq!((played.state.out, played.state.active), (0b01, 1));
+}

@@ -1,0 +1,157 @@
+//! J-5.4 to J-5.6: strikes.
+
+use super::given::{HIT, MISS, OWN, Played, party, with, with_two};
+use crate::games::chance::Fall;
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Weapon, sets};
+
+fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
+    let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
+    played = played.rebels(&[rebel]);
+    played.play(Choice::Fight, &[]);
+    played
+}
+
+#[test]
+fn j_5_4_sets_of_weapons_in_order() {
+    use Equipment as E;
+    use Weapon::{Grenade, Own, Pistol, Rifle, Sabre};
+    let of = |cards: &[E]| sets(cards.iter().copied().collect()).to_vec();
+    assert_eq!(of(&[]), [(Own, None)]);
+    assert_eq!(
+        of(&[E::Grenade, E::Grenade, E::Rifle]),
+        [
+            (Own, None),
+            (Own, Some(Grenade)),
+            (Grenade, Some(Grenade)),
+            (Rifle, None)
+        ]
+    );
+    assert_eq!(
+        of(&[E::Pistol, E::Grenade, E::Sabre, E::Sabre]),
+        [
+            (Own, Some(Pistol)),
+            (Own, Some(Grenade)),
+            (Own, Some(Sabre)),
+            (Pistol, Some(Grenade)),
+            (Pistol, Some(Sabre)),
+            (Grenade, Some(Sabre)),
+            (Sabre, Some(Sabre)),
+        ]
+    );
+}
+
+#[test]
+fn j_5_4_suit_weapons_cards_flight() {
+    use Equipment as E;
+    let cards = [E::Suit, E::Missile, E::Potion, E::FirstAid, E::Tonic];
+    let mut played = fighting(Rebel::Brute, &cards);
+    played.state.heroes[0].life = 5;
+    played.state.heroes[0].energy = 1;
+    let missile = Choice::Attack {
+        first: Weapon::Own,
+        second: None,
+        missile: true,
+    };
+    assert_eq!(
+        played.options(),
+        [
+            Choice::Suit,
+            OWN,
+            missile,
+            Choice::Use(E::Potion),
+            Choice::Use(E::FirstAid),
+            Choice::Convert,
+            Choice::Flee,
+        ]
+    );
+    // They take no time.
+    played.plays(&[Choice::Use(E::FirstAid), Choice::Convert]);
+    assert_eq!((played.life(0), played.state.phase), (9, Phase::Striking));
+}
+
+#[test]
+fn j_5_4_attacks_that_do_the_same_are_one() {
+    use Equipment as E;
+    // Own and sabre, and two sabres: 4 damage either way.
+    let played = fighting(Rebel::Brute, &[E::Sabre, E::Sabre]);
+    let one = with_two(Weapon::Own, Weapon::Sabre);
+    assert_eq!(played.options(), [one, Choice::Flee]);
+    // Against 2 life all that lasts is the same, if as many faces hit.
+    let played = fighting(Rebel::Scout, &[E::Sabre, E::Pistol, E::Rifle]);
+    let first = with_two(Weapon::Own, Weapon::Pistol);
+    let second = with_two(Weapon::Own, Weapon::Sabre);
+    assert_eq!(played.options(), [first, second, Choice::Flee]);
+}
+
+#[test]
+fn j_5_4_attacks_that_never_hit_are_one() {
+    let mut played = party(1)
+        .rules(|rules| rules.rebels.brute.defense = 6)
+        .start()
+        .bag(0, &[Equipment::Grenade, Equipment::Missile])
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Brute]);
+    played.play(Choice::Fight, &[]);
+    assert_eq!(played.options(), [OWN, Choice::Flee]);
+}
+
+#[test]
+fn j_5_5_strictly_above_the_defense() {
+    let mut played = fighting(Rebel::Guard, &[]);
+    played.play(OWN, &[Fall::Die(3), MISS]);
+    assert_eq!(played.state.fight.unwrap().life, 4);
+    played.play(OWN, &[Fall::Die(4), MISS]);
+    assert_eq!(played.state.fight.unwrap().life, 2);
+    played.play(OWN, &[HIT]);
+    assert_eq!(played.state.fight, None);
+}
+
+#[test]
+fn j_5_6_a_hit_takes_life() {
+    let mut played = fighting(Rebel::Guard, &[]);
+    played.play(OWN, &[MISS, Fall::Die(3)]);
+    assert_eq!(played.life(0), 10);
+    played.play(OWN, &[MISS, Fall::Die(4)]);
+    assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
+}
+
+#[test]
+fn j_5_6_energy_or_a_hostage_instead() {
+    let hit = || {
+        let mut played = fighting(Rebel::Guard, &[]);
+        (
+            played.state.heroes[0].energy,
+            played.state.heroes[0].hostages,
+        ) = (1, 1);
+        played.play(OWN, &[MISS, HIT]);
+        played
+    };
+    let mut played = hit();
+    let all = [Choice::Annul, Choice::Sacrifice, Choice::Suffer];
+    assert_eq!(played.options(), all);
+    played.play(Choice::Annul, &[]);
+    let left = |played: &Played| (played.life(0), played.energy(0), played.hostages(0));
+    assert_eq!(left(&played), (10, 0, 1));
+    let mut played = hit();
+    played.play(Choice::Sacrifice, &[]);
+    assert_eq!(left(&played), (10, 1, 0));
+    let mut played = hit();
+    played.play(Choice::Suffer, &[]);
+    assert_eq!(left(&played), (8, 1, 1));
+    let mut played = fighting(Rebel::Guard, &[]);
+    played.state.heroes[0].hostages = 1;
+    played.play(OWN, &[MISS, HIT]);
+    assert_eq!(played.options(), all[1..]);
+}
+
+#[test]
+fn j_5_6_the_target_is_drawn() {
+    let mut played = party(3).start().pairs([0, 1, 0, 0]);
+    played = played.rebels(&[Rebel::Guard]);
+    played.plays(&[Choice::Fight, Choice::Join]);
+    // Hero 0, the rebel, hero 1; hero 2 stays.
+    played.play(Choice::Stay, &[Fall::Pick(0), Fall::Pick(4)]);
+    played.play(with(Weapon::Own), &[MISS, Fall::Pick(1), HIT]);
+    assert_eq!((played.life(0), played.life(1)), (10, 8));
+    assert_eq!(played.decider(), Some(1));
+}
