@@ -8,7 +8,6 @@ use super::state::{Foe, members};
 use super::{Choice, Jungle, View};
 use crate::games::Options;
 use crate::games::learnable::{Inputs, Learnable, OtherInputs};
-use crate::games::scripted::Scripted;
 
 /// Life, hours and hostages that are taken as 1.
 const LIFE: f32 = 0.1;
@@ -226,5 +225,4 @@ fn the_names_of_what_an_option_is_are_those_that_scripts_see() {
         .iter()
         .map(|kind| kind.replace('-', "_"));
     assert!(names.eq(kinds));
-    assert!(Jungle::DECISIONS.len() < 32);
 }

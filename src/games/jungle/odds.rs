@@ -85,21 +85,19 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
                 }
             }
         }
-        let mut next = lying;
-        for face in 0..=dice {
-            for alarms in 0..=dice - face {
+        for (face, row) in lying.iter_mut().enumerate().take(dice + 1) {
+            for (alarms, most) in row.iter_mut().enumerate().take(dice + 1 - face) {
                 let parts = (0..=face).flat_map(|face| (0..=alarms).map(move |rung| (face, rung)));
                 let parts = parts.flat_map(|(kept, rung)| {
                     (0..=dice - face - alarms).map(move |others| (kept, rung, others))
                 });
                 let worth = parts.map(|(face, rung, others)| exact[face][rung][others]);
-                next[face][alarms] = match left {
+                *most = match left {
                     0 => end(face, alarms),
                     _ => worth.fold(f64::NEG_INFINITY, f64::max),
                 };
             }
         }
-        lying = next;
     }
     kept
 }

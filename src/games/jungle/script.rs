@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
-use super::state::{BossFace, Foe, Phase, members};
+use super::state::{BossFace, Foe, Phase};
 use super::{Choice, Jungle, View};
 use crate::games::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,

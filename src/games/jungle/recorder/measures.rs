@@ -102,7 +102,7 @@ impl Jungle {
                     ..measure(
                         "round_eliminated",
                         Form::Time,
-                        "round of death, or of running out of time",
+                        "round of elimination",
                         rounds.into(),
                     )
                 },
@@ -122,12 +122,7 @@ impl Jungle {
                 Measure {
                     table: "losses",
                     never: "is won",
-                    ..measure(
-                        "round_lost",
-                        Form::Time,
-                        "round in which the mission was lost",
-                        rounds.into(),
-                    )
+                    ..measure("round_lost", Form::Time, "round of defeat", rounds.into())
                 },
                 amount(
                     "hostages_held",
