@@ -47,7 +47,7 @@ impl Dice {
             return None;
         }
         let unit = 1 << (self.0.trailing_zeros() & !3);
-        Some(Dice(self.0 - unit | all.0 & (unit - 1)))
+        Some(Dice((self.0 - unit) | (all.0 & (unit - 1))))
     }
 }
 
