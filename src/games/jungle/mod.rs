@@ -11,6 +11,7 @@ mod boss;
 mod choice;
 mod clash;
 mod deck;
+mod dice;
 mod end;
 mod event;
 mod eyes;
