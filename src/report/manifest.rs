@@ -185,6 +185,9 @@ pub struct TrainingNote {
     pub weights: Option<String>,
     /// Are the sides teams?
     pub teams: bool,
+    /// All play together: it is held against how often parties of others win.
+    #[serde(default)]
+    pub together: bool,
     /// Games in which it watched a teacher.
     pub imitated: u64,
     /// It was stopped by the clock, after so many games.

@@ -89,8 +89,10 @@ impl Generation<'_> {
     fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
         let seated = simulation.seated(self.seed, game);
         let mut luck = stream(self.seed, game, Purpose::Study);
+        // Who all win together play as one: there is no room for guests.
+        let together = simulation.cast().cooperative;
         let mut bot = || {
-            if self.network.is_none() || luck.next_u32() % 100 >= GUESTS {
+            if together || self.network.is_none() || luck.next_u32() % 100 >= GUESTS {
                 return PUPIL;
             }
             let guest = &self.pool[pick(&mut luck, self.pool.len())];

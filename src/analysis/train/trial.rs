@@ -1,4 +1,4 @@
-//! What a bot is worth that has learnt: how often it wins alone among others.
+//! What a bot is worth that has learnt: how often it wins alone among others; in a cooperative game how often a party of it wins, and one of others.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +9,7 @@ use super::line_up::{has_won, line_up, sides};
 use crate::games::FailedGame;
 use crate::scenario::{Bot, Scenario};
 use crate::stats::Pairs;
+use crate::stats::intervals::{p_value, p_value_of_two};
 use crate::strategies::Character;
 
 /// The references of the bot that has learnt, and of the one that it is held against.
@@ -37,6 +38,26 @@ pub struct Trial {
     pub wins: u64,
     /// Sides of a game: who is as good as the others wins one in so many.
     pub sides: u64,
+    /// Of a cooperative game: how many of the same games a party of the opponent wins.
+    pub theirs: Option<u64>,
+}
+
+impl Trial {
+    /// The share of games that it would win if it were as good as the opponent.
+    pub fn equal(&self) -> f64 {
+        match self.theirs {
+            Some(theirs) => theirs as f64 / self.games.max(1) as f64,
+            None => 1.0 / self.sides.max(1) as f64,
+        }
+    }
+
+    /// How surprising its wins are if it is as good as the opponent.
+    pub fn p_value(&self) -> f64 {
+        match self.theirs {
+            Some(theirs) => p_value_of_two((theirs, self.games), (self.wins, self.games)),
+            None => p_value(self.wins, self.games, self.equal()),
+        }
+    }
 }
 
 /// Two bots, each against several of the same third, in the same games.
@@ -52,7 +73,8 @@ pub struct Twice {
 /// Games of each part that a thread plays.
 const PART: u64 = 64;
 
-/// Plays games of a seed in which one side is the bot's, each side in turn, and all others another bot's; fewer if it is stopped.
+/// Plays games of a seed in which one side is the bot's, each side in turn, and all others another bot's; fewer if it is stopped. In a cooperative game the one side
+/// is the bot's, and then in the same games the other's.
 ///
 /// # Errors
 /// If a bot fails.
@@ -64,13 +86,20 @@ pub fn trial(
     threads: &ThreadPool,
     stop: &AtomicBool,
 ) -> anyhow::Result<Trial> {
-    let (ends, sides) = alone(scenario, [bot, bot], 1, opponent, games, threads, stop)?;
+    // All seats are one side's: the opponent plays the same games in its stead.
+    let together = scenario.open().cast().cooperative;
+    let theirs = &scenario.bots[opponent].character;
+    let count = if together { 2 } else { 1 };
+    let bots = [bot, theirs];
+    let (ends, sides) = alone(scenario, bots, count, opponent, games, threads, stop)?;
+    let [_, first, second, both] = ends;
     Ok(Trial {
         scenario: scenario.title.clone(),
         opponent: opponent.to_owned(),
         games: ends.iter().sum(),
-        wins: ends[1],
+        wins: first + both,
         sides,
+        theirs: together.then_some(second + both),
     })
 }
 

@@ -193,7 +193,7 @@ impl Train {
                 grouped(trial.games),
                 trial.opponent,
                 trial.scenario,
-                with_sign(1.0 / trial.sides.max(1) as f64, 1)
+                with_sign(trial.equal(), 1)
             )
         }));
         let file = GreedyFile {

@@ -259,6 +259,7 @@ impl Train {
                 Learns::Greedy => None,
             },
             teams: scenario.seating.teams > 0,
+            together: scenario.open().cast().cooperative,
             imitated: match evolution.is_none() && self.from.is_none() && pool().any(teaches) {
                 true => found.games.min(IMITATED),
                 false => 0,

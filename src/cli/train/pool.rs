@@ -37,8 +37,8 @@ impl Train {
             }
             let of_file = scenarios(path, &self.sets.sets, &[])?;
             let mut scenario = of_file.into_iter().next().expect("one at least");
-            if scenario.open().cast().cooperative {
-                let what = "gong train teaches rivals; in this game all play together";
+            if self.kind == Learns::Greedy && scenario.open().cast().cooperative {
+                let what = "--kind greedy learns by beating rivals, and in this game all play together: leave --kind away, and a network learns it";
                 return Err(Usage(what.into()).into());
             }
             let (game, first) = (scenario.game(), found.first().map(Scenario::game));

@@ -274,7 +274,7 @@ impl Default for Boss {
         Boss {
             life: BossLife::default(),
             defense: 3,
-            damage: 2,
+            damage: 3,
             attack: 0,
         }
     }

@@ -172,11 +172,11 @@ table! {
         /// J-T13: an encounter.
         guard_post: PlainTile { count: 2, room: 3 },
         /// J-T14: hours that are lost.
-        swamp: TileCard { count: 2, amount: 1, room: 3 },
+        swamp: TileCard { count: 2, amount: 2, room: 3 },
         /// J-T15: life that is lost.
         minefield: TileCard { count: 2, amount: 2, room: 2 },
         /// J-T16: stress.
-        snake_pit: TileCard { count: 2, amount: 1, room: 2 },
+        snake_pit: TileCard { count: 2, amount: 2, room: 2 },
     }
 }
 
@@ -232,15 +232,15 @@ table! {
         /// J-L4: an encounter.
         patrol: PlainCard { count: 3 },
         /// J-L5: hours.
-        detour: Card { count: 3, amount: 1 },
+        detour: Card { count: 3, amount: 2 },
         /// J-L6: stress.
-        howl: Card { count: 3, amount: 1 },
+        howl: Card { count: 3, amount: 2 },
         /// J-L7: stress for all.
-        siren: Card { count: 1, amount: 1 },
+        siren: Card { count: 4, amount: 2 },
         /// J-L8: an equipment is lost.
         thief: PlainCard { count: 2 },
         /// J-L9: hours for all.
-        storm: Card { count: 1, amount: 1 },
+        storm: Card { count: 5, amount: 2 },
         /// J-L10: K-energy is lost.
         drain: Card { count: 1, amount: 1 },
     }
@@ -250,7 +250,7 @@ table! {
     /// J-R: the rebels.
     RebelPile of Rebel {
         /// J-R1.
-        scout: RebelCard { count: 4, life: 2, defense: 3, damage: 1, attack: 0 },
+        scout: RebelCard { count: 3, life: 2, defense: 3, damage: 1, attack: 0 },
         /// J-R2.
         guard: RebelCard { count: 5, life: 4, defense: 3, damage: 2, attack: 0 },
         /// J-R3: a hit costs the target its next strike.
@@ -258,7 +258,7 @@ table! {
         /// J-R4: strikes first.
         sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
         /// J-R5.
-        brute: RebelCard { count: 2, life: 6, defense: 2, damage: 3, attack: 0 },
+        brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 0 },
         /// J-R6: a hit brings stress.
         shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R7: a hit costs an equipment.
@@ -266,6 +266,6 @@ table! {
         /// J-R8: a hit costs an hour.
         warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R9.
-        veteran: RebelCard { count: 1, life: 5, defense: 4, damage: 2, attack: 1 },
+        veteran: RebelCard { count: 3, life: 5, defense: 4, damage: 2, attack: 1 },
     }
 }

@@ -16,7 +16,7 @@ use super::{Manifest, Tables};
 use crate::analysis::compare::{PairTally, WON};
 use crate::analysis::train::Progress;
 use crate::analysis::train::trial::Trial;
-use crate::stats::intervals::{self, holm, p_value};
+use crate::stats::intervals::{self, holm};
 
 row! {
     /// One row per generation: the games between two changes of mind.
@@ -49,7 +49,7 @@ row! {
         opponent: String [Unit::Word],
         /// How often the trained bot wins.
         wins: Wins,
-        /// What it would win if it were as good as the other.
+        /// What it would win if it were as good as the other; in a cooperative game what a party of the other wins, in the same games.
         fair_share: f64 [Unit::Share(1)],
         /// Does it win `more` than that, or `fewer`? `noise` if these games do not tell, allowing for the number of trials (Holm).
         verdict: String [Unit::Word],
@@ -141,15 +141,11 @@ impl Source<'_> {
     }
 
     fn tried(&self) -> Vec<Tried> {
-        let fair = |trial: &Trial| 1.0 / trial.sides.max(1) as f64;
-        let trials = self.trials.iter();
-        let p: Vec<f64> = trials
-            .map(|trial| p_value(trial.wins, trial.games, fair(trial)))
-            .collect();
+        let p: Vec<f64> = self.trials.iter().map(Trial::p_value).collect();
         let sure = holm(&p, 1.0 - self.level);
         let row = |(trial, sure): (&Trial, bool)| {
             let wins = Wins::new(trial.games, trial.wins, self.level);
-            let verdict = match (sure, wins.rate() > fair(trial)) {
+            let verdict = match (sure, wins.rate() > trial.equal()) {
                 (false, _) => "noise",
                 (true, true) => "more",
                 (true, false) => "fewer",
@@ -157,7 +153,7 @@ impl Source<'_> {
             Tried {
                 scenario: trial.scenario.clone(),
                 opponent: trial.opponent.clone(),
-                fair_share: fair(trial),
+                fair_share: trial.equal(),
                 verdict: verdict.to_owned(),
                 wins,
             }

@@ -69,8 +69,11 @@ impl Facts {
 
     /// How it sat at a trial's tables: "alone against 3 of balanced".
     pub fn against(&self, tried: &Tried) -> String {
-        let others = (1.0 / tried.fair_share).round() as u64 - 1;
         let whom = &tried.opponent;
+        if self.note.together {
+            return format!("in the missions of {whom}");
+        }
+        let others = (1.0 / tried.fair_share).round() as u64 - 1;
         match (self.note.teams, others) {
             (false, 0 | 1) => format!("against {whom}"),
             (false, _) => format!("alone against {others} of {whom}"),
