@@ -166,17 +166,17 @@ table! {
         /// J-T10: the neighbours are revealed.
         viewpoint: PlainTile { count: 1, room: 2 },
         /// J-T11: an encounter for who wants one.
-        cells: PlainTile { count: 3, room: 2 },
+        cells: PlainTile { count: 1, room: 2 },
         /// J-T12: K-energy, for stress.
         temple: TileCard { count: 1, amount: 1, room: 2 },
         /// J-T13: an encounter.
         guard_post: PlainTile { count: 2, room: 3 },
         /// J-T14: hours that are lost.
-        swamp: TileCard { count: 2, amount: 2, room: 3 },
+        swamp: TileCard { count: 4, amount: 2, room: 3 },
         /// J-T15: life that is lost.
         minefield: TileCard { count: 2, amount: 2, room: 2 },
         /// J-T16: stress.
-        snake_pit: TileCard { count: 2, amount: 2, room: 2 },
+        snake_pit: TileCard { count: 4, amount: 2, room: 2 },
     }
 }
 
