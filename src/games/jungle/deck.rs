@@ -87,8 +87,9 @@ impl<const KINDS: usize> Deck<KINDS> {
         counts
     }
 
-    /// J-7: another order of the pile, as nobody knows it.
+    /// J-7: another order of the pile, as nobody knows it: it hangs on what is in the pile, and not on the order that it has.
     pub fn reorder(&mut self, chance: &mut impl Chance) {
+        self.order[..usize::from(self.left)].sort_unstable();
         for at in (1..self.left()).rev() {
             self.order.swap(at, chance.pick(Owner::Game, at + 1));
         }

@@ -84,6 +84,11 @@ fn j_7_nothing_that_bots_are_told_hangs_on_what_is_hidden() {
             let other = shuffled(&state, &mut luck);
             changed += u32::from(other.tiles != state.tiles);
             assert_eq!(told(&game, &state), told(&game, &other));
+            let guess = |state: &State| {
+                let luck = &mut Pcg64Mcg::seed_from_u64(round.into());
+                game.determinize(game.view(state), luck)
+            };
+            assert_eq!(guess(&state), guess(&other), "searches guess alike");
             game.options(&state, &mut options);
             let choice = options[luck.random_range(0..options.len())];
             game.play(
