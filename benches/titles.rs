@@ -10,6 +10,7 @@ use std::time::Instant;
 use gong::games::Unwatched;
 use gong::games::arena::Arena;
 use gong::games::battle_cards::BattleCards;
+use gong::games::jungle::Jungle;
 use gong::scenario::Scenario;
 use gong::simulate::{Simulation, Stage, Staged};
 
@@ -22,6 +23,8 @@ const ROWS: &[(&str, &str, u64)] = &[
     ("ultimate-warriorz/tribal-rumble", "balanced", 40_000),
     ("battle-cards/duel", "tactician", 20_000),
     ("battle-cards/four", "tactician", 10_000),
+    ("jungle-alert/two", "careful", 10_000),
+    ("jungle-alert/four", "careful", 5_000),
 ];
 
 fn main() {
@@ -101,9 +104,11 @@ impl Bench {
     fn play(&self) -> Played {
         let arena = self.simulation.stage::<Arena>();
         let cards = self.simulation.stage::<BattleCards>();
+        let jungle = self.simulation.stage::<Jungle>();
         arena
             .map(|stage| self.play_on(stage))
             .or_else(|| cards.map(|stage| self.play_on(stage)))
+            .or_else(|| jungle.map(|stage| self.play_on(stage)))
             .expect("a title that is measured here")
     }
 

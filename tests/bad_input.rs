@@ -6,6 +6,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use gong::games::arena::{MAD_ARENA, ULTIMATE_WARRIORZ};
 use gong::games::battle_cards::BATTLE_CARDS;
+use gong::games::jungle::JUNGLE_ALERT;
 use gong::games::{self, Title};
 use gong::scenario::{Document, Faults, Location, Scenario, bot, resolve_each, roster};
 use toml::de::{DeTable, DeValue};
@@ -121,6 +122,68 @@ printed = ["name"]
 
 const CARDS_ROSTER: &str = "scenarios/battle-cards/roster.toml";
 
+const JUNGLE_SCENARIO: &str = "scenarios/jungle-alert/mine.toml";
+
+/// A scenario of Jungle Alert in which every field is given that goes together.
+const JUNGLE: &str = r#"title = "Everything"
+description = "Every field there is."
+game = "jungle-alert"
+roster = "roster.toml"
+strategy = "careful"
+
+[line-up]
+heroes = ["yohan-duo", "tempo"]
+
+[strategies]
+seats.1 = "random"
+
+[rules]
+hostages = { one = 3, two = 4, three = 7, four = 9 }
+side = { one = 4, two = 4, three = 5, four = 5 }
+corners = "opposite"
+first_game = true
+energy = 2
+energy_alone = 4
+potions = 1
+capsules = 1
+capsules_alone = 2
+jet = true
+dice = 4
+rolls = 3
+fate_stress = 2
+fate_alert = 2
+boss_die = { stress = 1, hour = 1, wound = 1, theft = 1 }
+boss_picks = "random"
+exchanges = 2
+cleared = "quiet"
+hours = 24
+limits = "reached"
+stress_flee = 3
+stress_still = 6
+life_cap = true
+flight_life = 1
+flight_hours = 1
+boss = { life = { two = 12 }, defense = 3, damage = 3, attack = 0 }
+max_rounds = 60
+tiles.swamp = { count = 2, amount = 1, room = 3 }
+tiles.cells = { count = 2, room = 2 }
+equipment.rifle = { count = 2, amount = 4, attack = 1 }
+equipment.medal = { count = 1 }
+alerts.gas = { count = 2, amount = 5, hours = 2 }
+rebels.guard = { count = 5, life = 4, defense = 3, damage = 2, attack = 0 }
+
+[fighters.yohan-duo]
+name = "Yohan Trio"
+colour = '#123456'
+life = 11
+defense = 3
+damage = 2
+ability = { stride = 2 }
+printed = ["name"]
+"#;
+
+const JUNGLE_ROSTER: &str = "scenarios/jungle-alert/roster.toml";
+
 const MAD_ROSTER: &str = "scenarios/mad-arena/roster.toml";
 
 const STRATEGY: &str = "strategies/mine.toml";
@@ -166,9 +229,10 @@ struct Good {
     check: fn(&str) -> Result<(), Faults>,
 }
 
-fn goods() -> [Good; 7] {
+fn goods() -> [Good; 9] {
     let roster = std::fs::read_to_string(ROSTER).unwrap();
     let cards_roster = std::fs::read_to_string(CARDS_ROSTER).unwrap();
+    let jungle_roster = std::fs::read_to_string(JUNGLE_ROSTER).unwrap();
     let mad_roster = std::fs::read_to_string(MAD_ROSTER).unwrap();
     let goods = [
         Good {
@@ -205,6 +269,16 @@ fn goods() -> [Good; 7] {
             path: CARDS_ROSTER,
             text: cards_roster,
             check: |text| roster_of(&BATTLE_CARDS, CARDS_ROSTER, text),
+        },
+        Good {
+            path: JUNGLE_SCENARIO,
+            text: JUNGLE.into(),
+            check: |text| Scenario::from_text(Path::new(JUNGLE_SCENARIO), text, &[]).map(|_| ()),
+        },
+        Good {
+            path: JUNGLE_ROSTER,
+            text: jungle_roster,
+            check: |text| roster_of(&JUNGLE_ALERT, JUNGLE_ROSTER, text),
         },
     ];
     for good in &goods {
@@ -439,10 +513,12 @@ fn a_missing_field_is_refused_where_it_is_missing() {
             ["title" | "game" | "roster" | "kind" | "weights"] => true,
             ["name" | "unlisted"] => true,
             ["fighters", _, "name" | "colour" | "size" | "defense"] => {
-                ![SCENARIO, CARDS_SCENARIO].contains(&path)
+                ![SCENARIO, CARDS_SCENARIO, JUNGLE_SCENARIO].contains(&path)
             }
             ["fighters", _, "cards", _, "defense"] => path != SCENARIO,
-            ["fighters", _, "kind" | "energy" | "dice" | "life" | "power"] => path == CARDS_ROSTER,
+            ["fighters", _, "kind" | "energy" | "dice" | "power"] => path == CARDS_ROSTER,
+            ["fighters", _, "life"] => [CARDS_ROSTER, JUNGLE_ROSTER].contains(&path),
+            ["fighters", _, "damage" | "ability"] => path == JUNGLE_ROSTER,
             // Of these the last is a card's dice, which another rule asks for.
             [
                 ..,

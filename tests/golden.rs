@@ -163,6 +163,28 @@ const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
     ),
 ];
 
+/// Jungle Alert: parties of every size, and its settings the other way.
+const MISSIONS: [(&str, &str, u64); 6] = [
+    ("a lone hero", "[line-up]\nplayers = 1", 4),
+    ("two heroes", "[line-up]\nplayers = 2", 4),
+    (
+        "three named",
+        "[line-up]\nheroes = ['tempo', 'yohan-duo', 'gros-roc']",
+        3,
+    ),
+    ("four heroes", "[line-up]\nplayers = 4", 4),
+    (
+        "a first game, cleared tiles fight on, limits are to be passed",
+        "[line-up]\nplayers = 2\n[rules]\nfirst_game = true\ncleared = 'fights'\nlimits = 'passed'\ncorners = 'random'",
+        3,
+    ),
+    (
+        "six dice, no jet, the Boss picks at random, life knows no limit",
+        "[line-up]\nplayers = 1\n[rules]\ndice = 6\nrolls = 2\njet = false\nboss_picks = 'random'\nlife_cap = false",
+        3,
+    ),
+];
+
 const SEED: u64 = 20_25;
 
 /// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.
@@ -326,6 +348,18 @@ fn games_of_random_bots_in_battle_cards() {
 fn games_of_greedy_bots_in_battle_cards() {
     let games = stories("cards-greedy.toml", &CARD_LINE_UPS, scenarios::BATTLE_CARDS);
     insta::assert_snapshot!("cards_greedy", games);
+}
+
+#[test]
+fn missions_of_random_bots_in_jungle_alert() {
+    let games = stories("random", &MISSIONS, scenarios::JUNGLE_ALERT);
+    insta::assert_snapshot!("jungle_random", games);
+}
+
+#[test]
+fn missions_of_greedy_bots_in_jungle_alert() {
+    let games = stories("jungle-greedy.toml", &MISSIONS, scenarios::JUNGLE_ALERT);
+    insta::assert_snapshot!("jungle_greedy", games);
 }
 
 /// What a learner would see.

@@ -495,6 +495,17 @@ fn a_golden_story_of_battle_cards() {
     insta::assert_snapshot!("cards_json", watch(&scenario, 0, &["--json"]));
 }
 
+#[test]
+fn a_golden_story_of_jungle_alert() {
+    let scenario = [
+        "tests/data/jungle.toml",
+        "--strategy",
+        "tests/data/jungle-greedy.toml",
+    ];
+    insta::assert_snapshot!("jungle_prose", watch(&scenario, 0, &[]));
+    insta::assert_snapshot!("jungle_json", watch(&scenario, 0, &["--json"]));
+}
+
 /// No popularity points where trophies score, in prose as in JSON: a word of the one game has no business in the other.
 #[test]
 fn each_scoring_has_its_words() {

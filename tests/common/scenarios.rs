@@ -12,6 +12,10 @@ pub const MAD_ARENA: &str = "game = \"mad-arena\"\nroster = \"mad-arena.toml\"";
 #[allow(dead_code, reason = "not every test binary plays it")]
 pub const BATTLE_CARDS: &str = "game = \"battle-cards\"\nroster = \"battle-cards.toml\"";
 
+/// Jungle Alert over the tests' own roster of it.
+#[allow(dead_code, reason = "not every test binary plays it")]
+pub const JUNGLE_ALERT: &str = "game = \"jungle-alert\"\nroster = \"jungle-alert.toml\"";
+
 /// The scenario of these lines, which come after title, game and roster: Ultimate Warriorz unless they name them.
 pub fn scenario(lines: &str) -> Scenario {
     let game = "game = \"ultimate-warriorz\"\nroster = \"roster.toml\"";
