@@ -57,7 +57,7 @@ pub struct ResultFile {
 }
 
 /// The most bytes of a file of weights.
-pub const MOST_BYTES: usize = 300_000;
+pub const MOST_BYTES: usize = 1_000_000;
 
 /// The network of a document's `[network]` table; its weights are `shipped` with the program, or else in a file beside the document.
 ///

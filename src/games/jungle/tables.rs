@@ -172,11 +172,11 @@ table! {
         /// J-T13: an encounter.
         guard_post: PlainTile { count: 2, room: 3 },
         /// J-T14: hours that are lost.
-        swamp: TileCard { count: 4, amount: 2, room: 3 },
+        swamp: TileCard { count: 5, amount: 2, room: 3 },
         /// J-T15: life that is lost.
         minefield: TileCard { count: 2, amount: 2, room: 2 },
         /// J-T16: stress.
-        snake_pit: TileCard { count: 4, amount: 2, room: 2 },
+        snake_pit: TileCard { count: 5, amount: 2, room: 2 },
     }
 }
 

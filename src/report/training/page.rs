@@ -170,7 +170,10 @@ impl Facts {
         said.extend(self.evolved.iter().flat_map(evolution::Facts::verdict));
         let home: Vec<&Tried> = self.at_home().collect();
         let sorted = descending(&home, |tried| tried.wins.rate());
-        if let [best, .., worst] = sorted.as_slice() {
+        // Who all win together win against nobody: what they win is the same beside each.
+        if let [best, .., worst] = sorted.as_slice()
+            && !self.note.together
+        {
             said.push(format!(
                 "{} most against {} ({}) and least against {} ({}).",
                 match self.several() {

@@ -32,6 +32,7 @@ pub static JUNGLE_ALERT: JungleTitle = JungleTitle;
 
 const BOTS: &[Shipped] = shipped![
     "strategies/jungle-alert":
+    "trained"."toml" with "trained.safetensors",
     "careful"."toml",
     "bold"."toml",
     "hasty"."toml",
@@ -41,7 +42,7 @@ const BOTS: &[Shipped] = shipped![
     "liberator"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "careful", "mcts-quick"];
+const LEVELS: &[&str] = &["random", "beginner", "careful", "trained"];
 
 const LAYERS: Layers = Layers {
     choices: &[Choice {
