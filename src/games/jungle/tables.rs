@@ -174,7 +174,7 @@ table! {
         /// J-T14: hours that are lost.
         swamp: TileCard { count: 5, amount: 2, room: 3 },
         /// J-T15: life that is lost.
-        minefield: TileCard { count: 2, amount: 2, room: 2 },
+        minefield: TileCard { count: 4, amount: 2, room: 2 },
         /// J-T16: stress.
         snake_pit: TileCard { count: 5, amount: 2, room: 2 },
     }
@@ -224,7 +224,7 @@ table! {
     /// J-L: the alerts.
     AlertPile of Alert {
         /// J-L1: nothing.
-        false_alarm: PlainCard { count: 4 },
+        false_alarm: PlainCard { count: 3 },
         /// J-L2: life and hours, unless a first-aid kit is given up.
         gas: GasCard { count: 2, amount: 5, hours: 2 },
         /// J-L3: life.
