@@ -51,7 +51,7 @@ impl Model {
     pub fn looks_for_boss(&mut self, world: &mut dyn World) -> Step {
         let party = self.party();
         let there = |&seat: &usize| self.heroes[seat].tile == self.exfiltration;
-        // J-5.3: who has fled to a tile meets what is there before all else.
+        // J-5.3: who has come to a tile meets who lurks there before all else.
         let somebody_waits = party.iter().any(|&seat| self.heroes[seat].waits);
         let enough = self.hostages_held() >= self.needed;
         if self.fight.is_some() || somebody_waits || !enough || !party.iter().all(there) {

@@ -143,25 +143,7 @@ impl Model {
         }
         self.looks_who_leaves(&fight.heroes, world)?;
         self.looks_for_causes()?;
-        self.the_waiting_meet(world)?;
-        self.looks_for_boss(world)
-    }
-
-    /// J-5.7: the first of all that wait, then the next, also of those that have come to wait meanwhile.
-    fn the_waiting_meet(&mut self, world: &mut dyn World) -> Step {
-        if self.meeting {
-            return Ok(());
-        }
-        self.meeting = true;
-        while let Some(seat) = self
-            .party()
-            .into_iter()
-            .find(|&seat| self.heroes[seat].waits)
-        {
-            self.meets(seat, world)?;
-        }
-        self.meeting = false;
-        Ok(())
+        self.all_meet(world)
     }
 
     /// J-5.8.
@@ -186,8 +168,7 @@ impl Model {
         fight.rebel.fled = Some(seat);
         if let Some(to) = self.flees(seat, world)? {
             self.note(format!("{seat} comes to {to} and waits"));
-            self.heroes[seat].tile = to;
-            self.heroes[seat].waits = true;
+            self.arrives(seat, to);
         }
         Ok(())
     }

@@ -163,8 +163,10 @@ pub struct Seated {
     pub held: Held,
     pub hostages: u32,
     pub tile: Tile,
-    /// J-5.7: it has fled to its tile, and is still to meet what is there.
+    /// J-5.3, J-5.7: it has come to its tile, and is still to meet who lurks there.
     pub waits: bool,
+    /// J-3.6: and what the tile does.
+    pub enters: bool,
     /// Of which tiles it had the effect.
     pub had: BTreeSet<Tile>,
 }
@@ -250,7 +252,7 @@ pub struct Model {
     pub round: u32,
     pub turn: Option<Turn>,
     pub fight: Option<Fight>,
-    /// J-5.7: who waited for the end of a fight meets what there is.
+    /// J-5.7: heroes that have come somewhere meet what there is.
     pub meeting: bool,
     pub boss_appeared: bool,
     /// How the last hero that left play did.

@@ -126,6 +126,7 @@ fn seated(hero: &Hero, alone: bool, tile: usize, setup: &Setup) -> Seated {
         hostages: 0,
         tile,
         waits: false,
+        enters: false,
         had: BTreeSet::new(),
     }
 }

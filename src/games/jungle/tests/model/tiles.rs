@@ -51,21 +51,39 @@ impl Model {
 
     pub fn comes(&mut self, seat: Seat, tile: Tile, world: &mut dyn World) -> Step {
         self.note(format!("{seat} comes to {tile} {}", self.places[tile].kind));
-        self.heroes[seat].tile = tile;
-        self.meets(seat, world)
+        self.arrives(seat, tile);
+        self.all_meet(world)
     }
 
-    /// J-3.6, J-5.3: what a hero meets that comes onto a tile.
-    pub fn meets(&mut self, seat: Seat, world: &mut dyn World) -> Step {
-        let tile = self.heroes[seat].tile;
-        self.heroes[seat].waits = false;
-        if self.places[tile].lurking.is_some() {
-            self.encounter(seat, world)?;
+    /// It is still to meet what is there.
+    pub fn arrives(&mut self, seat: Seat, tile: Tile) {
+        let hero = &mut self.heroes[seat];
+        (hero.tile, hero.waits, hero.enters) = (tile, true, true);
+    }
+
+    /// J-3.6, J-5.3, J-5.7: who has come to a tile meets first the rebel that lurks there, and then a compulsory tile. Of several heroes always the
+    /// first goes on that is still to meet something, also if it has come there meanwhile.
+    pub fn all_meet(&mut self, world: &mut dyn World) -> Step {
+        if self.meeting {
+            return Ok(());
         }
-        let still_there = self.in_play(seat) && self.heroes[seat].tile == tile;
-        if still_there && self.is_compulsory(tile) && self.would_have_effect(seat) {
-            self.tile_effect(seat, world)?;
+        self.meeting = true;
+        while let Some(seat) = (self.party().into_iter())
+            .find(|&seat| self.heroes[seat].waits || self.heroes[seat].enters)
+        {
+            let tile = self.heroes[seat].tile;
+            if std::mem::take(&mut self.heroes[seat].waits) {
+                if self.places[tile].lurking.is_some() {
+                    self.encounter(seat, world)?;
+                }
+            } else {
+                self.heroes[seat].enters = false;
+                if self.is_compulsory(tile) && self.would_have_effect(seat) {
+                    self.tile_effect(seat, world)?;
+                }
+            }
         }
+        self.meeting = false;
         self.looks_for_boss(world)
     }
 
