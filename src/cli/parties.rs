@@ -76,10 +76,7 @@ fn question(asked: &Pairings, scenario: &Scenario) -> Result<Question, Usage> {
     if size > most || size > fighters.len() {
         return Err(Usage(match size > most {
             true => format!("a party of {size}: a game has at most {most} {several}"),
-            false => format!(
-                "a party of {size}: there are only {} {several}",
-                fighters.len()
-            ),
+            false => format!("a party of {size} cannot be formed of {}", fighters.len()),
         }));
     }
     let ways = line_ups::count(fighters.len(), &[size]);

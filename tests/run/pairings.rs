@@ -185,6 +185,88 @@ fn charts_and_page_are_made_again_from_the_tables() {
     assert!(world.path("out/charts/fairness.svg").exists());
 }
 
+const OF_PARTIES: [(&str, &str); 3] = [
+    (
+        "parties",
+        "party u64, fighters str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, verdict str, scenario str",
+    ),
+    (
+        "lifts",
+        "entrant str, win_rate_with f64, win_rate_without f64, lift f64, ci_low f64, ci_high f64, verdict str",
+    ),
+    (
+        "bonds",
+        "entrant str, partner str, win_rate f64, synergy f64, ci_low f64, ci_high f64, verdict str",
+    ),
+];
+
+#[test]
+fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
+    let world = World::new();
+    let ask = [
+        "pairings",
+        "jungle.toml",
+        "--strategy",
+        "jungle-greedy.toml",
+        "--fighters",
+        "tempo,mira-lynx,gros-roc,yohan-duo",
+        "--games",
+        "40",
+        "--out",
+    ];
+    let output = world.gong(&[&ask[..], &["out"]].concat(), 0);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.starts_with("Two heroes, the tests' own: 6 parties, 240 games in "),
+        "{told}"
+    );
+    let tables = tables(&world, "out");
+    for (name, contract) in OF_PARTIES {
+        assert_eq!(columns(tables.named(name).unwrap()), contract);
+    }
+    assert_eq!(tables.named("lifts").unwrap().height(), 4);
+    assert_eq!(tables.named("bonds").unwrap().height(), 6);
+    // The party of the scenario wins what a run of it wins.
+    let line_up = "line-up.heroes=[\"mira-lynx\", \"tempo\"]";
+    let run = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml"];
+    let run = [
+        &run[..],
+        &["--set", line_up, "--games", "40", "--out", "run"],
+    ]
+    .concat();
+    world.gong(&run, 0);
+    let manifest = world.manifest("run");
+    let of_run = Tables::read(&world.path("run").join("tables"), &manifest.tables).unwrap();
+    let wins = of_run.named("win_rates").unwrap();
+    let won = |table: &gong::report::Table, row: usize| {
+        let wins = table.columns.iter().find(|column| column.name == "wins");
+        wins.unwrap().values.u64().unwrap().get(row).unwrap()
+    };
+    let parties = tables.named("parties").unwrap();
+    let names = texts(parties, "fighters");
+    let party = names.iter().position(|name| name == "mira-lynx+tempo");
+    assert_eq!(won(parties, party.unwrap()), won(wins, 0));
+    // On any number of threads.
+    world.gong(&[&ask[..], &["other", "--threads", "3"]].concat(), 0);
+    let of = |out: &str| world.manifest(out).results;
+    assert_eq!(of("out"), of("other"));
+    for (flags, said) in [
+        (&["--teams", "2"][..], "all play together, in one party"),
+        (&["--team-size", "2,2"], "names several teams"),
+        (&["--team-size", "5"], "a game has at most 4 heroes"),
+        (
+            &["--fighters", "tempo"],
+            "a party of 2 cannot be formed of 1",
+        ),
+    ] {
+        let ask = [&["pairings", "jungle.toml", "--out", "none"], flags].concat();
+        let output = world.gong(&ask, 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(said), "{told}");
+        assert!(!world.path("none").exists());
+    }
+}
+
 #[test]
 fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();
