@@ -327,7 +327,10 @@ const KEYWORDS: [&str; 21] = [
 fn a_script_can_write_every_name() {
     for title in titles() {
         for name in title.script_names() {
-            let letters = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            // The name of a decision is a string to compare with, and may have hyphens.
+            let letters = name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
             let sound = letters && !name.starts_with(|c: char| c.is_ascii_digit());
             assert!(
                 sound && !KEYWORDS.contains(&name),
