@@ -210,7 +210,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         };
         record.uses = [(barrel, 6), (barrel, 6), (first, 0)]
             .into_iter()
-            .filter_map(|(is, thing)| is.then(|| used(thing)))
+            .filter(|(is, _)| *is)
+            .map(|(_, thing)| used(thing))
             .collect();
         record.players.iter_mut().for_each(|player| {
             (player.won, player.place) = (barrel, u8::from(barrel));
