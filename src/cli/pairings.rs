@@ -22,7 +22,7 @@ use crate::words::suggest;
 
 /// Play every way to team the fighters up: which line-ups are fair, who are strong together
 ///
-/// The fighters are those that the scenario lets play; if it fields teams, everybody in its roster. Teams sit as the scenario's do, or
+/// The fighters are those that the scenario lets play; if it fields teams or a party, everybody in its roster. Teams sit as the scenario's do, or
 /// else everybody has a seat. In a cooperative game every party is played on the same missions, and ranked by how often it wins.
 #[derive(Debug, Args)]
 pub struct Pairings {
@@ -166,11 +166,12 @@ impl Pairings {
     pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());
-        let pool: BTreeSet<&str> = match scenario.seating.teams {
-            0 => (scenario.seating.fighters.iter())
-                .map(String::as_str)
-                .collect(),
-            _ => roster().collect(),
+        let seating = &scenario.seating;
+        // Of a party that is named there is one; of teams there are those that sit.
+        let named = seating.fighters.len() == seating.seats && scenario.open().cast().cooperative;
+        let pool: BTreeSet<&str> = match seating.teams > 0 || named {
+            false => seating.fighters.iter().map(String::as_str).collect(),
+            true => roster().collect(),
         };
         for key in &self.fighters {
             if !pool.contains(key.as_str()) {
