@@ -48,6 +48,47 @@ pub struct Measure {
 }
 
 impl Measure {
+    /// One with a table of its own name, without unit, classes and a word for what never comes.
+    pub const fn new(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
+        Measure {
+            name,
+            table: name,
+            form,
+            words,
+            unit: "",
+            never: "",
+            most,
+            classes: &[],
+        }
+    }
+
+    /// An amount of a unit.
+    pub const fn amount(
+        name: &'static str,
+        words: &'static str,
+        unit: &'static str,
+        most: u32,
+    ) -> Measure {
+        Measure {
+            unit,
+            ..Measure::new(name, Form::Amount, words, most)
+        }
+    }
+
+    /// One of several classes.
+    pub const fn class(
+        name: &'static str,
+        table: &'static str,
+        words: &'static str,
+        classes: &'static [&'static str],
+    ) -> Measure {
+        Measure {
+            table,
+            classes,
+            ..Measure::new(name, Form::Class, words, classes.len() as u32 - 1)
+        }
+    }
+
     /// Where the measure of this name is among several.
     pub fn position(measures: &[Measure], name: &str) -> Option<usize> {
         measures.iter().position(|measure| measure.name == name)

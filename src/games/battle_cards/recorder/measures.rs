@@ -46,39 +46,6 @@ const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
 const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
 const WINNER_CLASSES: &[&str] = &["villains", "heroes"];
 
-const fn measure(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
-    Measure {
-        name,
-        table: name,
-        form,
-        words,
-        unit: "",
-        never: "",
-        most,
-        classes: &[],
-    }
-}
-
-const fn amount(name: &'static str, words: &'static str, unit: &'static str, most: u32) -> Measure {
-    Measure {
-        unit,
-        ..measure(name, Form::Amount, words, most)
-    }
-}
-
-const fn class(
-    name: &'static str,
-    table: &'static str,
-    words: &'static str,
-    classes: &'static [&'static str],
-) -> Measure {
-    Measure {
-        table,
-        classes,
-        ..measure(name, Form::Class, words, classes.len() as u32 - 1)
-    }
-}
-
 /// Of a pair or a use: a column of their tables.
 const fn column(measure: Measure) -> Measure {
     Measure {
@@ -92,40 +59,41 @@ impl BattleCards {
         let rounds = self.rules.max_turns;
         // A turn changes the lead once at most.
         let most_changes = u32::from(rounds) * MAX_PLAYERS as u32;
-        let cards = |name, words| amount(name, words, "cards", MOST_CARDS);
-        let energy = |name, words| amount(name, words, "energy", MOST_ENERGY);
-        let of_use = |name, words, unit| column(amount(name, words, unit, u16::MAX.into()));
+        let cards = |name, words| Measure::amount(name, words, "cards", MOST_CARDS);
+        let energy = |name, words| Measure::amount(name, words, "energy", MOST_ENERGY);
+        let of_use =
+            |name, words, unit| column(Measure::amount(name, words, unit, u16::MAX.into()));
         Measures {
             entrants: vec![
                 Measure {
                     table: "scores",
-                    ..amount("score", "enemy life taken", "life", MOST_OF_ONE)
+                    ..Measure::amount("score", "enemy life taken", "life", MOST_OF_ONE)
                 },
                 Measure {
                     table: "eliminations",
                     never: "survives",
-                    ..measure(
+                    ..Measure::new(
                         "round_eliminated",
                         Form::Time,
                         "round of elimination",
                         rounds.into(),
                     )
                 },
-                amount("life", "life at the end", "life", 9),
-                class("leading", "leading", "leading the team", LEADING_CLASSES),
-                amount("powers", "times its power worked", "", MOST_OF_ONE),
+                Measure::amount("life", "life at the end", "life", 9),
+                Measure::class("leading", "leading", "leading the team", LEADING_CLASSES),
+                Measure::amount("powers", "times its power worked", "", MOST_OF_ONE),
             ],
             game: vec![
-                class("ending", "endings", "how the game ended", ENDINGS),
-                class("winners", "winners", "who won", WINNER_CLASSES),
-                measure("first_won", Form::Flag, "won by the first player’s side", 1),
-                amount(
+                Measure::class("ending", "endings", "how the game ended", ENDINGS),
+                Measure::class("winners", "winners", "who won", WINNER_CLASSES),
+                Measure::new("first_won", Form::Flag, "won by the first player’s side", 1),
+                Measure::amount(
                     "lead_changes",
                     "changes of who has most life",
                     "",
                     most_changes,
                 ),
-                amount("events", "events turned up", "", MOST_CARDS),
+                Measure::amount("events", "events turned up", "", MOST_CARDS),
                 energy("energy_gained", "energy gained by all (up to 32,767)"),
                 energy("energy_spent", "energy spent by all (up to 32,767)"),
                 energy(
@@ -138,7 +106,7 @@ impl BattleCards {
                 cards("cards_lost", "action cards lost to opponents (up to 9,999)"),
             ],
             pairs: vec![
-                column(measure("eliminated", Form::Flag, "eliminations", 1)),
+                column(Measure::new("eliminated", Form::Flag, "eliminations", 1)),
                 of_use("score_taken", "enemy life taken", "life"),
             ],
             things: vec![

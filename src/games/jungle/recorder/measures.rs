@@ -48,65 +48,32 @@ const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"
 
 const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
 
-const fn measure(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
-    Measure {
-        name,
-        table: name,
-        form,
-        words,
-        unit: "",
-        never: "",
-        most,
-        classes: &[],
-    }
-}
-
-const fn amount(name: &'static str, words: &'static str, unit: &'static str, most: u32) -> Measure {
-    Measure {
-        unit,
-        ..measure(name, Form::Amount, words, most)
-    }
-}
-
-const fn class(
-    name: &'static str,
-    table: &'static str,
-    words: &'static str,
-    classes: &'static [&'static str],
-) -> Measure {
-    Measure {
-        table,
-        classes,
-        ..measure(name, Form::Class, words, classes.len() as u32 - 1)
-    }
-}
-
 /// Of a use: a column of the table of things.
 const fn of_use(name: &'static str, words: &'static str, unit: &'static str) -> Measure {
     Measure {
         table: "",
-        ..amount(name, words, unit, u16::MAX as u32)
+        ..Measure::amount(name, words, unit, u16::MAX as u32)
     }
 }
 
 impl Jungle {
     pub(in crate::games::jungle) fn measures(&self) -> Measures {
         let rounds = self.rules.max_rounds;
-        let held = |name, words, unit| amount(name, words, unit, MOST_HELD);
-        let times = |name, words| amount(name, words, "", MOST_OF_ONE);
+        let held = |name, words, unit| Measure::amount(name, words, unit, MOST_HELD);
+        let times = |name, words| Measure::amount(name, words, "", MOST_OF_ONE);
         Measures {
             entrants: vec![
                 Measure {
                     table: "eliminations",
                     never: "stays in play",
-                    ..measure(
+                    ..Measure::new(
                         "round_eliminated",
                         Form::Time,
                         "round of elimination",
                         rounds.into(),
                     )
                 },
-                class("fate", "fates", "what became of the hero", FATES),
+                Measure::class("fate", "fates", "what became of the hero", FATES),
                 held("hours", "hours on its clock at the end", "hours"),
                 held("life", "life at the end", "life"),
                 held("stress", "stress at the end", "stress"),
@@ -118,13 +85,13 @@ impl Jungle {
                 times("energy_spent", "K-energy spent"),
             ],
             game: vec![
-                class("outcome", "outcomes", "how the mission ended", OUTCOMES),
+                Measure::class("outcome", "outcomes", "how the mission ended", OUTCOMES),
                 Measure {
                     table: "losses",
                     never: "is won",
-                    ..measure("round_lost", Form::Time, "round of defeat", rounds.into())
+                    ..Measure::new("round_lost", Form::Time, "round of defeat", rounds.into())
                 },
-                amount(
+                Measure::amount(
                     "hostages_held",
                     "hostages with heroes in play at the end",
                     "hostages",
@@ -140,7 +107,7 @@ impl Jungle {
                 times("all_fights", "fights of the party with rebels"),
                 times("all_flights", "flights of the party"),
                 times("alerts", "alerts"),
-                measure("boss_appeared", Form::Flag, "the Big Boss appeared", 1),
+                Measure::new("boss_appeared", Form::Flag, "the Big Boss appeared", 1),
                 times("boss_strikes", "strikes at the Big Boss"),
                 held(
                     "boss_life",
