@@ -2,9 +2,11 @@
 
 pub mod compare;
 pub mod deal;
+pub mod knobs;
 pub mod ladder;
 pub mod pairings;
 pub mod parties;
+pub mod sensitivity;
 pub mod skill;
 pub mod styles;
 pub mod sweep;

@@ -70,7 +70,7 @@ struct FileKind {
 const KINDS: [FileKind; 3] = [
     FileKind {
         name: "a roster",
-        shape: Shape::roster,
+        shape: |title| Shape::clone(&Shape::roster(title)),
         check: |title, document, sets| {
             let roster = roster(title, document, sets)?;
             Ok(roster_summary(title, &roster).into())

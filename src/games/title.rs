@@ -156,6 +156,8 @@ pub struct Layers {
     pub complete: &'static [&'static [&'static str]],
     /// By the name of a field what a list `printed` calls it, where that is another.
     pub printed: &'static [(&'static str, &'static str)],
+    /// Fields in which a fighter's things all differ, as the initiative of its cards: two of them are swapped, and none is changed alone.
+    pub distinct: &'static [&'static str],
 }
 
 /// Fields of one table of which only one group may be given. A later layer's choice puts the earlier one's aside:

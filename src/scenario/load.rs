@@ -38,52 +38,6 @@ pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<
     complete_roster(title, &document)
 }
 
-impl Scenario {
-    /// The scenario with other values in its roster: each a field, as `fighters.agaric.cards.3.defense`, and what it is to be.
-    ///
-    /// # Errors
-    /// What the game does not allow, by field.
-    pub fn with_values(&self, values: &[(String, i64)]) -> Result<Scenario, Faults> {
-        let title = self.game();
-        let mut roster = self.roster.clone();
-        for (field, value) in values {
-            let pointer = format!("/{}", field.replace('.', "/"));
-            *roster.pointer_mut(&pointer).expect("a field of the roster") = Json::from(*value);
-        }
-        let document = Document::of_json(&without_null(roster)).with_layers(title.layers());
-        let files = Files {
-            rules: self.rules.clone(),
-            roster: complete_roster(title, &document)?,
-            line_up: self.line_up.clone(),
-        };
-        document
-            .faults(title.check_rules(&files, &|_| false))
-            .done()?;
-        Ok(Scenario {
-            roster: files.roster,
-            ..self.clone()
-        })
-    }
-}
-
-/// What TOML, which has no null, can say.
-fn without_null(mut json: Json) -> Json {
-    match &mut json {
-        Json::Object(table) => {
-            *table = std::mem::take(table)
-                .into_iter()
-                .filter(|(_, value)| !value.is_null())
-                .map(|(key, value)| (key, without_null(value)))
-                .collect();
-        }
-        Json::Array(list) => {
-            *list = std::mem::take(list).into_iter().map(without_null).collect();
-        }
-        _ => {}
-    }
-    json
-}
-
 /// The game whose form a roster has: the first of the family that finds least wrong with it.
 pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     let wrong = |title: &&'static dyn Title| {
@@ -101,7 +55,7 @@ pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     roster(title, Document::parse(&path, title.roster())?, &[])
 }
 
-fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
+pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
     let mut roster: Json = document.decode_as(&Shape::roster(title))?;
     title
         .complete_roster(&mut roster)

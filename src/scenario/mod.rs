@@ -9,6 +9,7 @@ mod casting;
 mod changes;
 mod checker;
 mod document;
+mod edits;
 pub mod fault;
 mod file;
 mod layers;
@@ -36,6 +37,7 @@ use crate::simulate::Simulation;
 use crate::strategies::Character;
 
 pub use document::Document;
+pub use edits::Edit;
 pub use fault::{Fault, Faults, Location};
 pub use file::{GameName, ScenarioFile};
 pub use load::{

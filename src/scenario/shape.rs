@@ -2,6 +2,9 @@
 //!
 //! Ranges and names are so said in one place, the types; editors and `gong check` cannot disagree.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value as Json;
@@ -28,9 +31,13 @@ impl Shape {
         Shape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// A roster of a game.
-    pub fn roster(title: &dyn Title) -> Shape {
-        Shape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
+    /// A roster of a game. It is made once: rosters are checked by the thousand where their values are varied.
+    pub fn roster(title: &dyn Title) -> Arc<Shape> {
+        static MADE: Mutex<BTreeMap<&str, Arc<Shape>>> = Mutex::new(BTreeMap::new());
+        let make =
+            || Shape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value()).into();
+        let mut made = MADE.lock().expect("nobody panics here");
+        Arc::clone(made.entry(title.name()).or_insert_with(make))
     }
 
     /// The rules of a game.
@@ -65,6 +72,17 @@ impl Shape {
         // Of several tables in each other the outermost says the least.
         let first = meanings.len().saturating_sub(2);
         (meanings[first..].join(" "), self.allowed(schema))
+    }
+
+    /// The names that the field at a path may be; none if it is no choice between names.
+    pub fn names(&self, path: &[&str]) -> Vec<&str> {
+        let field = path.iter().fold(&self.0, |schema, step| {
+            &self.resolve(schema)["properties"][*step]
+        });
+        let field = self.resolve(field);
+        let alternatives = self.alternatives(field);
+        let all = alternatives.iter().flat_map(|one| names(one));
+        all.chain(names(field)).collect()
     }
 
     /// # Errors

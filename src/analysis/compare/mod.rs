@@ -32,7 +32,7 @@ mod tests;
 
 use std::sync::atomic::AtomicBool;
 
-use self::pairing::Pairing;
+pub(super) use self::pairing::Pairing;
 use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation};
@@ -41,6 +41,14 @@ pub use self::pairing::{Change, PairTally, Subject, WON};
 
 /// What was played of each variant, and the pairs of the first with each other.
 pub type Compared = Played<Vec<PairTally>>;
+
+/// One variant of a scenario.
+#[derive(Clone)]
+pub struct Variant {
+    pub simulation: Simulation,
+    /// The key of the only fighter that it changes: games without that one are those of the first variant, and not played again. None if anything may differ.
+    pub only: Option<String>,
+}
 
 /// Plays the games of the plan in each of the variants, two or more, which have the same fighters in the same slots. The plan's precision is that of the differences
 /// of win rates. `heard` is told of games that are done, each counted once.
@@ -54,12 +62,43 @@ pub fn compare(
     heard: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
     let (first, others) = variants.split_first().expect("two variants or more");
-    let empty: Vec<Pairing> = others
-        .iter()
-        .map(|other| Pairing::new(first, other))
+    let whole = |simulation: &Simulation| Variant {
+        simulation: simulation.clone(),
+        only: None,
+    };
+    let others: Vec<Variant> = others.iter().map(whole).collect();
+    compare_with(first, &others, plan, stop, heard)
+}
+
+/// The same of variants of which it may be known whom they change.
+///
+/// # Errors
+/// As [`compare`].
+pub fn compare_with(
+    first: &Simulation,
+    others: &[Variant],
+    plan: &Plan,
+    stop: &AtomicBool,
+    heard: impl Fn(u64) + Sync,
+) -> anyhow::Result<Compared> {
+    let empty: Vec<Pairing> = (others.iter())
+        .map(|other| Pairing::new(first, &other.simulation))
         .collect();
+    let concerned = |other: &Variant| -> Vec<bool> {
+        let entrants = first.cast().entrants.iter();
+        let only = other.only.as_ref();
+        entrants
+            .map(|entrant| only.is_none_or(|only| entrant.fighter == *only))
+            .collect()
+    };
+    let concerned: Vec<Vec<bool>> = others.iter().map(concerned).collect();
     let batches = Batches::new(plan.threads, batches::LARGEST, || Together {
-        players: variants.iter().map(Simulation::player).collect(),
+        first: first.player(),
+        others: others
+            .iter()
+            .map(|other| other.simulation.player())
+            .collect(),
+        concerned: &concerned,
         seed: plan.seed,
         pairings: empty.clone(),
     })?;
@@ -102,7 +141,10 @@ impl<'a, F: Fn(u64) + Sync> Counting<Together<'a>> for Tallying<F> {
 
 /// Plays all variants, game by game.
 struct Together<'a> {
-    players: Vec<Box<dyn games::Worker + 'a>>,
+    first: Box<dyn games::Worker + 'a>,
+    others: Vec<Box<dyn games::Worker + 'a>>,
+    /// By variant but the first and entrant: does the variant change games that it is in?
+    concerned: &'a [Vec<bool>],
     seed: u64,
     /// Of each variant but the first.
     pairings: Vec<Pairing>,
@@ -110,13 +152,15 @@ struct Together<'a> {
 
 impl Worker for Together<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let (first, others) = self
-            .players
-            .split_first_mut()
-            .expect("two variants or more");
-        let record = first.play(self.seed, game)?;
-        for (other, pairing) in others.iter_mut().zip(&mut self.pairings) {
-            pairing.add(game, record, other.play(self.seed, game)?);
+        let record = self.first.play(self.seed, game)?;
+        let others = self.others.iter_mut().zip(self.concerned);
+        for ((other, concerned), pairing) in others.zip(&mut self.pairings) {
+            let mut entrants = record.players.iter().map(|player| player.entrant);
+            if entrants.any(|entrant| concerned[usize::from(entrant)]) {
+                pairing.add(game, record, other.play(self.seed, game)?);
+            } else {
+                pairing.add_same(game, record);
+            }
         }
         Ok(())
     }

@@ -83,7 +83,7 @@ impl PairTally {
 
 /// Counts pairs of records of two simulations with the same fighters in the same slots.
 #[derive(Debug, Clone)]
-pub(super) struct Pairing {
+pub(in crate::analysis) struct Pairing {
     pub tally: PairTally,
     /// Where each measure that is compared is in the first, and in the other.
     values: Vec<[usize; 2]>,
@@ -170,16 +170,43 @@ impl Pairing {
         }
     }
 
+    /// Counts one game that is the same in both. Allocates nothing.
+    pub fn add_same(&mut self, game: u64, record: &Record) {
+        let others = self.others;
+        let subject = |of: &[u16], (a, _): (u16, u16)| {
+            let row = &of[usize::from(a) * others..][..others];
+            row.iter().copied().find(|&known| known != u16::MAX)
+        };
+        self.count(game, record, record, |[i, _]| [i, i], subject);
+    }
+
     /// Counts one game of both. Allocates nothing.
     pub fn add(&mut self, game: u64, a: &Record, b: &Record) {
+        let others = self.others;
+        let subject = |of: &[u16], (a, b): (u16, u16)| {
+            of.get(usize::from(a) * others + usize::from(b)).copied()
+        };
+        self.count(game, a, b, |at| at, subject);
+    }
+
+    /// `at`: from where a measure is in the first and in the other to where it is in the two records; `subject`: of [`Pairing::subject_of`] and the entrants
+    /// in the two whom they are.
+    fn count(
+        &mut self,
+        game: u64,
+        a: &Record,
+        b: &Record,
+        at: impl Fn([usize; 2]) -> [usize; 2],
+        subject: impl Fn(&[u16], (u16, u16)) -> Option<u16>,
+    ) {
         let nobody = self.tally.sides.len() - 1;
         let mut won = [nobody; 2];
         for first in &a.players {
             // Fighters are in the order of their sizes, which a variant may change: the slot is who they are.
             let same = |player: &&Player| player.slot == first.slot;
             let other = b.players.iter().find(same).expect("the same line-up");
-            let known = usize::from(first.entrant) * self.others + usize::from(other.entrant);
-            let subject = usize::from(self.subject_of[known]);
+            let who = subject(&self.subject_of, (first.entrant, other.entrant));
+            let subject = usize::from(who.expect("the same line-up"));
             let side = match &self.side_of {
                 Some(sides) => usize::from(sides[usize::from(first.slot)]),
                 None => subject,
@@ -189,7 +216,8 @@ impl Pairing {
                 .expect("whether it won");
             of_won.add(u32::from(first.won), u32::from(other.won));
             let compared = self.tally.compared.iter().zip(&self.values);
-            for (pairs, (measure, &[i, j])) in of_values.iter_mut().zip(compared) {
+            for (pairs, (measure, &places)) in of_values.iter_mut().zip(compared) {
+                let [i, j] = at(places);
                 pairs.add(
                     number(measure.form, first.values[i], a),
                     number(measure.form, other.values[j], b),

@@ -106,6 +106,39 @@ fn threads_decide_nothing() {
     }
 }
 
+/// Games without the fighter that a variant changes are not played again, and are the same whether they are or not.
+#[test]
+fn a_variant_of_a_fighter_changes_no_game_without_it() {
+    let variants = [
+        simulation(&["strategy=balanced"]),
+        simulation(&["strategy=balanced", "fighters.cactus.cards.3.melee=5"]),
+    ];
+    let plan = Plan {
+        seed: 3,
+        games: 400,
+        precision: None,
+        threads: 2,
+        records: false,
+        luck: None,
+    };
+    let stop = AtomicBool::new(false);
+    let played = compare(&variants, &plan, &stop, |_| ()).unwrap();
+    let only = Variant {
+        simulation: variants[1].clone(),
+        only: Some("cactus".into()),
+    };
+    let spared = compare_with(&variants[0], &[only], &plan, &stop, |_| ()).unwrap();
+    assert!(played.tally[0].changed() > 20);
+    assert_eq!(spared.tally, played.tally);
+    // It says so of any fighter that it is told.
+    let wrong = Variant {
+        simulation: variants[1].clone(),
+        only: Some("agaric".into()),
+    };
+    let spared = compare_with(&variants[0], &[wrong], &plan, &stop, |_| ()).unwrap();
+    assert!(spared.tally[0].changed() < played.tally[0].changed());
+}
+
 #[test]
 fn an_unfair_change_is_called() {
     let unfair = &["strategy=random", "fighters.agaric.size=12"];

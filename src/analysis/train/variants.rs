@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rand::Rng;
 
 use crate::games::chance::{Purpose, stream};
-use crate::scenario::{Faults, Scenario};
+use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 
 /// One in so many values of a varied roster is another than the scenario's.
@@ -70,8 +70,7 @@ impl Base<'_> {
         for profile in scenario.profiles() {
             for value in &profile.values {
                 let field = format!("fighters.{}.{}", profile.key, value.path);
-                let pointer = format!("/{}", field.replace('.', "/"));
-                if let Some(number) = scenario.roster.pointer(&pointer).and_then(|at| at.as_i64()) {
+                if let Some(number) = scenario.value(&field).and_then(|at| at.as_i64()) {
                     values.push((field, number));
                 }
             }
@@ -82,7 +81,7 @@ impl Base<'_> {
     /// The scenario with some of its roster's values a little more or less.
     fn vary(&self, seed: u64, number: u64) -> Scenario {
         let mut luck = stream(seed, number, Purpose::Variant);
-        let mut values: Vec<(String, i64)> = vec![];
+        let mut edits: Vec<Edit> = vec![];
         for (field, value) in &self.values {
             if luck.next_u32().is_multiple_of(VARIED) {
                 let more = if luck.next_u32() & 1 == 0 {
@@ -90,18 +89,18 @@ impl Base<'_> {
                 } else {
                     -VARIED_BY
                 };
-                values.push((field.clone(), value + more));
+                edits.push(Edit::new(field, value + more));
             }
         }
         // What the game's rules do not allow, as no life at all, is left out.
         loop {
-            match self.scenario.with_values(&values) {
+            match self.scenario.with(&edits) {
                 Ok(scenario) => return scenario,
                 Err(faults) => {
-                    let before = values.len();
-                    values.retain(|(field, _)| !names(&faults, field));
+                    let before = edits.len();
+                    edits.retain(|edit| !names(&faults, &edit.field));
                     // Not any value alone may be at fault, but some together.
-                    if values.len() == before && values.pop().is_none() {
+                    if edits.len() == before && edits.pop().is_none() {
                         return self.scenario.clone();
                     }
                 }
@@ -134,8 +133,7 @@ mod tests {
                 for number in 0..20 {
                     let varied = base.vary(1, number);
                     for (field, value) in &base.values {
-                        let pointer = format!("/{}", field.replace('.', "/"));
-                        let now = varied.roster.pointer(&pointer).unwrap().as_i64().unwrap();
+                        let now = varied.value(field).unwrap().as_i64().unwrap();
                         assert!(
                             (now - value).abs() <= VARIED_BY,
                             "{field}: {value} is {now}"

@@ -43,6 +43,7 @@ const LAYERS: Layers = Layers {
     things: &[],
     complete: &[],
     printed: &[],
+    distinct: &[],
 };
 
 /// N-1.1: who sets out.

@@ -126,6 +126,7 @@ const LAYERS: Layers = Layers {
         &["melee", "shooting", "technique", "item"],
     ],
     printed: &[("technique", "effect"), ("item", "effect")],
+    distinct: &["initiative"],
 };
 
 impl Title for ArenaTitle {

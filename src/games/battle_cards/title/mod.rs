@@ -52,6 +52,7 @@ const LAYERS: Layers = Layers {
     things: &[],
     complete: &[],
     printed: &[],
+    distinct: &[],
 };
 
 /// The most characters of a line-up: as many as a game has slots.

@@ -53,6 +53,7 @@ const LAYERS: Layers = Layers {
     things: &[],
     complete: &[],
     printed: &[],
+    distinct: &[],
 };
 
 /// J-2.1: the most heroes of a mission.

@@ -1,0 +1,407 @@
+//! What a designer can turn: every value of a scenario's fighters and rules that the game allows to be another, and its steps.
+//!
+//! It knows no game: what is a value the title's profiles say, what is allowed its checks.
+
+use rayon::prelude::*;
+use serde_json::Value as Json;
+
+use crate::games::Provenance;
+use crate::games::title::{Profile, Value};
+use crate::scenario::{Edit, Scenario, Shape};
+
+/// A value of a scenario that can be changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Knob {
+    /// The fighter's key; none of a rule.
+    pub fighter: Option<String>,
+    /// The key of the thing of the fighter's that it belongs to, if it belongs to one.
+    pub thing: Option<String>,
+    /// As `fighters.agaric.cards.3.defense` or `rules.rounds`; of a thing that is withheld its own path.
+    pub field: String,
+    /// As in "card 3: defense".
+    pub words: String,
+    /// Where the value comes from; nothing of a rule and of a thing as a whole.
+    pub provenance: Option<Provenance>,
+    /// What it is.
+    pub now: String,
+    /// At least one.
+    pub steps: Vec<Step>,
+}
+
+/// One way to change it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    pub turn: Turn,
+    /// What the value is then.
+    pub to: String,
+    pub edits: Vec<Edit>,
+}
+
+/// How a value is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turn {
+    /// A number is one more.
+    Up,
+    /// A number is one less.
+    Down,
+    /// It changes places with the next higher one.
+    Swap,
+    /// Another of several choices.
+    Other,
+    /// What it says is taken off the thing or the fighter.
+    Off,
+    /// The thing is withheld from the fighter.
+    Withheld,
+}
+
+impl Turn {
+    /// As tables say it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Turn::Up => "up",
+            Turn::Down => "down",
+            Turn::Swap => "swap",
+            Turn::Other => "other",
+            Turn::Off => "off",
+            Turn::Withheld => "withheld",
+        }
+    }
+}
+
+impl Knob {
+    /// The step of this kind, if the game allows it.
+    pub fn step(&self, turn: Turn) -> Option<&Step> {
+        self.steps.iter().find(|step| step.turn == turn)
+    }
+
+    /// The field below its fighter and its thing, as `defense`; of a rule its path.
+    pub fn name(&self) -> &str {
+        let below = |at: &str| self.field.splitn(at.split('.').count() + 1, '.').last();
+        let place = match (&self.fighter, &self.thing) {
+            (Some(_), Some(_)) => below("fighters.fighter.things.thing"),
+            (Some(_), None) => below("fighters.fighter"),
+            (None, _) => below("rules"),
+        };
+        place.unwrap_or(&self.field)
+    }
+}
+
+/// Every knob of these fighters of the scenario, in the order of its roster.
+pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
+    let profiles = scenario.profiles().into_iter();
+    let asked = profiles.filter(|profile| fighters.contains(&profile.key));
+    let candidates: Vec<Knob> = asked
+        .flat_map(|profile| candidates(scenario, &profile))
+        .collect();
+    allowed(scenario, candidates)
+}
+
+/// Every knob of the scenario's rules, in their order.
+pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
+    let shape = Shape::rules(scenario.game());
+    let mut candidates = vec![];
+    for (path, value) in leaves(&scenario.rules) {
+        let field = format!("rules.{path}");
+        let mut steps = by_one(&field, value);
+        if let Some(yes) = value.as_bool() {
+            steps.push(Step::to(Turn::Other, &field, (!yes).into()));
+        }
+        let path: Vec<&str> = path.split('.').collect();
+        let others = shape.names(&path).into_iter().map(Json::from);
+        let others = others.filter(|other| other != value);
+        steps.extend(others.map(|other| Step::to(Turn::Other, &field, other)));
+        candidates.push(Knob {
+            fighter: None,
+            thing: None,
+            words: counted(&path.join(".")),
+            field,
+            provenance: None,
+            now: said(value),
+            steps,
+        });
+    }
+    allowed(scenario, candidates)
+}
+
+/// Those that have steps which the game allows.
+fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
+    let checked = candidates.into_par_iter().map(|mut knob| {
+        knob.steps.retain(|step| scenario.with(&step.edits).is_ok());
+        knob
+    });
+    let mut knobs: Vec<Knob> = checked.collect();
+    knobs.retain(|knob| !knob.steps.is_empty());
+    knobs
+}
+
+/// All that might be changed of a fighter.
+fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
+    let layers = scenario.game().layers();
+    let owner = format!("fighters.{}", profile.key);
+    let mut knobs = vec![];
+    for value in &profile.values {
+        let field = format!("{owner}.{}", value.path);
+        let Some(now) = scenario.value(&field) else {
+            continue;
+        };
+        let thing = (value.path.split_once('.'))
+            .filter(|(table, _)| layers.things.contains(table))
+            .and_then(|(_, rest)| rest.split('.').next());
+        let knob = |field: &str, words: String, now: String, steps| Knob {
+            fighter: Some(profile.key.clone()),
+            thing: thing.map(str::to_owned),
+            field: field.to_owned(),
+            words,
+            provenance: Some(value.provenance),
+            now,
+            steps,
+        };
+        let name = value.path.rsplit('.').next().unwrap_or_default();
+        if layers.distinct.contains(&name) {
+            if let Some((with, step)) = swap(scenario, profile, value, &field, name) {
+                let words = format!("{} swapped with {with}", bare(value, now));
+                knobs.push(knob(&field, words, said(now), vec![step]));
+            }
+            continue;
+        }
+        if now.is_number() {
+            knobs.push(knob(
+                &field,
+                bare(value, now),
+                said(now),
+                by_one(&field, now),
+            ));
+            continue;
+        }
+        for (path, leaf) in leaves(now) {
+            let field = format!("{field}.{path}");
+            let words = match thing.and(value.words.split_once(':')) {
+                Some((thing, _)) => format!("{thing}: {}", counted(&path)),
+                None => counted(&format!("{}.{path}", value.path)),
+            };
+            knobs.push(knob(&field, words, said(leaf), by_one(&field, leaf)));
+        }
+        let off = Step {
+            turn: Turn::Off,
+            to: "none".into(),
+            edits: vec![Edit::away(&field)],
+        };
+        knobs.push(knob(&field, bare(value, now), said(now), vec![off]));
+    }
+    for table in layers.things {
+        let things = scenario.value(&format!("{owner}.{table}"));
+        let singular = scenario.game().words().thing[0];
+        for key in things
+            .and_then(Json::as_object)
+            .into_iter()
+            .flat_map(|things| things.keys())
+        {
+            let field = format!("{owner}.{table}.{key}");
+            knobs.push(Knob {
+                fighter: Some(profile.key.clone()),
+                thing: Some(key.clone()),
+                words: format!("{singular} {key}"),
+                provenance: None,
+                now: "held".into(),
+                steps: vec![Step {
+                    turn: Turn::Withheld,
+                    to: "withheld".into(),
+                    edits: vec![Edit::away(&field)],
+                }],
+                field,
+            });
+        }
+    }
+    knobs
+}
+
+impl Step {
+    fn to(turn: Turn, field: &str, value: Json) -> Step {
+        Step {
+            turn,
+            to: said(&value),
+            edits: vec![Edit::new(field, value)],
+        }
+    }
+}
+
+/// A number, one less and one more; nothing of anything else.
+fn by_one(field: &str, value: &Json) -> Vec<Step> {
+    let Some(number) = value.as_i64() else {
+        return vec![];
+    };
+    let steps = [(Turn::Down, -1), (Turn::Up, 1)];
+    let step = |(turn, by)| Step::to(turn, field, Json::from(number + by));
+    steps.into_iter().map(step).collect()
+}
+
+/// A value changes places with the next higher one among the fighter's things: the words of that, and the step.
+fn swap(
+    scenario: &Scenario,
+    profile: &Profile,
+    value: &Value,
+    field: &str,
+    name: &str,
+) -> Option<(String, Step)> {
+    let number = |of: &Value| {
+        let field = format!("fighters.{}.{}", profile.key, of.path);
+        Some((scenario.value(&field)?.as_i64()?, field))
+    };
+    let (now, _) = number(value)?;
+    let same = profile.values.iter();
+    let same = same.filter(|other| other.path.rsplit('.').next() == Some(name));
+    let numbers =
+        same.filter_map(|other| number(other).map(|(number, field)| (number, field, other)));
+    let higher = numbers.filter(|(number, ..)| *number > now);
+    let (number, other, owner) = higher.min_by_key(|(number, ..)| *number)?;
+    let with = owner.words.split(':').next().unwrap_or_default().to_owned();
+    let step = Step {
+        turn: Turn::Swap,
+        to: number.to_string(),
+        edits: vec![Edit::new(field, number), Edit::new(other, now)],
+    };
+    Some((with, step))
+}
+
+/// A value's words without the value itself.
+fn bare(value: &Value, now: &Json) -> String {
+    let number = now.as_i64().map(|number| format!(" {number}"));
+    let words = number.and_then(|number| value.words.strip_suffix(&number));
+    words.unwrap_or(&value.words).to_owned()
+}
+
+/// What stands at the ends of a tree, each with its path; the tree itself, if it is no tree, has none.
+fn leaves(json: &Json) -> Vec<(String, &Json)> {
+    let below = |name: String, value| match leaves(value) {
+        deeper if deeper.is_empty() => vec![(name, value)],
+        deeper => (deeper.into_iter())
+            .map(|(path, leaf)| (format!("{name}.{path}"), leaf))
+            .collect(),
+    };
+    match json {
+        Json::Object(fields) => (fields.iter())
+            .flat_map(|(name, value)| below(name.clone(), value))
+            .collect(),
+        Json::Array(entries) => (entries.iter().enumerate())
+            .flat_map(|(at, value)| below(at.to_string(), value))
+            .collect(),
+        _ => vec![],
+    }
+}
+
+/// A path in words: positions count from 1.
+fn counted(path: &str) -> String {
+    let step = |step: &str| match step.parse::<u64>() {
+        Ok(at) => (at + 1).to_string(),
+        Err(_) => step.replace(['_', '-'], " "),
+    };
+    path.split('.').map(step).collect::<Vec<_>>().join(" ")
+}
+
+/// A value as people read it.
+fn said(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Object(fields) => fields.keys().cloned().collect::<Vec<_>>().join(", "),
+        value => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn scenario(file: &str) -> Scenario {
+        Scenario::load(Path::new(&format!("scenarios/{file}.toml")), &[]).unwrap()
+    }
+
+    fn steps(knob: &Knob) -> Vec<(&str, &str)> {
+        let steps = knob.steps.iter();
+        steps
+            .map(|step| (step.turn.name(), step.to.as_str()))
+            .collect()
+    }
+
+    fn knob<'a>(knobs: &'a [Knob], field: &str) -> &'a Knob {
+        let found = knobs.iter().find(|knob| knob.field == field);
+        found.unwrap_or_else(|| panic!("no {field}"))
+    }
+
+    #[test]
+    fn a_card_has_its_numbers_its_effect_and_itself() {
+        let scenario = scenario("ultimate-warriorz/tribal-rumble");
+        let knobs = of_fighters(&scenario, &["bonzai".to_owned(), "agaric".to_owned()]);
+        let agaric = |path: &str| knob(&knobs, &format!("fighters.agaric.{path}"));
+        assert_eq!(steps(agaric("size")), [("down", "4"), ("up", "6")]);
+        assert_eq!(agaric("cards.3.shooting").words, "card 3: shooting");
+        assert_eq!(agaric("cards.3.shooting").name(), "shooting");
+        assert_eq!(agaric("cards.3.shooting").thing.as_deref(), Some("3"));
+        assert_eq!(steps(agaric("cards.3.technique")), [("off", "none")]);
+        assert_eq!(steps(agaric("cards.3")), [("withheld", "withheld")]);
+        assert_eq!(steps(agaric("cards.3.initiative")), [("swap", "4")]);
+        // No dice is no less; a barrel's card has no other attack.
+        assert_eq!(steps(agaric("cards.7.melee")), [("up", "1")]);
+        assert!(
+            !knobs
+                .iter()
+                .any(|knob| knob.field == "fighters.agaric.cards.3.melee")
+        );
+        assert!(
+            !knobs
+                .iter()
+                .any(|knob| knob.field == "fighters.agaric.cards.8.initiative")
+        );
+        let dice = knob(&knobs, "fighters.bonzai.cards.2.technique.kamikaze.dice.0");
+        assert_eq!(
+            (dice.words.as_str(), dice.now.as_str()),
+            ("card 2: kamikaze dice 1", "6")
+        );
+        assert!(knobs.iter().all(|knob| !knob.field.contains("baobab")));
+    }
+
+    #[test]
+    fn rules_have_numbers_and_choices() {
+        let knobs = of_rules(&scenario("ultimate-warriorz/tribal-rumble"));
+        let zones = knob(&knobs, "rules.zones");
+        assert_eq!(
+            steps(zones),
+            [("down", "5"), ("up", "7"), ("other", "fighters")]
+        );
+        assert_eq!(
+            steps(knob(&knobs, "rules.lucky_charm")),
+            [("other", "false")]
+        );
+        assert_eq!(steps(knob(&knobs, "rules.recycle")), [("other", "all")]);
+        assert_eq!(knob(&knobs, "rules.rocks.0").words, "rocks 1");
+    }
+
+    #[test]
+    fn every_game_has_knobs_and_each_of_their_steps_can_be_played() {
+        for title in crate::games::titles() {
+            let random = crate::scenario::load_bot(title, "random").unwrap();
+            let line_up = title.trials().swap_remove(0);
+            let plan = crate::scenario::StrategyPlan {
+                everybody: "random".into(),
+                ..Default::default()
+            };
+            let bots = [("random".to_owned(), random)].into();
+            let scenario = Scenario::of(title, line_up, plan, bots).unwrap();
+            let mut knobs = of_fighters(&scenario, &scenario.seating.fighters[..2]);
+            knobs.extend(of_rules(&scenario));
+            assert!(
+                knobs.iter().any(|knob| knob.fighter.is_some()),
+                "{}",
+                title.name()
+            );
+            for step in knobs.iter().flat_map(|knob| &knob.steps).step_by(7) {
+                let edited = scenario.with(&step.edits).unwrap();
+                for edit in &step.edits {
+                    assert_eq!(edited.value(&edit.field), edit.value.as_ref(), "{step:?}");
+                }
+                edited.open().player().play(1, 0).unwrap();
+            }
+        }
+    }
+}

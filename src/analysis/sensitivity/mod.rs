@@ -1,0 +1,183 @@
+//! `gong sensitivity`: what every value of the fighters and the rules is worth.
+//!
+//! In two passes. The *screen* turns all values at once, up in one half of some hundred rosters and down in the other, and fits what a step of each is worth: an
+//! average over rosters around the scenario's own, of all values to the same precision, from all games. Then *steps* are measured one at a time, on the same
+//! dice as the scenario as it is: those that look largest, and those that the screen cannot turn (a card withheld, an effect taken off, two initiatives
+//! swapped, a number that can go one way only, a rule).
+
+mod design;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::Audience;
+use super::compare::{PairTally, Variant, WON, compare_with};
+use super::knobs::{self, Knob, Turn};
+use crate::scenario::Scenario;
+use crate::simulate::{Plan, Simulation};
+
+pub use self::screen::{Estimate, Screen};
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The fighters whose values are turned, by key; none if only rules are asked for.
+    pub fighters: Vec<String>,
+    /// Every rule too.
+    pub rules: bool,
+    /// Screen first, and measure the steps of so many of the values that it turns: the largest. None measures every step of every value.
+    pub largest: Option<usize>,
+    /// Games of the screen, all rosters together.
+    pub screened: u64,
+    /// Games of each step.
+    pub games: u64,
+    pub seed: u64,
+    /// Threads, at least 1.
+    pub threads: usize,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub knobs: Vec<Knob>,
+    /// Of those knobs that are numbers with a step to either side, if they were screened.
+    pub screen: Option<Screen>,
+    /// The steps that were measured, in the order of the knobs.
+    pub steps: Vec<Measured>,
+    /// Games that were played, without those that were the same in a variant and not played again.
+    pub games: u64,
+    /// It was interrupted: not all steps were measured.
+    pub partial: bool,
+    pub seconds: f64,
+}
+
+/// A step, held against the scenario as it is.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// Index of the knob.
+    pub knob: usize,
+    /// Index of its step.
+    pub step: usize,
+    pub pairs: PairTally,
+}
+
+/// Variants that are played together, beside the scenario as it is: as many as memory has room for.
+const TOGETHER: usize = 32;
+
+/// Finds out what values are worth. `stop` may be set at any time: during the screen nothing is found, later what was measured before.
+///
+/// # Errors
+/// If threads cannot be had, or a bot fails.
+pub fn find(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Option<Found>> {
+    let begin = Instant::now();
+    let mut knobs = knobs::of_fighters(scenario, &question.fighters);
+    if question.rules {
+        knobs.extend(knobs::of_rules(scenario));
+    }
+    let screen = match question.largest {
+        Some(_) => screen::play(scenario, &knobs, question, stop, audience)?,
+        None => None,
+    };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let asked = steps(&knobs, screen.as_ref(), question.largest.unwrap_or(0));
+    let screened = screen.as_ref().map_or(0, Screen::games);
+    let measured = measure(scenario, &knobs, &asked, question, stop, audience)?;
+    Ok(Some(Found {
+        partial: measured.len() < asked.len(),
+        games: screened + question.games * measured.len() as u64,
+        knobs,
+        screen,
+        steps: measured,
+        seconds: begin.elapsed().as_secs_f64(),
+    }))
+}
+
+/// The steps to be measured, knob and step: all of those that were not screened, and of the others the largest.
+fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
+    let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
+    let size = |&knob: &usize| {
+        let effects = screen.and_then(|screen| screen.of(knob));
+        let won = effects.into_iter().flatten().map(|of| of[WON].value.abs());
+        won.fold(0.0, f64::max)
+    };
+    // Equals stay in the order of the roster.
+    screened.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let left_out: Vec<usize> = screened.into_iter().skip(largest).collect();
+    let kept = (0..knobs.len()).filter(|knob| !left_out.contains(knob));
+    kept.flat_map(|knob| (0..knobs[knob].steps.len()).map(move |step| (knob, step)))
+        .collect()
+}
+
+/// Measures steps, each against the scenario as it is.
+///
+/// # Errors
+/// If threads cannot be had, or a bot fails.
+pub fn measure(
+    scenario: &Scenario,
+    knobs: &[Knob],
+    asked: &[(usize, usize)],
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Vec<Measured>> {
+    let first = scenario.open();
+    let plan = Plan {
+        seed: question.seed,
+        games: question.games,
+        precision: None,
+        threads: question.threads,
+        records: false,
+        luck: None,
+    };
+    // Games of all variants together; a bar knows nothing of those that are spared.
+    audience.planned(question.games * asked.len() as u64);
+    let mut measured = vec![];
+    for together in asked.chunks(TOGETHER) {
+        let variants: Vec<Variant> = (together.iter())
+            .map(|&(knob, step)| variant(scenario, &knobs[knob], step))
+            .collect();
+        let each = together.len() as u64;
+        let done = compare_with(&first, &variants, &plan, stop, |games| {
+            audience.played(games * each);
+        })?;
+        if done.partial {
+            break;
+        }
+        let pairs = together.iter().zip(done.tally);
+        measured.extend(pairs.map(|(&(knob, step), pairs)| Measured { knob, step, pairs }));
+    }
+    Ok(measured)
+}
+
+/// The scenario with a step.
+fn variant(scenario: &Scenario, knob: &Knob, step: usize) -> Variant {
+    let edited = scenario.with(&knob.steps[step].edits);
+    Variant {
+        simulation: edited.expect("a knob's steps are allowed").open(),
+        only: knob.fighter.clone(),
+    }
+}
+
+/// Whether all fighters of two scenarios can be compared: a rule may change who sits where.
+pub fn comparable(first: &Simulation, knob: &Knob, scenario: &Scenario) -> bool {
+    let same = |step: &knobs::Step| {
+        let edited = scenario.with(&step.edits);
+        edited.is_ok_and(|edited| edited.open().same_fighters(first))
+    };
+    knob.fighter.is_some() || knob.steps.iter().all(same)
+}
+
+/// Whether the screen can turn a knob: a number with a step to either side.
+fn two_sided(knob: &Knob) -> bool {
+    knob.fighter.is_some() && knob.step(Turn::Up).is_some() && knob.step(Turn::Down).is_some()
+}

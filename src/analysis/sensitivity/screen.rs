@@ -1,0 +1,262 @@
+//! The screen: all values at once, in rosters around the scenario's own.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::design::Design;
+use super::{Question, two_sided};
+use crate::analysis::Audience;
+use crate::analysis::compare::{Pairing, Subject};
+use crate::analysis::knobs::{Knob, Turn};
+use crate::scenario::{Edit, Faults, Scenario};
+use crate::simulate::Simulation;
+use crate::stats::Measure;
+use crate::stats::intervals::Interval;
+
+/// What a step of each value is worth on average in the rosters around the scenario's own.
+#[derive(Debug, Clone)]
+pub struct Screen {
+    /// Whom it is about.
+    pub subjects: Vec<Subject>,
+    /// What is measured beside whether they have won.
+    pub compared: Vec<Measure>,
+    /// Rosters that were played, and games of each.
+    pub rosters: usize,
+    pub games_each: u64,
+    /// By knob, subject and measure (whether it has won, then each that is compared): what one step up does.
+    effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
+}
+
+/// A mean that was fitted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    pub value: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Degrees of freedom of that, at least 1.
+    pub freedom: f64,
+}
+
+impl Estimate {
+    /// Its interval, of Student's distribution.
+    pub fn interval(&self, level: f64) -> Interval {
+        let t = StudentsT::new(0.0, 1.0, self.freedom).expect("a positive number");
+        let reach = t.inverse_cdf(0.5 + level / 2.0) * self.error;
+        Interval {
+            low: self.value - reach,
+            high: self.value + reach,
+        }
+    }
+}
+
+impl Screen {
+    /// The knobs that were turned.
+    pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
+        self.effects.keys().copied()
+    }
+
+    /// What a step up of a knob does, by subject and measure; nothing if it was not turned.
+    pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
+        self.effects.get(&knob)
+    }
+
+    /// Games of all rosters.
+    pub fn games(&self) -> u64 {
+        self.rosters as u64 * self.games_each
+    }
+}
+
+/// A row of the design and its opposite.
+type Opposites = [Scenario; 2];
+
+/// Plays the screen. None if no knob can be turned to either side, or `stop` was set.
+pub(super) fn play(
+    scenario: &Scenario,
+    knobs: &[Knob],
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Option<Screen>> {
+    let mut turned: Vec<usize> = (0..knobs.len()).collect();
+    turned.retain(|&knob| two_sided(&knobs[knob]));
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(question.threads)
+        .build()?;
+    let (design, rosters) = loop {
+        if turned.is_empty() || stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let design = Design::new(turned.len(), question.seed);
+        match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
+            Ok(rosters) => break (design, rosters),
+            // Values that are allowed each, and not together, are measured one at a time.
+            Err(refused) => turned.retain(|knob| !refused.contains(knob)),
+        }
+    };
+    let each = (question.screened / (2 * rosters.len() as u64)).max(1);
+    audience.planned(2 * each * rosters.len() as u64);
+    let first = scenario.open();
+    let empty = Pairing::new(&first, &first);
+    let played: anyhow::Result<Vec<Pairing>> = threads.install(|| {
+        let numbered = rosters.par_iter().enumerate();
+        let play = |(row, opposites): (usize, &Opposites)| {
+            let games = row as u64 * each..(row as u64 + 1) * each;
+            let pairing = play_row(opposites, question.seed, games, stop)?;
+            audience.played(2 * each);
+            Ok(pairing)
+        };
+        numbered.map(play).collect()
+    });
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let played = played?;
+    let measures = 1 + empty.tally.compared.len();
+    let subjects = empty.tally.subjects.len();
+    let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = turned
+        .iter()
+        .map(|&knob| (knob, vec![vec![]; subjects]))
+        .collect();
+    for subject in 0..subjects {
+        for measure in 0..measures {
+            let half = |pairing: &Pairing| {
+                let pairs = &pairing.tally.measures[subject][measure];
+                // The first has the row's levels, the other the opposite ones.
+                -pairs.difference().unwrap_or(0.0) / 2.0
+            };
+            let halves: Vec<f64> = played.iter().map(half).collect();
+            for (&knob, estimate) in turned.iter().zip(fit(&design, &halves)) {
+                let of = effects.get_mut(&knob).expect("it was turned");
+                of[subject].push(estimate);
+            }
+        }
+    }
+    Ok(Some(Screen {
+        subjects: empty.tally.subjects,
+        compared: empty.tally.compared,
+        rosters: 2 * rosters.len(),
+        games_each: each,
+        effects,
+    }))
+}
+
+/// The rosters of a design, each with its opposite.
+///
+/// # Errors
+/// Knobs that cannot be turned together with others.
+fn rosters(
+    scenario: &Scenario,
+    knobs: &[Knob],
+    turned: &[usize],
+    design: &Design,
+) -> Result<Vec<Opposites>, Vec<usize>> {
+    let roster = |row: usize, opposite: bool| {
+        let edits = turned.iter().enumerate().flat_map(|(factor, &knob)| {
+            let up = design.high(row, factor) != opposite;
+            let step = knobs[knob].step(if up { Turn::Up } else { Turn::Down });
+            step.expect("it goes both ways").edits.clone()
+        });
+        let edits: Vec<Edit> = edits.collect();
+        scenario
+            .with(&edits)
+            .map_err(|faults| refused(knobs, turned, &faults))
+    };
+    (0..design.rows())
+        .into_par_iter()
+        .map(|row| Ok([roster(row, false)?, roster(row, true)?]))
+        .collect()
+}
+
+/// The knobs that faults are about; the last one if they name none.
+fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
+    let named = |knob: &&usize| {
+        let field = &knobs[**knob].field;
+        faults.iter().any(|fault| fault.field == *field)
+    };
+    let found: Vec<usize> = turned.iter().filter(named).copied().collect();
+    match (found.is_empty(), turned.last()) {
+        (true, Some(&last)) => vec![last],
+        _ => found,
+    }
+}
+
+/// Plays the same games with a roster and its opposite.
+fn play_row(
+    opposites: &Opposites,
+    seed: u64,
+    games: std::ops::Range<u64>,
+    stop: &AtomicBool,
+) -> anyhow::Result<Pairing> {
+    let simulations: [Simulation; 2] = [opposites[0].open(), opposites[1].open()];
+    let mut pairing = Pairing::new(&simulations[0], &simulations[1]);
+    let [mut row, mut opposite] = [simulations[0].player(), simulations[1].player()];
+    for game in games {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let record = row.play(seed, game).map_err(|failed| *failed)?;
+        let other = opposite.play(seed, game).map_err(|failed| *failed)?;
+        pairing.add(game, record, other);
+    }
+    Ok(pairing)
+}
+
+/// What each factor of a design adds to a value when it goes from the middle to high, from half the differences of opposite rows. Least squares: the columns
+/// are orthogonal, so each is a mean of its own, and what all of them leave unexplained is the error.
+fn fit(design: &Design, halves: &[f64]) -> Vec<Estimate> {
+    let rows = design.rows() as f64;
+    let mean = |factor: usize| {
+        let signed = halves.iter().enumerate();
+        let sum: f64 = signed
+            .map(|(row, half)| design.sign(row, factor) * half)
+            .sum();
+        sum / rows
+    };
+    let means: Vec<f64> = (0..design.factors()).map(mean).collect();
+    let squares: f64 = halves.iter().map(|half| half * half).sum();
+    let explained: f64 = rows * means.iter().map(|mean| mean * mean).sum::<f64>();
+    let freedom = rows - design.factors() as f64;
+    let error = ((squares - explained).max(0.0) / freedom / rows).sqrt();
+    let estimate = |value| Estimate {
+        value,
+        error,
+        freedom,
+    };
+    means.into_iter().map(estimate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Ten values of which one is worth nothing; their sum and noise of a standard deviation of 1.
+    #[test]
+    fn what_was_planted_is_found_and_its_intervals_cover_it() {
+        let truth: Vec<f64> = (0..10).map(|factor| f64::from(factor) * 0.1).collect();
+        let (mut covered, mut all) = (0, 0);
+        for seed in 0..200 {
+            let design = Design::new(truth.len(), seed);
+            let mut luck = Pcg64Mcg::seed_from_u64(seed);
+            let mut noise = || (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0;
+            let half = |row: usize| {
+                let sum = truth.iter().enumerate();
+                sum.map(|(factor, worth)| design.sign(row, factor) * worth)
+                    .sum::<f64>()
+                    + noise()
+            };
+            let halves: Vec<f64> = (0..design.rows()).map(half).collect();
+            for (estimate, truth) in fit(&design, &halves).iter().zip(&truth) {
+                let interval = estimate.interval(0.95);
+                covered += u32::from((interval.low..=interval.high).contains(truth));
+                all += 1;
+            }
+        }
+        // 95 % of 2,000 is 1,900, with a standard deviation of 10.
+        assert!((1_865..=1_935).contains(&covered), "{covered} of {all}");
+    }
+}

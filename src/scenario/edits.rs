@@ -1,0 +1,231 @@
+//! Edits: single values of a resolved scenario made other ones, without reading a file again.
+
+use serde_json::Value as Json;
+
+use super::Scenario;
+use super::document::Document;
+use super::fault::{Fault, Faults, Location};
+use super::load::complete_roster;
+use super::shape::Shape;
+use crate::games::Files;
+
+/// One value that is to be another: of the roster, `fighters.agaric.cards.3.defense`, or a rule, `rules.rounds`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edit {
+    /// Keys, and positions in lists from 0.
+    pub field: String,
+    /// What it is to be; none to take it away.
+    pub value: Option<Json>,
+}
+
+impl Edit {
+    pub fn new(field: impl Into<String>, value: impl Into<Json>) -> Edit {
+        Edit {
+            field: field.into(),
+            value: Some(value.into()),
+        }
+    }
+
+    /// What takes a field away.
+    pub fn away(field: impl Into<String>) -> Edit {
+        Edit {
+            field: field.into(),
+            value: None,
+        }
+    }
+
+    /// As one writes it after `--set`; none if it takes something away, which no setting can.
+    pub fn setting(&self) -> Option<String> {
+        let value = match self.value.as_ref()? {
+            Json::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        Some(format!("{}={value}", self.field))
+    }
+}
+
+impl Scenario {
+    /// The scenario with these values in its roster and its rules.
+    ///
+    /// # Errors
+    /// What the game does not allow, by field.
+    pub fn with(&self, edits: &[Edit]) -> Result<Scenario, Faults> {
+        let title = self.game();
+        let layers = title.layers();
+        let (mut roster, mut rules) = (self.roster.clone(), self.rules.clone());
+        for edit in edits {
+            let known = match edit.field.split_once('.') {
+                Some(("rules", rule)) => put(&mut rules, rule, edit.value.as_ref()),
+                _ => {
+                    unmark(&mut roster, &edit.field, layers.printed);
+                    put(&mut roster, &edit.field, edit.value.as_ref())
+                }
+            };
+            if !known {
+                return Err(Fault {
+                    location: Location::Whole("the scenario".into()),
+                    field: edit.field.clone(),
+                    what: "there is no such field".into(),
+                }
+                .into());
+            }
+        }
+        if rules != self.rules {
+            let document = Document::of_json(&without_null(rules.clone()));
+            Shape::rules(title).check(&document.root)?;
+        }
+        let document = Document::of_json(&without_null(roster)).with_layers(layers);
+        let files = Files {
+            rules,
+            roster: complete_roster(title, &document)?,
+            line_up: self.line_up.clone(),
+        };
+        document
+            .faults(title.check_rules(&files, &|_| false))
+            .done()?;
+        Ok(Scenario {
+            roster: files.roster,
+            rules: files.rules,
+            ..self.clone()
+        })
+    }
+
+    /// The value of a field of the roster or of a rule, as [`Edit::field`] names it.
+    pub fn value(&self, field: &str) -> Option<&Json> {
+        match field.split_once('.') {
+            Some(("rules", rule)) => self.rules.pointer(&pointer(rule)),
+            _ => self.roster.pointer(&pointer(field)),
+        }
+    }
+}
+
+/// A path as JSON points to it.
+fn pointer(path: &str) -> String {
+    format!("/{}", path.replace('.', "/"))
+}
+
+/// Puts a value into its place, or takes it from there. False if there is no such place.
+fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
+    let (owner, name) = path.rsplit_once('.').unwrap_or(("", path));
+    let owner = match owner {
+        "" => Some(json),
+        owner => json.pointer_mut(&pointer(owner)),
+    };
+    match (owner, value) {
+        (Some(Json::Object(table)), Some(value)) => match table.get_mut(name) {
+            Some(place) => {
+                *place = value.clone();
+                true
+            }
+            None => false,
+        },
+        (Some(Json::Object(table)), None) => table.remove(name).is_some(),
+        (Some(Json::Array(list)), Some(value)) => {
+            let place = name.parse().ok().and_then(|at: usize| list.get_mut(at));
+            place.map(|place| *place = value.clone()).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Takes a field out of the lists `printed` beside it and beside what it is a part of: no rulebook prints what it is now.
+fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
+    let steps: Vec<&str> = path.split('.').collect();
+    for at in 1..steps.len() {
+        let listed = names.iter().find(|(own, _)| *own == steps[at]);
+        let name = listed.map_or(steps[at], |(_, listed)| listed);
+        let owner = roster.pointer_mut(&pointer(&steps[..at].join(".")));
+        let printed = owner.and_then(|owner| owner.get_mut("printed"));
+        if let Some(Json::Array(printed)) = printed {
+            printed.retain(|entry| entry != name);
+        }
+    }
+}
+
+/// What TOML, which has no null, can say.
+fn without_null(mut json: Json) -> Json {
+    match &mut json {
+        Json::Object(table) => {
+            *table = std::mem::take(table)
+                .into_iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| (key, without_null(value)))
+                .collect();
+        }
+        Json::Array(list) => {
+            *list = std::mem::take(list).into_iter().map(without_null).collect();
+        }
+        _ => {}
+    }
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn scenario(sets: &[&str]) -> Scenario {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+        Scenario::load(path, &sets).expect("it is sound")
+    }
+
+    #[test]
+    fn an_edit_is_the_setting_that_it_is_written_as() {
+        let scenario_as_it_is = scenario(&[]);
+        for edit in [
+            Edit::new("fighters.agaric.size", 7),
+            Edit::new(
+                "fighters.bonzai.cards.2.technique.kamikaze.dice",
+                vec![3, 2],
+            ),
+            Edit::new("rules.rounds", 9),
+            Edit::new("rules.recycle", "all"),
+        ] {
+            let set = scenario(&[&edit.setting().unwrap()]);
+            let edited = scenario_as_it_is.with(std::slice::from_ref(&edit)).unwrap();
+            assert_eq!(edited.rules, set.rules, "{edit:?}");
+            let value = |of: &Scenario| of.value(&edit.field).cloned();
+            assert_eq!(value(&edited), edit.value, "{edit:?}");
+            assert_eq!(value(&edited), value(&set), "{edit:?}");
+        }
+        let edited = scenario_as_it_is.with(&[Edit::new("fighters.agaric.size", 7)]);
+        let printed = |of: &Scenario| of.value("fighters.agaric.printed").cloned();
+        assert_eq!(printed(&edited.unwrap()), Some(serde_json::json!(["name"])));
+        let ring = Edit::away("fighters.agaric.cards.6.item");
+        let without = scenario_as_it_is.with(&[ring]).unwrap();
+        assert_eq!(without.value("fighters.agaric.cards.6.item"), None);
+        let card = Edit::away("fighters.agaric.cards.3");
+        assert_eq!(card.setting(), None);
+        let without = scenario_as_it_is.with(&[card]).unwrap();
+        assert_eq!(without.value("fighters.agaric.cards.3"), None);
+        assert!(without.value("fighters.agaric.cards.4").is_some());
+    }
+
+    #[test]
+    fn what_the_game_does_not_allow_is_refused_by_field() {
+        let scenario = scenario(&[]);
+        for (edit, field) in [
+            (Edit::new("fighters.agaric.size", 0), "fighters.agaric.size"),
+            (
+                Edit::new("fighters.agaric.cards.3.shooting", 0),
+                "fighters.agaric.cards.3.shooting",
+            ),
+            (Edit::away("fighters.agaric.size"), "fighters.agaric"),
+            (
+                Edit::new("fighters.agaric.cards.9.melee", 1),
+                "fighters.agaric.cards.9.melee",
+            ),
+            (Edit::new("rules.rounds", 99), "rounds"),
+        ] {
+            let faults = scenario.with(std::slice::from_ref(&edit)).unwrap_err();
+            let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+            assert!(
+                fields.iter().any(|of| of.starts_with(field)),
+                "{edit:?}: {fields:?}"
+            );
+        }
+    }
+}
