@@ -180,6 +180,7 @@ impl Playing {
             variants: vec![],
             bots: vec![],
             training: None,
+            tuned: None,
             axes: vec![],
             points: vec![],
             tables: vec![],

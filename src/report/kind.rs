@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::page::Page;
 use super::{
-    Manifest, Tables, bots, compare, ladder, pairings, parties, run, skill, sweep, training,
+    Manifest, Tables, bots, compare, ladder, pairings, parties, run, skill, sweep, training, tune,
 };
 
 /// What a folder holds: the answer to which command.
@@ -31,6 +31,8 @@ pub enum Kind {
     Skill,
     /// `gong train`.
     Train,
+    /// `gong tune`.
+    Tune,
 }
 
 impl Kind {
@@ -46,6 +48,7 @@ impl Kind {
             Kind::Ladder => ladder::page(tables, manifest),
             Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),
+            Kind::Tune => tune::page(tables, manifest),
         }
     }
 }

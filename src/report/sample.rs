@@ -72,6 +72,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         variants: vec![],
         bots: vec![],
         training: None,
+        tuned: None,
         axes: vec![],
         points: vec![],
         tables: vec![],

@@ -1,0 +1,125 @@
+//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates before and after.
+
+use super::facts::{Facts, Solution};
+use super::{EditRow, TunedRate};
+use crate::report::table::{Table, Unit};
+use crate::report::words::{decimals, percent, plus_minus};
+
+/// What the best set changes; without edits it has no rows.
+pub fn changed(facts: &Facts) -> Table {
+    let meaning = "Every other value stays as it is. To change what is printed in a rulebook is a reprint; what is reconstructed was never printed.";
+    Table::new("changed", "The values before and after", meaning)
+        .of(&facts.best().edits)
+        .word("Whose", |edit| owner(facts, edit))
+        .coloured(|edit| colour(facts, edit))
+        .word("Value", |edit| edit.words.replace(": ", ", "))
+        .word("Before", |edit| &edit.from)
+        .word("After", |edit| &edit.to)
+        .word("It was", |edit| edit.provenance.as_deref().unwrap_or("a rule"))
+        .table
+}
+
+fn owner(facts: &Facts, edit: &EditRow) -> String {
+    match &edit.fighter {
+        Some(key) => facts.people.get(key).name,
+        None => "Rules".to_owned(),
+    }
+}
+
+/// Rules have the colour of muted text.
+fn colour(facts: &Facts, edit: &EditRow) -> String {
+    match &edit.fighter {
+        Some(key) => facts.people.get(key).colour,
+        None => "#5E5E67".to_owned(),
+    }
+}
+
+/// Every set, from the scenario as it is to the most edits.
+pub fn sets(facts: &Facts) -> Table {
+    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end that hold together. Marked: the one that this page shows.";
+    let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
+    let fine = Unit::Number(fine.max().unwrap_or(1), "points");
+    let best = facts.best().row.solution;
+    let changes = |of: &Solution| match of.edits.as_slice() {
+        [] => "as it is".to_owned(),
+        edits => {
+            let all: Vec<String> = edits.iter().map(|edit| facts.change(edit)).collect();
+            all.join("; ")
+        }
+    };
+    Table::new("sets", "Every set of edits", meaning)
+        .of(&facts.solutions)
+        .with("Edits", Unit::Count, |of| of.row.edits)
+        .with("Steps", Unit::Count, |of| of.row.steps)
+        .with("Largest distance, points", fine, |of| of.row.distance * 100.0)
+        .with("At most", fine, |of| of.ends()[1] * 100.0)
+        .word("Certified", |of| if of.row.certified { "yes" } else { "no" })
+        .word("Changes", changes)
+        .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
+}
+
+/// Everybody's win rate before and after the best set, with each bot.
+pub fn rates(facts: &Facts) -> Table {
+    let pairs: Vec<_> = facts.pairs().collect();
+    let fine = Unit::Share(decimals(
+        pairs.iter().map(|(_, after)| after.half()).fold(1.0, f64::min),
+    ));
+    let edited = !facts.best().edits.is_empty();
+    let meaning = match edited {
+        true => "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval; all of them hold together. Marked: not surely near enough.",
+        false => "In the games that certify. “±” is half of an interval; all of them hold together. Marked: not surely near enough.",
+    };
+    let mut table = Table::new("rates", "Win rates", meaning)
+        .of(&pairs)
+        .word(facts.people.heading(), |(of, _)| facts.label(of))
+        .coloured(|(of, _)| facts.who(of).colour);
+    if facts.bots.len() > 1 {
+        table = table.word("With", |(of, _)| &of.bot);
+    }
+    if edited {
+        table = table.with("Before %", fine, |(before, _)| before.win_rate);
+    }
+    let name = if edited { "After %" } else { "Win rate %" };
+    table
+        .with(name, fine, |(_, after)| after.win_rate)
+        .plus_minus(|(_, after)| after.half())
+        .with("Target %", fine, |(of, _)| of.target)
+        .with("Off it, points", fine, |(_, after)| after.distance)
+        .marked(|(_, after)| !surely_near(facts, after))
+}
+
+/// Its interval lies within what is near enough.
+fn surely_near(facts: &Facts, rate: &TunedRate) -> bool {
+    rate.target.is_none_or(|target| {
+        rate.ci_low >= target - facts.note.within && rate.ci_high <= target + facts.note.within
+    })
+}
+
+/// Every set in short, for a terminal.
+pub fn brief_sets(facts: &Facts) -> Table {
+    sets(facts).only(|name| name != "Changes")
+}
+
+/// Win rates in short, for a terminal.
+pub fn brief_rates(facts: &Facts) -> Table {
+    let pairs: Vec<_> = facts.pairs().collect();
+    let edited = !facts.best().edits.is_empty();
+    let mut table = Table::new("rates", "", "")
+        .of(&pairs)
+        .word(facts.people.heading(), |(of, _)| facts.label(of));
+    if facts.bots.len() > 1 {
+        table = table.word("With", |(of, _)| &of.bot);
+    }
+    let rate = |of: &TunedRate| plus_minus(of.win_rate, of.half());
+    if edited {
+        table = table.word("Before %", |(before, _)| {
+            percent(before.win_rate, decimals(before.half()))
+        });
+    }
+    let name = if edited { "After %" } else { "Win rate %" };
+    let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
+    table
+        .word(name, |(_, after)| rate(after))
+        .with("Target %", Unit::Word, |(of, _)| target(of))
+        .table
+}

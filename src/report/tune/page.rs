@@ -1,0 +1,110 @@
+//! The page of a tuning, in the order of a designer's questions.
+
+use super::facts::Facts;
+use super::{charts, lists, verdict};
+use crate::report::Manifest;
+use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::words::grouped;
+
+pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
+    let told = verdict::verdict(facts);
+    let next = next(facts, manifest);
+    Page {
+        headline: verdict::headline(facts),
+        warnings: vec![],
+        judgement: verdict::judgement(facts),
+        brief: Brief {
+            played: format!(
+                "{} values, {} sets of edits, {} games",
+                grouped(facts.note.values),
+                grouped(facts.note.tried),
+                grouped(manifest.games)
+            ),
+            tables: brief(facts),
+            told: told.clone(),
+            next: next.clone(),
+        },
+        verdict: told,
+        sections: vec![
+            Section::Changed(vec![lists::changed(facts)]),
+            Section::Charts(charts::all(facts)),
+            Section::Tables(vec![lists::rates(facts), lists::sets(facts)]),
+            Section::Played(played(facts, next)),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+    }
+}
+
+fn brief(facts: &Facts) -> Vec<(String, crate::report::Table)> {
+    let mut tables = vec![];
+    if facts.solutions.len() > 1 {
+        tables.push(("The best of each number of edits".to_owned(), lists::brief_sets(facts)));
+    }
+    if !facts.best().edits.is_empty() {
+        tables.push(("What the best changes".to_owned(), lists::changed(facts)));
+    }
+    let rates = match facts.best().edits.is_empty() {
+        true => "Win rates as it is",
+        false => "Win rates with it",
+    };
+    tables.push((rates.to_owned(), lists::brief_rates(facts)));
+    tables
+}
+
+/// How it was sought, and what to do next.
+fn played(facts: &Facts, next: Vec<String>) -> Vec<Asked> {
+    let note = &facts.note;
+    let asked = |term: &str, lines: Vec<String>| Asked {
+        term: term.to_owned(),
+        lines,
+    };
+    let mut all = vec![];
+    if note.tried > 0 {
+        all.push(asked(
+            "Sought",
+            vec![
+                format!(
+                    "{} values screened at once, in {} games of rosters around this one: what a step of each is worth",
+                    grouped(note.values),
+                    grouped(note.screened)
+                ),
+                format!(
+                    "{} sets of up to {} edits played, from {} games each on: what comes out corrects the model that proposes the next; the best of each number of edits raced on the same dice",
+                    grouped(note.tried),
+                    note.edits,
+                    grouped(note.proposal)
+                ),
+            ],
+        ));
+    }
+    let one = match note.tried {
+        0 => "the scenario as it is",
+        _ => "the scenario as it is and the best set of each number of edits",
+    };
+    all.push(asked(
+        "Certified",
+        vec![format!(
+            "{one}, {} games each, the same seeds for all and none that the search saw",
+            grouped(note.certified)
+        )],
+    ));
+    if !next.is_empty() {
+        all.push(asked("To see it", next));
+    }
+    all
+}
+
+/// The commands that show the best in full, and that write it.
+fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
+    let Some(settings) = facts.settings() else {
+        return vec![];
+    };
+    let compare = facts.note.compare.iter();
+    let mut commands: Vec<String> = compare.map(|of| format!("{of} {settings}")).collect();
+    commands.push(match &facts.note.written {
+        Some(file) => format!("gong run {file}"),
+        None => format!("{} --write fix.toml", manifest.command),
+    });
+    commands
+}
