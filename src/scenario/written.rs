@@ -59,7 +59,9 @@ fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
         Value::Text(name) if names_file(name) => {
             *name = path_from(folder, &directory(&node.location).join(&*name));
         }
-        Value::List(list) => list.iter_mut().for_each(|one| follow(one, folder, names_file)),
+        Value::List(list) => list
+            .iter_mut()
+            .for_each(|one| follow(one, folder, names_file)),
         Value::Table(table) => (table.values_mut()).for_each(|one| follow(one, folder, names_file)),
         _ => {}
     }
@@ -67,12 +69,7 @@ fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
 
 /// The path that leads to a file from a folder; of a file that is not there the path that it has.
 fn path_from(folder: &Path, file: &Path) -> String {
-    let here = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let (Ok(there), Ok(here)) = (file.canonicalize(), here.canonicalize()) else {
+    let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
         return file.display().to_string();
     };
     let pairs = there.components().zip(here.components());
@@ -88,7 +85,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::scenario::{resolve, resolve_each};
+    use crate::scenario::{Bot, Scenario, resolve, resolve_each};
 
     const BASE: &str = "scenarios/ultimate-warriorz/own-changes.toml";
 
@@ -110,14 +107,21 @@ mod tests {
         ]);
         let document = Document::read(Path::new(BASE)).unwrap();
         let meant = resolve(document.clone(), &settings).unwrap();
-        for folder in [Path::new(""), own.path(), &deep] {
+        for folder in [Path::new("."), own.path(), &deep] {
             let text = written(document.clone(), &settings, folder).unwrap();
             let parsed = Document::parse(&folder.join("new.toml"), &text).unwrap();
             let read = resolve(parsed, &[]).unwrap();
             assert_eq!((&read.title, &read.rules), (&meant.title, &meant.rules));
-            assert_eq!((&read.roster, &read.line_up), (&meant.roster, &meant.line_up));
+            assert_eq!(
+                (&read.roster, &read.line_up),
+                (&meant.roster, &meant.line_up)
+            );
             assert_eq!(read.changes, meant.changes);
-            let bots = |of: &crate::scenario::Scenario| of.bots.values().cloned().collect::<Vec<_>>();
+            let bots = |of: &Scenario| {
+                let mut bots: Vec<Bot> = of.bots.values().cloned().collect();
+                bots.sort_by(|a, b| a.name.cmp(&b.name));
+                bots
+            };
             assert_eq!(bots(&read), bots(&meant));
             assert!(text.starts_with("title = "), "{text}");
         }
@@ -125,7 +129,8 @@ mod tests {
 
     #[test]
     fn a_list_of_bots_stays_one() {
-        let document = Document::read(Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml")).unwrap();
+        let document =
+            Document::read(Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml")).unwrap();
         let settings = sets(&["strategy=[\"balanced\", \"tests/data/greedy.toml\"]"]);
         let text = written(document, &settings, Path::new("docs")).unwrap();
         assert!(text.contains("\"../tests/data/greedy.toml\""), "{text}");

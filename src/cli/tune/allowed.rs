@@ -46,7 +46,9 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
 /// What was probably meant: a part of a field that has as many names, where it comes from, or what fields look like.
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
     let names = pattern.split('.').count();
-    let mut parts: Vec<String> = ["printed", "reconstructed", "own"].map(str::to_owned).into();
+    let mut parts: Vec<String> = ["printed", "reconstructed", "own"]
+        .map(str::to_owned)
+        .into();
     for knob in knobs.clone() {
         let field: Vec<&str> = knob.field.split('.').collect();
         parts.extend(field.windows(names).map(|part| part.join(".")));
@@ -88,7 +90,11 @@ mod tests {
         }
         assert_eq!(told(&["rules.rounds"], &[], true), Ok(()));
         for (only, not, said) in [
-            (&["fighters.baobap"][..], &[][..], "did you mean `fighters.baobab`?"),
+            (
+                &["fighters.baobap"][..],
+                &[][..],
+                "did you mean `fighters.baobab`?",
+            ),
             (&["reconstruted"], &[], "did you mean `reconstructed`?"),
             (&["rules.rounds"], &[], "add --rules"),
             (&[], &["own"], "--not own: matches no value"),

@@ -106,9 +106,8 @@ impl Tune {
         };
         let found = find(&scenarios, &question, &stop, &bar, &mut play);
         drop(bar);
-        let found = found.map_err(|error| {
-            with_advice(error, |_| self.watchables(&scenarios, scenario))
-        })?;
+        let found =
+            found.map_err(|error| with_advice(error, |_| self.watchables(&scenarios, scenario)))?;
         let Some(found) = found else {
             return Err(store.interrupted().into());
         };
@@ -191,7 +190,9 @@ impl Tune {
         found: &Found,
     ) -> TuneNote {
         let flags = |settings: Vec<String>| {
-            let flags = settings.iter().map(|set| format!("--set {}", shell_word(set)));
+            let flags = settings
+                .iter()
+                .map(|set| format!("--set {}", shell_word(set)));
             flags.collect::<Vec<_>>().join(" ")
         };
         let settings = found.solutions.iter();
@@ -250,7 +251,11 @@ impl Tune {
         words.push(format!("--within {}", self.within));
         words.push(format!("--edits {}", self.edits));
         for (flag, patterns) in [("--only", &self.only), ("--not", &self.not)] {
-            words.extend(patterns.iter().map(|of| format!("{flag} {}", shell_word(of))));
+            words.extend(
+                patterns
+                    .iter()
+                    .map(|of| format!("{flag} {}", shell_word(of))),
+            );
         }
         words.extend(self.rules.then(|| "--rules".to_owned()));
         words.extend(self.playing.words(question.effort.proposal));

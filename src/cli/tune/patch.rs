@@ -75,7 +75,10 @@ impl Patch {
     }
 }
 
-/// The folder that it is in; empty of the current one.
+/// The folder that it is in.
 fn folder(path: &Path) -> &Path {
-    path.parent().unwrap_or(Path::new(""))
+    let folder = path.parent();
+    folder
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }

@@ -130,7 +130,10 @@ mod tests {
         assert!(fair.by_key.values().all(|share| *share == 0.25));
         assert_eq!(targets("25%"), fair);
         let one = targets("zamioculcas = 0.2");
-        assert_eq!(one.by_key, BTreeMap::from([("zamioculcas".to_owned(), 0.2)]));
+        assert_eq!(
+            one.by_key,
+            BTreeMap::from([("zamioculcas".to_owned(), 0.2)])
+        );
         let both = targets("fair, zamioculcas=20%");
         assert_eq!((both.by_key.len(), both.by_key["zamioculcas"]), (all, 0.2));
         assert!(!both.fair && both.by_key["agaric"] == 0.25);
@@ -147,7 +150,11 @@ mod tests {
         let four = scenario("ultimate-warriorz/tribal-rumble");
         let together = scenario("jungle-alert/three");
         for (of, text, said) in [
-            (&four, "fare", "`fare` wants a share, as in 0.5% or 0.005, or `fair`"),
+            (
+                &four,
+                "fare",
+                "`fare` wants a share, as in 0.5% or 0.005, or `fair`",
+            ),
             (&four, "25", "did you mean `25%`?"),
             (&four, "", "wants a share"),
             (&four, "zamioculca=25%", "did you mean `zamioculcas`?"),

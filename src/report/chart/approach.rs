@@ -4,8 +4,8 @@ use plotters::prelude::Color;
 
 use super::canvas::{Align, COLD, Canvas, INK, MUTED};
 use super::legend::{Key, legend, ring};
-use super::scale::{Scale, Unit};
-use super::text::{fit, wrap};
+use super::scale::{Scale, Unit, along};
+use super::text::{fit, text_width, wrap};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
@@ -29,7 +29,7 @@ pub struct Step {
     pub label: String,
     pub value: f64,
     pub interval: [f64; 2],
-    /// What is written beside it.
+    /// What is written above it.
     pub said: String,
     /// It is surely near enough: a disc, else a ring.
     pub good: bool,
@@ -52,7 +52,8 @@ impl Form for Approach {
             canvas.text(&line, (room.margin(), top + 10.0), SIZE, MUTED, Align::Left);
             top += 18.0;
         }
-        top += 12.0;
+        // Above the highest bar there is room for its value.
+        top += 26.0;
         let bottom = top + 260.0;
         let values = self.steps.iter();
         let values = values.flat_map(|step| step.interval.into_iter().chain([step.value]));
@@ -86,14 +87,19 @@ impl Form for Approach {
                 true => canvas.disc((x, y), 6.5, INK),
                 false => ring(canvas, (x, y), 6.5, INK),
             }
-            let said = fit(&step.said, SIZE, gap / 2.0 - 12.0);
-            match step.chosen {
-                true => canvas.bold(&said, (x + 11.0, y), SIZE, Align::Left),
-                false => canvas.text(&said, (x + 11.0, y), SIZE, INK, Align::Left),
+            // Where there is no room for a value the axis tells it.
+            let above = (x, high - 10.0);
+            if text_width(&step.said, SIZE) * 1.15 > gap - 4.0 {
+                continue;
             }
-            let label = fit(&step.label, SIZE, gap - 6.0);
-            canvas.text(&label, (x, bottom + 17.0), SIZE, MUTED, Align::Centre);
+            match step.chosen {
+                true => canvas.bold(&step.said, above, SIZE, Align::Centre),
+                false => canvas.text(&step.said, above, SIZE, INK, Align::Centre),
+            }
         }
+        let labels = self.steps.iter().zip(&path);
+        let labels = labels.map(|(step, &(x, _))| (x, fit(&step.label, SIZE, gap - 6.0)));
+        along(canvas, &labels.collect::<Vec<_>>(), bottom + 17.0);
         canvas.line((left, bottom), (right, bottom), MUTED, 1.0);
         Size::new(room.width, bottom + 32.0)
     }

@@ -1,8 +1,8 @@
 //! The charts of a tuning: how near each number of edits comes, and win rates before and after the best set.
 
+use super::TunedRate;
 use super::facts::{Facts, Solution};
 use super::verdict::{edits, headline, points};
-use super::TunedRate;
 use crate::report::chart::Chart;
 use crate::report::chart::approach::{Approach, Step};
 use crate::report::chart::canvas::colour;
@@ -21,11 +21,7 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
 fn front(facts: &Facts) -> Chart {
     let best = facts.best().row.solution;
     let step = |of: &Solution| Step {
-        label: match of.edits.len() {
-            0 => "as it is".to_owned(),
-            1 => "1 edit".to_owned(),
-            many => format!("{many} edits"),
-        },
+        label: of.name(),
         value: of.row.distance * 100.0,
         interval: of.ends().map(|end| end * 100.0),
         good: of.row.certified,
@@ -93,10 +89,17 @@ fn win_rates(facts: &Facts) -> Chart {
     let column = Marks::column("win rate, % of games", Unit::Percent, reference, vec![]);
     let form = Marks {
         marks: match edited {
-            true => vec!["as it is".into(), format!("with {}", edits(facts.best().edits.len()))],
+            true => vec![
+                "as it is".into(),
+                format!("with {}", edits(facts.best().edits.len())),
+            ],
             false => vec![],
         },
-        placed: if edited { Placed::Joined } else { Placed::Apart },
+        placed: if edited {
+            Placed::Joined
+        } else {
+            Placed::Apart
+        },
         groups: facts.bots.iter().map(group).collect(),
         ..column
     };

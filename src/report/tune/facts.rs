@@ -139,15 +139,21 @@ impl Facts {
 }
 
 impl Solution {
+    /// "as it is", "2 edits".
+    pub fn name(&self) -> String {
+        match self.edits.len() {
+            0 => "as it is".to_owned(),
+            1 => "1 edit".to_owned(),
+            many => format!("{many} edits"),
+        }
+    }
+
     /// The largest distance from a target, at least and at most, by intervals that hold together.
     pub fn ends(&self) -> [f64; 2] {
         let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
         aimed.fold([0.0, 0.0], |[least, most], (of, target)| {
             let (below, above) = (target - of.ci_low, of.ci_high - target);
-            [
-                least.max(-below).max(-above),
-                most.max(below).max(above),
-            ]
+            [least.max(-below).max(-above), most.max(below).max(above)]
         })
     }
 
@@ -155,8 +161,10 @@ impl Solution {
     pub fn farthest(&self) -> Option<&TunedRate> {
         let aimed = self.rates.iter().filter(|of| of.target.is_some());
         // The first of equals.
-        aimed
-            .rev()
-            .max_by(|a, b| a.distance.unwrap_or(0.0).total_cmp(&b.distance.unwrap_or(0.0)))
+        aimed.rev().max_by(|a, b| {
+            a.distance
+                .unwrap_or(0.0)
+                .total_cmp(&b.distance.unwrap_or(0.0))
+        })
     }
 }

@@ -15,7 +15,7 @@ pub fn changed(facts: &Facts) -> Table {
         .word("Value", |edit| edit.words.replace(": ", ", "))
         .word("Before", |edit| &edit.from)
         .word("After", |edit| &edit.to)
-        .word("It was", |edit| edit.provenance.as_deref().unwrap_or("a rule"))
+        .word("It was", provenance)
         .table
 }
 
@@ -34,40 +34,77 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
     }
 }
 
-/// Every set, from the scenario as it is to the most edits.
+/// How near every set comes, from the scenario as it is to the most edits.
 pub fn sets(facts: &Facts) -> Table {
-    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end that hold together. Marked: the one that this page shows.";
+    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end that hold together. Marked: the set that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
-    let changes = |of: &Solution| match of.edits.as_slice() {
-        [] => "as it is".to_owned(),
-        edits => {
-            let all: Vec<String> = edits.iter().map(|edit| facts.change(edit)).collect();
-            all.join("; ")
-        }
-    };
     Table::new("sets", "Every set of edits", meaning)
         .of(&facts.solutions)
-        .with("Edits", Unit::Count, |of| of.row.edits)
+        .word("Set", Solution::name)
         .with("Steps", Unit::Count, |of| of.row.steps)
-        .with("Largest distance, points", fine, |of| of.row.distance * 100.0)
+        .with("Largest distance, points", fine, |of| {
+            of.row.distance * 100.0
+        })
         .with("At most", fine, |of| of.ends()[1] * 100.0)
-        .word("Certified", |of| if of.row.certified { "yes" } else { "no" })
-        .word("Changes", changes)
+        .word(
+            "Certified",
+            |of| if of.row.certified { "yes" } else { "no" },
+        )
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
+}
+
+/// What the sets change that are not the best.
+pub fn others(facts: &Facts) -> Table {
+    let best = facts.best().row.solution;
+    let others = facts.solutions.iter().filter(|of| of.row.solution != best);
+    let edits = others.flat_map(|of| of.edits.iter().map(move |edit| (of, edit)));
+    let edits: Vec<(&Solution, &EditRow)> = edits.collect();
+    let meaning = "Edit by edit. Win rates with them are in tables/tuned_rates.parquet.";
+    Table::new("others", "What the other sets change", meaning)
+        .of(&edits)
+        .word("Set", |(of, _)| of.name())
+        .word("Whose", |(_, edit)| owner(facts, edit))
+        .coloured(|(_, edit)| colour(facts, edit))
+        .word("Value", |(_, edit)| edit.words.replace(": ", ", "))
+        .word("Before", |(_, edit)| &edit.from)
+        .word("After", |(_, edit)| &edit.to)
+        .word("It was", |(_, edit)| provenance(edit))
+        .table
+}
+
+/// The commands that show the best set in full, and play it.
+pub fn commands(all: &[(String, String)]) -> Table {
+    let meaning = "The first plays the same games without the edits and with them.";
+    Table::new("commands", "To see it, and to play it", meaning)
+        .of(all)
+        .word("What", |(what, _)| what)
+        .with("Command", Unit::Command, |(_, command)| command.clone())
+        .table
+}
+
+fn provenance(edit: &EditRow) -> &str {
+    edit.provenance.as_deref().unwrap_or("a rule")
 }
 
 /// Everybody's win rate before and after the best set, with each bot.
 pub fn rates(facts: &Facts) -> Table {
     let pairs: Vec<_> = facts.pairs().collect();
     let fine = Unit::Share(decimals(
-        pairs.iter().map(|(_, after)| after.half()).fold(1.0, f64::min),
+        pairs
+            .iter()
+            .map(|(_, after)| after.half())
+            .fold(1.0, f64::min),
     ));
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
-        true => "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval; all of them hold together. Marked: not surely near enough.",
-        false => "In the games that certify. “±” is half of an interval; all of them hold together. Marked: not surely near enough.",
+        true => {
+            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval; all of them hold together. Marked: not surely near enough."
+        }
+        false => {
+            "In the games that certify. “±” is half of an interval; all of them hold together. Marked: not surely near enough."
+        }
     };
     let mut table = Table::new("rates", "Win rates", meaning)
         .of(&pairs)
@@ -93,11 +130,6 @@ fn surely_near(facts: &Facts, rate: &TunedRate) -> bool {
     rate.target.is_none_or(|target| {
         rate.ci_low >= target - facts.note.within && rate.ci_high <= target + facts.note.within
     })
-}
-
-/// Every set in short, for a terminal.
-pub fn brief_sets(facts: &Facts) -> Table {
-    sets(facts).only(|name| name != "Changes")
 }
 
 /// Win rates in short, for a terminal.

@@ -8,7 +8,7 @@ use crate::report::words::grouped;
 
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let told = verdict::verdict(facts);
-    let next = next(facts, manifest);
+    let commands = commands(facts, manifest);
     Page {
         headline: verdict::headline(facts),
         warnings: vec![],
@@ -22,14 +22,18 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             ),
             tables: brief(facts),
             told: told.clone(),
-            next: next.clone(),
+            next: commands.iter().map(|(_, of)| of.clone()).collect(),
         },
         verdict: told,
         sections: vec![
-            Section::Changed(vec![lists::changed(facts)]),
+            Section::Changed(vec![lists::changed(facts), lists::commands(&commands)]),
             Section::Charts(charts::all(facts)),
-            Section::Tables(vec![lists::rates(facts), lists::sets(facts)]),
-            Section::Played(played(facts, next)),
+            Section::Tables(vec![
+                lists::rates(facts),
+                lists::sets(facts),
+                lists::others(facts),
+            ]),
+            Section::Played(played(facts)),
             Section::Provenance,
         ],
         colours: facts.people.colours(),
@@ -39,7 +43,10 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
 fn brief(facts: &Facts) -> Vec<(String, crate::report::Table)> {
     let mut tables = vec![];
     if facts.solutions.len() > 1 {
-        tables.push(("The best of each number of edits".to_owned(), lists::brief_sets(facts)));
+        tables.push((
+            "The best of each number of edits".to_owned(),
+            lists::sets(facts),
+        ));
     }
     if !facts.best().edits.is_empty() {
         tables.push(("What the best changes".to_owned(), lists::changed(facts)));
@@ -52,8 +59,8 @@ fn brief(facts: &Facts) -> Vec<(String, crate::report::Table)> {
     tables
 }
 
-/// How it was sought, and what to do next.
-fn played(facts: &Facts, next: Vec<String>) -> Vec<Asked> {
+/// How it was sought.
+fn played(facts: &Facts) -> Vec<Asked> {
     let note = &facts.note;
     let asked = |term: &str, lines: Vec<String>| Asked {
         term: term.to_owned(),
@@ -89,22 +96,29 @@ fn played(facts: &Facts, next: Vec<String>) -> Vec<Asked> {
             grouped(note.certified)
         )],
     ));
-    if !next.is_empty() {
-        all.push(asked("To see it", next));
-    }
     all
 }
 
-/// The commands that show the best in full, and that write it.
-fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
+/// What to do with the best set, and the command that does it.
+fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
     let Some(settings) = facts.settings() else {
         return vec![];
     };
-    let compare = facts.note.compare.iter();
-    let mut commands: Vec<String> = compare.map(|of| format!("{of} {settings}")).collect();
-    commands.push(match &facts.note.written {
-        Some(file) => format!("gong run {file}"),
-        None => format!("{} --write fix.toml", manifest.command),
+    let several = facts.bots.len() > 1;
+    let compare = facts.note.compare.iter().zip(&facts.bots);
+    let compare = compare.map(|(command, bot)| {
+        let what = match several {
+            true => format!("before and after, with {bot}"),
+            false => "before and after".to_owned(),
+        };
+        (what, format!("{command} {settings}"))
     });
-    commands
+    let play = match &facts.note.written {
+        Some(file) => ("the scenario with the edits", format!("gong run {file}")),
+        None => (
+            "write it as a scenario",
+            format!("{} --write fix.toml", manifest.command),
+        ),
+    };
+    compare.chain([(play.0.to_owned(), play.1)]).collect()
 }

@@ -73,12 +73,19 @@ fn bots(facts: &Facts) -> String {
 pub fn headline(facts: &Facts) -> String {
     let (best, count) = (facts.best(), facts.best().edits.len());
     let (who, near, bots) = (who(facts), near(facts), bots(facts));
-    let is = if facts.aimed().len() == 1 { "is" } else { "are" };
+    let is = if facts.aimed().len() == 1 {
+        "is"
+    } else {
+        "are"
+    };
     match (best.row.certified, count) {
         (true, 0) => format!("Nothing needs changing: {who} {is} {near}{bots}, certified"),
         (true, _) => {
             let bring = if count == 1 { "brings" } else { "bring" };
-            format!("{} {bring} {who} {near}{bots}, certified", capital(&edits(count)))
+            format!(
+                "{} {bring} {who} {near}{bots}, certified",
+                capital(&edits(count))
+            )
         }
         (false, 0) => format!(
             "No set of edits was found that comes nearer than the scenario as it is: {} off {}",
@@ -89,7 +96,10 @@ pub fn headline(facts: &Facts) -> String {
             let most = edits(facts.note.edits as usize);
             let serves = match facts.bots.len() {
                 1 => format!("No set of up to {most} was certified"),
-                _ => format!("No set of up to {most} was certified to serve all of {}", list(&facts.bots)),
+                _ => format!(
+                    "No set of up to {most} was certified to serve all of {}",
+                    list(&facts.bots)
+                ),
             };
             format!(
                 "{serves}: the nearest has {} and comes within {} of {}",
@@ -107,16 +117,9 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     let mut said = vec![];
     if !best.edits.is_empty() {
         let changes = best.edits.iter().map(|edit| facts.change(edit));
-        said.push(format!("{}.", capital(&changes.collect::<Vec<_>>().join("; "))));
         said.push(format!(
-            "The largest distance from {} goes from {} to {}, which is at most {} by the intervals that hold together.",
-            match facts.aimed().len() {
-                1 => "the target",
-                _ => "a target",
-            },
-            points(facts.before().row.distance),
-            points(best.row.distance),
-            points(best.ends()[1])
+            "{}.",
+            capital(&changes.collect::<Vec<_>>().join("; "))
         ));
     }
     said.extend(farthest(facts, best));
@@ -126,17 +129,27 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     said
 }
 
-/// Who is farthest from its target, if there are several.
+/// Who is farthest from its target, and how far.
 fn farthest(facts: &Facts, best: &Solution) -> Option<String> {
-    let of = best.farthest().filter(|_| facts.aimed().len() > 1)?;
+    let of = best.farthest()?;
     let with = match facts.bots.len() {
         1 => String::new(),
         _ => format!(" with {}", of.bot),
     };
+    let who = match facts.aimed().len() {
+        1 => String::new(),
+        _ => "Farthest from its target in these games: ".to_owned(),
+    };
+    let before = match best.edits.is_empty() {
+        true => String::new(),
+        false => format!(" As it is: {}.", points(facts.before().row.distance)),
+    };
     Some(format!(
-        "Farthest from its target in these games{with}: {}, which wins {}.",
+        "{who}{} at {}{with}, {} off; at most {} by intervals that hold together.{before}",
         facts.label(of),
-        rate(of)
+        rate(of),
+        points(best.row.distance),
+        points(best.ends()[1]),
     ))
 }
 
@@ -174,6 +187,9 @@ fn printed(best: &Solution) -> Option<String> {
     match (best.edits.iter().filter(printed).count(), best.edits.len()) {
         (0, _) => None,
         (1, 1) => Some("The value is printed in the rulebook.".to_owned()),
+        (some, all) if some == all => Some(
+            "All of these values are printed in the rulebook: --not printed leaves such as they are.".into(),
+        ),
         (some, all) => Some(format!(
             "{} of the {} values {} printed in the rulebook: --not printed leaves such as they are.",
             capital(&number(some)),
@@ -209,7 +225,11 @@ pub fn judgement(facts: &Facts) -> String {
         "Certified: the intervals of all win rates with a target lie {}. The intervals are joint: all of them together ({} {}{bots}, {} sets of edits) hold with {}, by Bonferroni’s correction. They are from {} games of each set, of seeds that the search never saw, so that what looked best by luck is found out. An edit is one value by some steps; two values that change places are one edit. All of it holds for the bots that played.",
         near(facts),
         number(facts.aimed().len()),
-        if facts.aimed().len() == 1 { facts.people.word() } else { facts.people.several() },
+        if facts.aimed().len() == 1 {
+            facts.people.word()
+        } else {
+            facts.people.several()
+        },
         number(facts.solutions.len()),
         level(facts.level),
         grouped(facts.note.certified),
