@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Solution};
 use super::{EditRow, TunedRate};
+use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
@@ -132,9 +133,17 @@ fn surely_near(facts: &Facts, rate: &TunedRate) -> bool {
     })
 }
 
-/// Win rates in short, for a terminal.
-pub fn brief_rates(facts: &Facts) -> Table {
-    let pairs: Vec<_> = facts.pairs().collect();
+/// Win rates of a terminal: of more only those that are farthest from their targets.
+const SHOWN: usize = 16;
+
+/// Win rates in short, for a terminal, and whether they are all.
+pub fn brief_rates(facts: &Facts) -> (Table, bool) {
+    let mut pairs: Vec<_> = facts.pairs().collect();
+    let all = pairs.len() <= SHOWN;
+    if !all {
+        pairs = descending(pairs, |(_, after)| after.distance.unwrap_or(-1.0));
+        pairs.truncate(SHOWN);
+    }
     let edited = !facts.best().edits.is_empty();
     let mut table = Table::new("rates", "", "")
         .of(&pairs)
@@ -142,7 +151,6 @@ pub fn brief_rates(facts: &Facts) -> Table {
     if facts.bots.len() > 1 {
         table = table.word("With", |(of, _)| &of.bot);
     }
-    let rate = |of: &TunedRate| plus_minus(of.win_rate, of.half());
     if edited {
         table = table.word("Before %", |(before, _)| {
             percent(before.win_rate, decimals(before.half()))
@@ -150,8 +158,8 @@ pub fn brief_rates(facts: &Facts) -> Table {
     }
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
-    table
-        .word(name, |(_, after)| rate(after))
-        .with("Target %", Unit::Word, |(of, _)| target(of))
-        .table
+    let table = table
+        .word(name, |(_, after)| plus_minus(after.win_rate, after.half()))
+        .with("Target %", Unit::Word, |(of, _)| target(of));
+    (table.table, all)
 }

@@ -2,9 +2,9 @@
 
 use super::facts::Facts;
 use super::{charts, lists, verdict};
-use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::words::grouped;
+use crate::report::{Manifest, Table};
 
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let told = verdict::verdict(facts);
@@ -40,7 +40,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     }
 }
 
-fn brief(facts: &Facts) -> Vec<(String, crate::report::Table)> {
+fn brief(facts: &Facts) -> Vec<(String, Table)> {
     let mut tables = vec![];
     if facts.solutions.len() > 1 {
         tables.push((
@@ -51,11 +51,17 @@ fn brief(facts: &Facts) -> Vec<(String, crate::report::Table)> {
     if !facts.best().edits.is_empty() {
         tables.push(("What the best changes".to_owned(), lists::changed(facts)));
     }
-    let rates = match facts.best().edits.is_empty() {
+    let whose = match facts.best().edits.is_empty() {
         true => "Win rates as it is",
         false => "Win rates with it",
     };
-    tables.push((rates.to_owned(), lists::brief_rates(facts)));
+    let (rates, all) = lists::brief_rates(facts);
+    let farthest = if all {
+        ""
+    } else {
+        ", farthest from their targets first"
+    };
+    tables.push((format!("{whose}{farthest}"), rates));
     tables
 }
 

@@ -269,7 +269,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     }
     let both = shown(&found(all), &["balanced", "trained"], note(true));
     assert!(
-        both.page.headline.starts_with("No set of up to three edits was certified to serve all of balanced and trained: the nearest has two"),
+        both.page.headline.starts_with("No set of up to three edits was certified to serve balanced and trained alike: the nearest has two"),
         "{}",
         both.page.headline
     );

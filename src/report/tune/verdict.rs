@@ -88,17 +88,17 @@ pub fn headline(facts: &Facts) -> String {
             )
         }
         (false, 0) => format!(
-            "No set of edits was found that comes nearer than the scenario as it is: {} off {}",
-            points(best.row.distance),
-            aim(facts)
+            "No set of edits was found that comes nearer to {} than the scenario as it is, {} off",
+            aim(facts),
+            points(best.row.distance)
         ),
         (false, _) => {
             let most = edits(facts.note.edits as usize);
-            let serves = match facts.bots.len() {
-                1 => format!("No set of up to {most} was certified"),
-                _ => format!(
-                    "No set of up to {most} was certified to serve all of {}",
-                    list(&facts.bots)
+            let serves = match facts.bots.as_slice() {
+                [_] => format!("No set of up to {most} was certified"),
+                bots => format!(
+                    "No set of up to {most} was certified to serve {} alike",
+                    list(bots)
                 ),
             };
             format!(
