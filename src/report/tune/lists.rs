@@ -101,10 +101,10 @@ pub fn rates(facts: &Facts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval; all of them hold together. Marked: not surely near enough."
+            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval; all of them hold together. Marked: not near enough in these games."
         }
         false => {
-            "In the games that certify. “±” is half of an interval; all of them hold together. Marked: not surely near enough."
+            "In the games that certify. “±” is half of an interval; all of them hold together. Marked: not near enough in these games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)
@@ -123,14 +123,7 @@ pub fn rates(facts: &Facts) -> Table {
         .plus_minus(|(_, after)| after.half())
         .with("Target %", fine, |(of, _)| of.target)
         .with("Off it, points", fine, |(_, after)| after.distance)
-        .marked(|(_, after)| !surely_near(facts, after))
-}
-
-/// Its interval lies within what is near enough.
-fn surely_near(facts: &Facts, rate: &TunedRate) -> bool {
-    rate.target.is_none_or(|target| {
-        rate.ci_low >= target - facts.note.within && rate.ci_high <= target + facts.note.within
-    })
+        .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.note.within))
 }
 
 /// Win rates of a terminal: of more only those that are farthest from their targets.
