@@ -9,7 +9,7 @@ use super::game;
 use crate::games::{Shipped, Title, families, titles};
 use crate::report::catalogue::{catalogue, lines};
 use crate::scenario::{
-    Document, RANDOM, Shape, load_bot, official_roster, roster, title_of_roster,
+    Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
 
 /// List what there is: games, fighters, rules, strategies, features, tables
@@ -25,7 +25,7 @@ enum What {
     Games,
     /// The fighters of a roster: sheets and action cards
     Fighters {
-        /// A roster file, or a game, whose official roster is meant; left out, the first game
+        /// A roster file, a scenario file, whose roster is meant with its changes, or a game, whose official roster is meant; left out, the first game
         #[arg(value_name = "FILE|GAME")]
         roster: Option<PathBuf>,
     },
@@ -105,8 +105,13 @@ fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
     let (title, roster) = match file {
         Some(path) if named.is_none() => {
             let document = Document::read(&path)?;
-            let title = title_of_roster(&document);
-            (title, roster(title, document, &[])?)
+            if document.get(&["game"]).is_some() || document.get(&["line-up"]).is_some() {
+                let scenario = resolve_each(document, &[])?.remove(0);
+                (scenario.game(), scenario.roster)
+            } else {
+                let title = title_of_roster(&document);
+                (title, roster(title, document, &[])?)
+            }
         }
         _ => {
             let title = named.map_or_else(|| game(None), Ok)?;

@@ -161,7 +161,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
         .and_then(|roster| {
             let mut roster = roster.with_layers(title.layers());
             let changed = match changes {
-                Some(changes) => faults.keep(changes::lay(&mut roster, changes)),
+                Some(changes) => faults.keep(changes::lay(title, &mut roster, changes)),
                 None => Some(Changes::default()),
             };
             Some((faults.keep(complete_roster(title, &roster))?, changed?))

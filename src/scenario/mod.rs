@@ -61,7 +61,7 @@ pub struct Scenario {
     pub roster: Json,
     /// The fields of the roster that the scenario changes, as `fighters.agaric.cards.3.defense`: the designer's own.
     pub changes: Vec<String>,
-    /// The things that the scenario adds to the roster's, as `fighters.agaric.cards.9`.
+    /// The fighters that the scenario adds to the roster, as `fighters.poppy`, and the things that it adds to its fighters', as `fighters.agaric.cards.9`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
     /// Who meets whom, complete.
