@@ -9,6 +9,7 @@ mod casting;
 mod changes;
 mod checker;
 mod document;
+pub mod effects;
 pub mod fault;
 mod file;
 mod layers;

@@ -61,6 +61,11 @@ impl Shape {
         Shape(part)
     }
 
+    /// The schema itself.
+    pub(super) fn root(&self) -> &Json {
+        &self.0
+    }
+
     /// The names of the fields that may not be left out.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.0["required"].as_array();
