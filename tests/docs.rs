@@ -147,7 +147,7 @@ fn the_manual_has_a_page_for_every_subcommand() {
         "{whole}"
     );
     let commands = [
-        "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list",
+        "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list", "new",
         "watch", "report", "schema",
     ];
     for command in commands {

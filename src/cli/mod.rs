@@ -10,6 +10,7 @@ mod ladder;
 mod levels;
 mod list;
 mod man;
+mod new;
 mod numbers;
 mod pairings;
 mod parties;
@@ -54,6 +55,7 @@ enum Command {
     Sweep(sweep::Sweep),
     Check(check::Check),
     List(list::List),
+    New(new::New),
     Watch(watch::Watch),
     Report(report::Report),
     Schema(schema::Schema),
@@ -142,6 +144,7 @@ impl Cli {
             Command::Sweep(sweep) => sweep.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
+            Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
             Command::Schema(schema) => schema.run(out),

@@ -9,6 +9,7 @@ mod casting;
 mod changes;
 mod checker;
 mod document;
+pub mod draft;
 pub mod effects;
 pub mod fault;
 mod file;
@@ -40,7 +41,8 @@ pub use document::Document;
 pub use fault::{Fault, Faults, Location};
 pub use file::{GameName, ScenarioFile};
 pub use load::{
-    notes, official_roster, resolve, resolve_each, roster, title_of_roster, with_settings,
+    notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
+    with_settings,
 };
 pub use shape::Shape;
 pub use strategy_file::{

@@ -48,6 +48,11 @@ impl Shape {
         Shape::part(title.schemas().fighter)
     }
 
+    /// A strategy file of a game, its weights named.
+    pub fn strategy(title: &dyn Title) -> Shape {
+        Shape(schema::strategy_of(title, SchemaSettings::default()).to_value())
+    }
+
     /// A part of a game's files, by itself.
     fn part(part: fn(&mut SchemaGenerator) -> Schema) -> Shape {
         let mut generator = SchemaGenerator::default();

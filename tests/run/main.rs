@@ -6,6 +6,7 @@ mod failed;
 mod interrupted;
 mod ladder;
 mod luck;
+mod own;
 mod pairings;
 mod refused;
 mod several;
