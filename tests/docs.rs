@@ -148,7 +148,7 @@ fn the_manual_has_a_page_for_every_subcommand() {
     );
     let commands = [
         "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list", "new",
-        "watch", "report", "schema",
+        "watch", "report", "rerun", "schema",
     ];
     for command in commands {
         let named = format!("gong\\-{command}");

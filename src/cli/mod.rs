@@ -16,6 +16,7 @@ mod pairings;
 mod parties;
 mod playing;
 mod report;
+mod rerun;
 mod run;
 mod schema;
 mod several;
@@ -58,6 +59,7 @@ enum Command {
     New(new::New),
     Watch(watch::Watch),
     Report(report::Report),
+    Rerun(rerun::Rerun),
     Schema(schema::Schema),
     Completions(completions::Completions),
     Man(man::Man),
@@ -147,6 +149,7 @@ impl Cli {
             Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
+            Command::Rerun(rerun) => rerun.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),

@@ -67,7 +67,7 @@ impl Scenario {
 }
 
 /// What TOML, which has no null, can say.
-fn without_null(mut json: Json) -> Json {
+pub(super) fn without_null(mut json: Json) -> Json {
     match &mut json {
         Json::Object(table) => {
             *table = std::mem::take(table)
@@ -101,7 +101,7 @@ pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     roster(title, Document::parse(&path, title.roster())?, &[])
 }
 
-fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
+pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
     let mut roster: Json = document.decode_as(&Shape::roster(title))?;
     title
         .complete_roster(&mut roster)

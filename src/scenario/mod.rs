@@ -13,6 +13,7 @@ pub mod draft;
 pub mod effects;
 pub mod fault;
 mod file;
+mod frozen;
 mod layers;
 pub mod learnt;
 mod load;
@@ -27,7 +28,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use serde_json::Value as Json;
 
@@ -210,7 +211,7 @@ impl StrategyPlan {
 
 /// Which strategy plays whom: the most particular entry holds, fighter before seat before team before everybody.
 /// Every string is a strategy's name (`random`, or a file of the shipped `strategies/`) or the path of a strategy file.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StrategyPlan {
     pub everybody: String,
     /// By fighter key.
