@@ -259,7 +259,7 @@ mod tests {
             (
                 "hunter",
                 "/bots/hunter/script",
-                json!("function score(view) return view.nonsense end"),
+                json!("function score(view"),
                 "hunter:1",
             ),
         ] {
