@@ -10,11 +10,13 @@ mod ladder;
 mod levels;
 mod list;
 mod man;
+mod new;
 mod numbers;
 mod pairings;
 mod parties;
 mod playing;
 mod report;
+mod rerun;
 mod run;
 mod schema;
 mod several;
@@ -54,8 +56,10 @@ enum Command {
     Sweep(sweep::Sweep),
     Check(check::Check),
     List(list::List),
+    New(new::New),
     Watch(watch::Watch),
     Report(report::Report),
+    Rerun(rerun::Rerun),
     Schema(schema::Schema),
     Completions(completions::Completions),
     Man(man::Man),
@@ -142,8 +146,10 @@ impl Cli {
             Command::Sweep(sweep) => sweep.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
+            Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
+            Command::Rerun(rerun) => rerun.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),

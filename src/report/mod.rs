@@ -35,4 +35,5 @@ pub use manifest::{
     TrainingNote, VariantNote, Verdict,
 };
 pub use page::{Page, summary};
+pub use people::spare_colour;
 pub use table::{Column, Table, Tables};
