@@ -17,6 +17,27 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
+/// What to say of a fighter, or whatever a game calls it, that a roster does not have: what was probably meant, and how to add one.
+pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let hint = suggest(key, known.iter().copied());
+    let like = known
+        .iter()
+        .find(|like| hint.ends_with(&format!("`{like}`?")))
+        .or(known.first());
+    let adding = like.map_or(String::new(), |like| {
+        let name = if is_key(key) { key } else { "NAME" };
+        format!(" (to add one: gong new fighter {name} --like {like})")
+    });
+    format!("the roster has no {word} `{key}`{hint}{adding}")
+}
+
+/// Is it such a text as fighters and cards have for a key: 1 to 32 lower-case letters, digits and hyphens?
+pub fn is_key(text: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=32).contains(&text.len()) && text.bytes().all(letter)
+}
+
 /// Names in backticks, the last two joined by `word`.
 pub fn quoted(names: &[&str], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -68,6 +89,19 @@ mod tests {
             "; known: `agaric` and `zamioculcas`"
         );
         assert_eq!(suggest("gimli", []), "");
+    }
+
+    #[test]
+    fn a_stranger_is_told_how_one_is_added() {
+        let known = ["agaric", "cactus"];
+        assert_eq!(
+            stranger("hero", "poppy", known),
+            "the roster has no hero `poppy`; known: `agaric` and `cactus` (to add one: gong new fighter poppy --like agaric)"
+        );
+        assert_eq!(
+            stranger("hero", "Cactus", known),
+            "the roster has no hero `Cactus`; did you mean `cactus`? (to add one: gong new fighter NAME --like cactus)"
+        );
     }
 
     #[test]

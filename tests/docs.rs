@@ -147,8 +147,8 @@ fn the_manual_has_a_page_for_every_subcommand() {
         "{whole}"
     );
     let commands = [
-        "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list",
-        "watch", "report", "schema", "tune",
+        "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list", "new",
+        "watch", "report", "rerun", "schema", "tune",
     ];
     for command in commands {
         let named = format!("gong\\-{command}");

@@ -50,11 +50,11 @@ impl<'a> Job<'a> {
 
     /// A bar on stderr for so many games, if that is a terminal.
     pub fn bar(&self, title: &str, games: u64) -> Bar {
-        Bar(
-            match self.playing.quiet || !std::io::stderr().is_terminal() {
-                true => ProgressBar::hidden(),
-                false => bar(title, games, self.playing.precision.is_some()),
-            },
+        progress(
+            title,
+            games,
+            self.playing.precision.is_some(),
+            self.playing.quiet,
         )
     }
 
@@ -136,6 +136,14 @@ fn question(command: &str) -> Vec<&str> {
         }
     }
     asked
+}
+
+/// A bar on stderr for so many games, if that is a terminal and is not to be quiet. `open`: how many they are is not known.
+pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
+    Bar(match quiet || !std::io::stderr().is_terminal() {
+        true => ProgressBar::hidden(),
+        false => bar(title, games, open),
+    })
 }
 
 /// How far a job is; it shows itself on a terminal and leaves nothing behind.

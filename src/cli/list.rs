@@ -8,11 +8,12 @@ use clap::{Args, Subcommand};
 use super::game;
 use crate::games::{Shipped, Title, families, titles};
 use crate::report::catalogue::{catalogue, lines};
+use crate::scenario::effects::{self, Detail, Details, Effect};
 use crate::scenario::{
-    Document, RANDOM, Shape, load_bot, official_roster, roster, title_of_roster,
+    Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
 
-/// List what there is: games, fighters, rules, strategies, features, tables
+/// List what there is: games, fighters, rules, effects, strategies, features, tables
 #[derive(Debug, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -25,12 +26,14 @@ enum What {
     Games,
     /// The fighters of a roster: sheets and action cards
     Fighters {
-        /// A roster file, or a game, whose official roster is meant; left out, the first game
+        /// A roster file, a scenario file, whose roster is meant with its changes, or a game, whose official roster is meant; left out, the first game
         #[arg(value_name = "FILE|GAME")]
         roster: Option<PathBuf>,
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules(OfGame),
+    /// The effects that fighters or their things may have: what each does, and its numbers
+    Effects(OfGame),
     /// The bots that need no file of yours: their names go with --strategy
     Strategies(OfGame),
     /// The features of an option that strategy files weigh
@@ -77,6 +80,7 @@ impl List {
             What::Games => games(out),
             What::Fighters { roster } => fighters(roster, out),
             What::Rules(of) => of.each(out, rules),
+            What::Effects(of) => of.each(out, effects),
             What::Strategies(of) => {
                 of.each(out, strategies)?;
                 writeln!(
@@ -105,8 +109,13 @@ fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
     let (title, roster) = match file {
         Some(path) if named.is_none() => {
             let document = Document::read(&path)?;
-            let title = title_of_roster(&document);
-            (title, roster(title, document, &[])?)
+            if document.get(&["game"]).is_some() || document.get(&["line-up"]).is_some() {
+                let scenario = resolve_each(document, &[])?.remove(0);
+                (scenario.game(), scenario.roster)
+            } else {
+                let title = title_of_roster(&document);
+                (title, roster(title, document, &[])?)
+            }
         }
         _ => {
             let title = named.map_or_else(|| game(None), Ok)?;
@@ -150,6 +159,63 @@ fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
+    let [one, _] = title.words().fighter;
+    let groups = effects::effects(title);
+    if groups.is_empty() {
+        writeln!(out, "a {one} is numbers alone: there are no effects")?;
+    }
+    for (i, group) in groups.iter().enumerate() {
+        let gap = if i > 0 { "\n" } else { "" };
+        let fields = group.fields.join(" or ");
+        let field = group.fields[0].rsplit('.').next().unwrap_or_default();
+        let plain = group.all.iter().find(|one| one.details == Details::None);
+        let plain = plain.map(|effect| format!("{field} = \"{}\"", effect.name));
+        let detailed = group.all.iter().find(|one| one.details != Details::None);
+        let detailed = detailed.map(|effect| format!("{field} = {{ {} }}", written(effect)));
+        let ways: Vec<String> = plain.into_iter().chain(detailed).collect();
+        writeln!(
+            out,
+            "{gap}{fields} of a {one}, as in {}\n",
+            ways.join(" or ")
+        )?;
+        for effect in &group.all {
+            writeln!(out, "{}\n    {}", written(effect), effect.meaning)?;
+            match &effect.details {
+                Details::None => {}
+                Details::Value(allowed) => writeln!(out, "    {allowed}")?,
+                Details::Table(fields) => {
+                    for Detail {
+                        name,
+                        meaning,
+                        allowed,
+                    } in fields
+                    {
+                        writeln!(out, "    {name}: {allowed}. {meaning}")?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An effect as a roster writes it, its numbers left open.
+fn written(effect: &Effect) -> String {
+    let name = &effect.name;
+    match &effect.details {
+        Details::None => name.clone(),
+        Details::Value(_) => format!("{name} = …"),
+        Details::Table(fields) => {
+            // Those of tables in a list are not written here.
+            let fields = fields.iter().filter(|field| !field.name.contains('.'));
+            let fields = fields.map(|field| format!("{} = …", field.name));
+            let fields: Vec<String> = fields.collect();
+            format!("{name} = {{ {} }}", fields.join(", "))
+        }
+    }
 }
 
 fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -228,6 +294,23 @@ mod tests {
             assert!(text.ends_with(
                 "\nrandom           random  takes every option with the same chance (built in)\n"
             ));
+        }
+    }
+
+    #[test]
+    fn every_effect_is_listed_with_its_meaning_and_its_numbers() {
+        for title in titles() {
+            let text = listed(effects, title);
+            for effect in effects::effects(title).iter().flat_map(|group| &group.all) {
+                let heading = written(effect);
+                let at = text.lines().position(|line| line == heading);
+                let at = at.unwrap_or_else(|| panic!("{heading} is listed: {text}"));
+                let below: Vec<&str> = text.lines().skip(at + 1).collect();
+                assert_eq!(below[0].trim(), effect.meaning);
+                if let Details::Value(allowed) = &effect.details {
+                    assert_eq!(below[1].trim(), allowed);
+                }
+            }
         }
     }
 

@@ -10,11 +10,13 @@ mod ladder;
 mod levels;
 mod list;
 mod man;
+mod new;
 mod numbers;
 mod pairings;
 mod parties;
 mod playing;
 mod report;
+mod rerun;
 mod run;
 mod schema;
 mod several;
@@ -56,8 +58,10 @@ enum Command {
     Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
+    New(new::New),
     Watch(watch::Watch),
     Report(report::Report),
+    Rerun(rerun::Rerun),
     Schema(schema::Schema),
     Completions(completions::Completions),
     Man(man::Man),
@@ -149,8 +153,10 @@ impl Cli {
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
+            Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
+            Command::Rerun(rerun) => rerun.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),

@@ -12,10 +12,10 @@ use super::playing::{Playing, default_games, interrupted, shell_word, stem};
 use super::several::Several;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal;
-use crate::report::Kind;
 use crate::report::run::{RowsWriter, deal_table, tables};
+use crate::report::{Kind, Tables};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan};
+use crate::simulate::{self, Plan, Played, Simulation};
 use crate::stats::Record;
 
 /// Play scenarios and write their reports
@@ -124,15 +124,8 @@ impl Run {
         manifest.watch = watch;
         manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();
-        let mut tables = tables(simulation.cast(), &played.tally, manifest.level);
-        if simulation.cast().cooperative && !played.partial {
-            let deals = (played.games / GAMES_A_DEAL).clamp(1, MOST_DEALS);
-            let (threads, bar) = (plan.threads, job.bar("the same deals again", 0));
-            let wins = deal::replay(&simulation, plan.seed, deals, threads, stop, &bar)?;
-            tables
-                .0
-                .extend(wins.map(|wins| deal_table(&wins, manifest.level)));
-        }
+        let bar = job.bar("the same deals again", 0);
+        let tables = results(&simulation, &played, &plan, manifest.level, stop, &bar)?;
         job.publish(&tables, &manifest, out)
     }
 
@@ -146,6 +139,27 @@ impl Run {
         words.extend(self.changes.words());
         words.join(" ")
     }
+}
+
+/// The tables of what was played by a plan. In a cooperative game some of its deals are played again, unless it was cut short.
+///
+/// # Errors
+/// If a bot fails.
+pub fn results(
+    simulation: &Simulation,
+    played: &Played,
+    plan: &Plan,
+    level: f64,
+    stop: &AtomicBool,
+    bar: &Bar,
+) -> anyhow::Result<Tables> {
+    let mut tables = tables(simulation.cast(), &played.tally, level);
+    if simulation.cast().cooperative && !played.partial {
+        let deals = (played.games / GAMES_A_DEAL).clamp(1, MOST_DEALS);
+        let wins = deal::replay(simulation, plan.seed, deals, plan.threads, stop, bar)?;
+        tables.0.extend(wins.map(|wins| deal_table(&wins, level)));
+    }
+    Ok(tables)
 }
 
 /// Of so many games of a run one deal is played again, to see how much it decides.

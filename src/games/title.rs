@@ -107,7 +107,7 @@ pub trait Title: Sync {
     fn sheets(&self, roster: &Json) -> String;
 
     /// Line-ups of the official roster, as scenarios write them, at which everything happens: many and few, alone and in teams. A script
-    /// is tried at them.
+    /// is tried at them; the first, which draws from the whole roster, is that of a new scenario.
     fn trials(&self) -> Vec<Json>;
 
     /// The game that complete and checked files describe, ready to be played by this company.

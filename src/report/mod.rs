@@ -36,4 +36,5 @@ pub use manifest::{
     TrainingNote, TuneNote, VariantNote, Verdict,
 };
 pub use page::{Page, summary};
+pub use people::spare_colour;
 pub use table::{Column, Table, Tables};

@@ -87,6 +87,18 @@ const SPARE_COLOURS: [&str; 8] = [
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
 ];
 
+/// A colour that is none of these, as long as there are any.
+pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
+    let taken: Vec<String> = taken.into_iter().map(str::to_uppercase).collect();
+    let mut spare = SPARE_COLOURS
+        .iter()
+        .cycle()
+        .skip(taken.len())
+        .take(SPARE_COLOURS.len());
+    let spare = spare.find(|colour| !taken.contains(&(*colour).to_string()));
+    spare.unwrap_or(&SPARE_COLOURS[0]).to_string()
+}
+
 /// The colour of the fighter of index `i`: what its note says, or else a spare one. `#RRGGBB` in capitals.
 pub fn of(note: Option<&FighterNote>, i: usize) -> String {
     note.and_then(|note| checked_colour(&note.colour))

@@ -2,40 +2,48 @@
 
 use super::document::{Document, Node, Value, join};
 use super::fault::{Fault, Faults};
-use crate::games::Layers;
-use crate::words::suggest;
+use super::shape::Shape;
+use crate::games::{Layers, Title};
+use crate::words::{quoted, stranger, suggest};
 
 /// What a scenario changes of its roster.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
     /// The fields that now differ, as `fighters.agaric.cards.3.defense`.
     pub fields: Vec<String>,
-    /// Things that the roster does not have, as `fighters.agaric.cards.9`.
+    /// Fighters, and things of theirs, that the roster does not have, as `fighters.agaric.cards.9`.
     pub added: Vec<String>,
 }
 
 /// Lays changes over a roster's document; the changed values lose their `printed` mark, since no rulebook prints them.
 ///
 /// # Errors
-/// Fighters that the roster does not have; things that it does not have and that are not complete.
-pub fn lay(document: &mut Document, mut changes: Node) -> Result<Changes, Faults> {
+/// Fighters and things that the roster does not have and that are not complete.
+pub fn lay(
+    title: &dyn Title,
+    document: &mut Document,
+    mut changes: Node,
+) -> Result<Changes, Faults> {
     let mut faults = Faults::default();
     if let Value::Table(fighters) = &mut changes.value {
         let known = document
             .get(&["fighters"])
             .map(Node::keys)
             .unwrap_or_default();
-        fighters.retain(|key, change| {
-            let is_known = known.contains(&key.as_str());
-            if !is_known {
-                let hint = suggest(key, known.iter().copied());
+        fighters.retain(|key, fighter| {
+            let what = match known.contains(&key.as_str()) {
+                true => None,
+                false => incomplete(title, key, fighter, &known),
+            };
+            let is_sound = what.is_none();
+            if let Some(what) = what {
                 faults.push(Fault {
-                    location: change.location.clone(),
+                    location: fighter.location.clone(),
                     field: join("fighters", key, false),
-                    what: format!("the roster has no fighter `{key}`{hint}"),
+                    what,
                 });
             }
-            is_known
+            is_sound
         });
     }
     let layers = document.layers;
@@ -51,16 +59,13 @@ pub fn lay(document: &mut Document, mut changes: Node) -> Result<Changes, Faults
             continue;
         }
         unmark(document, &steps);
-        // A thing (fighters.KEY.cards.KEY) that is new is the designer's own as a whole, whatever of it is left out.
-        let thing = &steps[..steps.len().min(4)];
-        let own = match before.get(thing) {
-            Some(_) => &steps[..],
-            None => {
-                found.added.push(thing.join("."));
-                thing
-            }
-        };
-        found.fields.push(own.join("."));
+        // A fighter, or a thing (fighters.KEY.cards.KEY), that is new is the designer's own as a whole, whatever of it is left out.
+        let new = [2, 4]
+            .into_iter()
+            .filter_map(|depth| steps.get(..depth))
+            .find(|new| before.get(new).is_none());
+        found.added.extend(new.map(|new| new.join(".")));
+        found.fields.push(new.unwrap_or(&steps).join("."));
     }
     found.fields.dedup();
     found.added.dedup();
@@ -68,6 +73,25 @@ pub fn lay(document: &mut Document, mut changes: Node) -> Result<Changes, Faults
         faults.keep(complete(&before, document, added));
     }
     faults.done().map(|()| found)
+}
+
+/// What is wrong with a fighter that the roster does not have; nothing if it says all that makes one.
+fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> Option<String> {
+    let shape = Shape::fighter(title);
+    let given = fighter.keys();
+    let (there, missing): (Vec<&str>, Vec<&str>) =
+        shape.required().partition(|field| given.contains(field));
+    if missing.is_empty() {
+        return None;
+    }
+    let [word, _] = title.words().fighter;
+    let mut what = stranger(word, key, known.iter().copied());
+    // Who says most of one means a new one; a field or two are rather meant for another.
+    if there.len() >= missing.len() || !what.contains("did you mean") {
+        let missing = quoted(&missing, "and");
+        what += &format!("; a new one must be complete, and this is without {missing}");
+    }
+    Some(what)
 }
 
 /// A new thing says all that makes one.
@@ -150,6 +174,85 @@ impl Node {
         match &self.value {
             Value::Table(table) => table.keys().map(String::as_str).collect(),
             _ => vec![],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::games::{Provenance, title, titles};
+    use crate::scenario::{Scenario, official_roster};
+
+    /// The fighter of a game's official roster that stands first, written as a scenario adds it under another key.
+    fn first_fighter_as(title: &dyn Title, key: &str) -> String {
+        let roster: toml::Table = toml::from_str(title.roster()).unwrap();
+        let fighters = roster["fighters"].as_table().unwrap();
+        let (_, fighter) = fighters.iter().next().unwrap();
+        let fighters = toml::Table::from_iter([(key.to_owned(), fighter.clone())]);
+        toml::to_string(&toml::Table::from_iter([(
+            "fighters".to_owned(),
+            fighters.into(),
+        )]))
+        .unwrap()
+    }
+
+    /// A scenario of a game with its first trial's line-up, which draws from the whole roster, and this below.
+    fn load_below(title: &dyn Title, rest: &str) -> Result<Scenario, Faults> {
+        let line_up = toml::Value::try_from(&title.trials()[0]).unwrap();
+        let game = title.name();
+        let text = format!(
+            "title = 'T'\ngame = '{game}'\nroster = 'roster.toml'\nline-up = {line_up}\n{rest}"
+        );
+        let path = format!("scenarios/{game}/test.toml");
+        Scenario::from_text(Path::new(&path), &text, &[])
+    }
+
+    #[test]
+    fn a_fighter_that_a_scenario_adds_plays_and_is_the_designer_s_own() {
+        for title in titles() {
+            let scenario = load_below(title, &first_fighter_as(title, "own-1")).unwrap();
+            assert_eq!(scenario.added, ["fighters.own-1"], "{}", title.name());
+            assert_eq!(scenario.changes, ["fighters.own-1"]);
+            let playing = &scenario.seating.fighters;
+            assert!(playing.contains(&"own-1".to_owned()), "{playing:?}");
+            let official = load_below(title, "").unwrap().seating.fighters.len();
+            assert_eq!(playing.len(), official + 1);
+            let profiles = scenario.profiles();
+            let own = profiles.iter().find(|profile| profile.key == "own-1");
+            let values = &own.unwrap().values;
+            let printed = |value: &&title::Value| value.provenance == Provenance::Printed;
+            assert!(!values.is_empty() && values.iter().find(printed).is_none());
+        }
+    }
+
+    #[test]
+    fn a_fighter_that_is_not_whole_is_told_what_it_lacks_or_whom_it_may_mean() {
+        for title in titles() {
+            let [word, _] = title.words().fighter;
+            let whole = first_fighter_as(title, "own-1");
+            let lines = whole.lines().filter(|line| !line.starts_with("colour = "));
+            let faults = load_below(title, &lines.collect::<Vec<_>>().join("\n")).unwrap_err();
+            let told = faults.to_string();
+            for part in [
+                &format!("fighters.own-1: the roster has no {word} `own-1`; known: "),
+                " (to add one: gong new fighter own-1 --like ",
+                "; a new one must be complete, and this is without `colour`",
+            ] {
+                assert!(told.contains(part), "{part}\n{told}");
+            }
+            let known = title.fighters(&official_roster(title).unwrap());
+            let (key, slip) = (&known[0].key, format!("{}x", known[0].key));
+            let told = load_below(title, &format!("[fighters.{slip}]\nname = 'X'"))
+                .unwrap_err()
+                .to_string();
+            let meant = format!("`{slip}`; did you mean `{key}`? (to add one: ");
+            assert!(
+                told.contains(&meant) && !told.contains("complete"),
+                "{told}"
+            );
         }
     }
 }

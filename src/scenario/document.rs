@@ -77,8 +77,13 @@ impl Document {
 
     /// A document that a program has made.
     pub fn of_json(json: &Json) -> Document {
+        Document::of_node(Node::from_json(json, &Location::Whole(PathBuf::new())))
+    }
+
+    /// The document of which this is the root.
+    pub(super) fn of_node(root: Node) -> Document {
         Document {
-            root: Node::from_json(json, &Location::Whole(PathBuf::new())),
+            root,
             layers: Layers::default(),
         }
     }

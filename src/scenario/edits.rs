@@ -189,7 +189,7 @@ fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
 }
 
 /// What TOML, which has no null, can say.
-fn without_null(mut json: Json) -> Json {
+pub(super) fn without_null(mut json: Json) -> Json {
     match &mut json {
         Json::Object(table) => {
             *table = std::mem::take(table)

@@ -35,7 +35,7 @@ pub struct ScenarioFile {
     /// Changes to the game's rules.
     #[serde(default)]
     pub rules: Map<String, Json>,
-    /// Changes to the roster: of its fighters, any field; a thing that one does not have, as a card, must be complete.
+    /// Changes to the roster: of its fighters, any field. A fighter that it does not have must be complete, and so must a thing that one does not have, as a card.
     #[serde(default)]
     #[schemars(extend("propertyNames" = { "pattern": super::pattern::KEY }))]
     pub fighters: BTreeMap<String, Json>,

@@ -109,17 +109,10 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let written = document.clone();
     lay_rules_under(&mut document, title);
     let file: Option<ScenarioFile> = faults.keep(document.decode_as(&Shape::scenario(title)));
-    let roster = faults
-        .keep(read_roster(&document))
-        .flatten()
-        .and_then(|roster| {
-            let mut roster = roster.with_layers(title.layers());
-            let changed = match changes {
-                Some(changes) => faults.keep(changes::lay(&mut roster, changes)),
-                None => Some(Changes::default()),
-            };
-            Some((faults.keep(complete_roster(title, &roster))?, changed?))
-        });
+    let laid = laid_roster(title, &document, changes, &mut faults);
+    let roster = laid.and_then(|(roster, changes)| {
+        Some((faults.keep(complete_roster(title, &roster))?, changes?))
+    });
     let (Some(file), Some((roster, changes))) = (file, roster) else {
         return Err(faults
             .done()
@@ -161,6 +154,42 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
         bots,
     };
     Ok(castings.into_iter().map(scenario).collect())
+}
+
+/// The document of the roster that a scenario names, with the scenario's changes over it, and what these are unless they are at fault; none if
+/// it names none, which is a fault of the scenario already.
+fn laid_roster(
+    title: &dyn Title,
+    scenario: &Document,
+    changes: Option<Node>,
+    faults: &mut Faults,
+) -> Option<(Document, Option<Changes>)> {
+    let roster = faults.keep(read_roster(scenario)).flatten()?;
+    let mut roster = roster.with_layers(title.layers());
+    let changes = match changes {
+        Some(changes) => faults.keep(changes::lay(title, &mut roster, changes)),
+        None => Some(Changes::default()),
+    };
+    Some((roster, changes))
+}
+
+/// The game of a scenario's document, and the document of its roster, with the scenario's changes over it. Who plays whom is not looked at.
+///
+/// # Errors
+/// What is wrong with the roster or the changes; all that is wrong with a scenario that has no game or no roster.
+pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), Faults> {
+    if let Some(title) = game_of(document, &[]) {
+        let mut scenario = document.clone();
+        let changes = scenario.take("fighters");
+        let mut faults = Faults::default();
+        if let Some((roster, _)) = laid_roster(title, &scenario, changes, &mut faults) {
+            faults.keep(complete_roster(title, &roster));
+            return faults.done().map(|()| (title, roster));
+        }
+        faults.done()?;
+    }
+    let faults = resolve_each(document.clone(), &[]);
+    Err(faults.expect_err("the game or the roster is missing or unknown"))
 }
 
 /// What is no fault of a scenario that a document holds, but may not be meant: settings that change nothing.

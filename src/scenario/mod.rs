@@ -9,9 +9,12 @@ mod casting;
 mod changes;
 mod checker;
 mod document;
+pub mod draft;
 mod edits;
+pub mod effects;
 pub mod fault;
 mod file;
+mod frozen;
 mod layers;
 pub mod learnt;
 mod load;
@@ -27,7 +30,7 @@ mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use serde_json::Value as Json;
 
@@ -42,7 +45,8 @@ pub use edits::Edit;
 pub use fault::{Fault, Faults, Location};
 pub use file::{GameName, ScenarioFile};
 pub use load::{
-    notes, official_roster, resolve, resolve_each, roster, title_of_roster, with_settings,
+    notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
+    with_settings,
 };
 pub use shape::Shape;
 pub use strategy_file::{
@@ -65,7 +69,7 @@ pub struct Scenario {
     pub roster: Json,
     /// The fields of the roster that the scenario changes, as `fighters.agaric.cards.3.defense`: the designer's own.
     pub changes: Vec<String>,
-    /// The things that the scenario adds to the roster's, as `fighters.agaric.cards.9`.
+    /// The fighters that the scenario adds to the roster, as `fighters.poppy`, and the things that it adds to its fighters', as `fighters.agaric.cards.9`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
     /// Who meets whom, complete.
@@ -211,7 +215,7 @@ impl StrategyPlan {
 
 /// Which strategy plays whom: the most particular entry holds, fighter before seat before team before everybody.
 /// Every string is a strategy's name (`random`, or a file of the shipped `strategies/`) or the path of a strategy file.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StrategyPlan {
     pub everybody: String,
     /// By fighter key.

@@ -1,5 +1,7 @@
 //! The patterns of texts that schemas may name: each with its check, and in words.
 
+use crate::words::is_key;
+
 /// A form of texts.
 pub struct Pattern {
     /// The regular expression that stands in the schema.
@@ -39,11 +41,6 @@ pub fn named(expression: &str) -> Option<&'static Pattern> {
     PATTERNS
         .iter()
         .find(|pattern| pattern.expression == expression)
-}
-
-fn is_key(text: &str) -> bool {
-    let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=32).contains(&text.len()) && text.bytes().all(letter)
 }
 
 fn is_colour(text: &str) -> bool {

@@ -1,8 +1,8 @@
 //! JSON Schemas of the files that designers write, for editors that complete and check while typing.
 
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
-use schemars::{JsonSchema, Schema};
 use serde_json::{Value as Json, json};
 
 use super::file::{ScenarioFile, games};
@@ -108,7 +108,14 @@ pub fn script(title: &dyn Title) -> String {
 
 /// The schema of a game's strategy files, as pretty JSON with a line's end: its weights are named, so that editors complete them.
 pub fn strategy(title: &dyn Title) -> String {
-    let mut schema = schema_of::<StrategyFile>();
+    pretty(strategy_of(title, for_editors()))
+}
+
+/// The schema of a game's strategy files, whose weights are named.
+pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
+    let mut schema = settings
+        .into_generator()
+        .into_root_schema_for::<StrategyFile>();
     if let Some(weights) = schema
         .pointer_mut("/properties/weights")
         .and_then(Json::as_object_mut)
@@ -125,16 +132,12 @@ pub fn strategy(title: &dyn Title) -> String {
         );
         weights.insert("additionalProperties".into(), false.into());
     }
-    pretty(schema)
+    schema
 }
 
 /// Draft 7 is what editors' TOML extensions know best.
 fn for_editors() -> SchemaSettings {
     SchemaSettings::draft07().with_transform(RecursiveTransform(without_null))
-}
-
-fn schema_of<T: JsonSchema>() -> Schema {
-    for_editors().into_generator().into_root_schema_for::<T>()
 }
 
 /// TOML has no null: an optional field is one that is left out.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
 use super::checker::check;
@@ -42,15 +42,46 @@ impl Shape {
 
     /// The rules of a game.
     pub fn rules(title: &dyn Title) -> Shape {
+        Shape::part(title.schemas().rules)
+    }
+
+    /// A line-up of a game.
+    pub fn line_up(title: &dyn Title) -> Shape {
+        Shape::part(title.schemas().line_up)
+    }
+
+    /// A fighter of a game.
+    pub fn fighter(title: &dyn Title) -> Shape {
+        Shape::part(title.schemas().fighter)
+    }
+
+    /// A strategy file of a game, its weights named.
+    pub fn strategy(title: &dyn Title) -> Shape {
+        Shape(schema::strategy_of(title, SchemaSettings::default()).to_value())
+    }
+
+    /// A part of a game's files, by itself.
+    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> Shape {
         let mut generator = SchemaGenerator::default();
-        let named = (title.schemas().rules)(&mut generator).to_value();
+        let named = part(&mut generator).to_value();
         let definitions = generator.take_definitions(true);
         let name = named["$ref"]
             .as_str()
             .and_then(|name| name.rsplit('/').next());
-        let mut rules = name.map_or(named.clone(), |name| definitions[name].clone());
-        rules["$defs"] = Json::Object(definitions);
-        Shape(rules)
+        let mut part = name.map_or(named.clone(), |name| definitions[name].clone());
+        part["$defs"] = Json::Object(definitions);
+        Shape(part)
+    }
+
+    /// The schema itself.
+    pub(super) fn root(&self) -> &Json {
+        &self.0
+    }
+
+    /// The names of the fields that may not be left out.
+    pub fn required(&self) -> impl Iterator<Item = &str> {
+        let required = self.0["required"].as_array();
+        required.into_iter().flatten().filter_map(Json::as_str)
     }
 
     /// The names of the fields that stand at the top.

@@ -133,7 +133,15 @@ pub fn is_script(path: &Path) -> bool {
 }
 
 /// The bot of a script.
-fn scripted(title: &dyn Title, path: &Path, text: &str, name: &str) -> Result<Bot, Faults> {
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn scripted(
+    title: &dyn Title,
+    path: &Path,
+    text: &str,
+    name: &str,
+) -> Result<Bot, Faults> {
     let source = Source {
         path: path.into(),
         text: text.into(),
@@ -204,7 +212,11 @@ pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Fa
     described(title, document, None, name)
 }
 
-fn described(
+/// The bot that a document describes, whose weights, if it has learnt some, are shipped with the program, or else in a file beside the document.
+///
+/// # Errors
+/// All that is wrong with it.
+pub(super) fn described(
     title: &dyn Title,
     document: &Document,
     weights: Option<&[u8]>,

@@ -1,11 +1,13 @@
 //! The commands that play, from outside, as a user has them: what they write, what they refuse, and what is left when they are interrupted.
 
+mod again;
 mod compared;
 mod contract;
 mod failed;
 mod interrupted;
 mod ladder;
 mod luck;
+mod own;
 mod pairings;
 mod refused;
 mod several;

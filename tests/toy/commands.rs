@@ -145,6 +145,31 @@ fn faults_name_file_and_line_and_what_was_meant() {
     assert!(told.contains("there is no weather"), "{told}");
 }
 
+/// A game of one's own has what one's own files need, and nothing was written for it.
+#[test]
+fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
+    let world = World::new();
+    world.does("new fighter Juniper --like oak");
+    world.does("new scenario night --game night-pass");
+    world.does("new bot bold --game night-pass");
+    let told = world.does("check juniper.toml night.toml bold.toml");
+    for said in [
+        "15 porters at random, led by two",
+        "adds fighters.juniper",
+        "7 weights",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    world.does("run juniper.toml --games 40 --strategy bold.toml --out report");
+    assert!(
+        world
+            .does("rerun report")
+            .starts_with("the same: 40 games of With Juniper")
+    );
+    let told = world.does("list effects night-pass");
+    assert_eq!(told, "a porter is numbers alone: there are no effects\n");
+}
+
 /// A seat decides for all its porters: a bot of one of them would play nobody.
 #[test]
 fn a_porter_has_no_bot_of_its_own() {

@@ -2,54 +2,128 @@ use std::path::Path;
 
 use super::*;
 
-#[test]
-fn probe() {
-    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
-    let scenario = Scenario::load(path, &["strategy=balanced".to_owned()]).unwrap();
-    let question = Question {
-        fighters: scenario.seating.fighters.clone(),
+/// Two fighters of the roster, alone against each other, one of them with a die for a number of lives that it never has.
+fn duel(sets: &[&str]) -> Scenario {
+    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
+    let planted =
+        "fighters.bonzai.cards.2.technique={ kamikaze = { dice = [6, 5, 5, 4, 3, 2, 1, 5] } }";
+    let own = [
+        "strategy=random",
+        "line-up.pool=[\"bonzai\", \"agaric\"]",
+        planted,
+    ];
+    let sets: Vec<String> = own
+        .iter()
+        .chain(sets)
+        .map(|set| (*set).to_owned())
+        .collect();
+    Scenario::load(path, &sets).expect("it is sound")
+}
+
+fn question(largest: Option<usize>) -> Question {
+    Question {
+        fighters: vec!["bonzai".into()],
         rules: false,
-        largest: Some(0),
-        screened: 960_000,
-        games: 10,
+        largest,
+        screened: 12_000,
+        games: 400,
         seed: 1,
         threads: 2,
+    }
+}
+
+fn play(scenario: &Scenario, question: &Question) -> Found {
+    let found = find(scenario, question, &AtomicBool::new(false), &()).unwrap();
+    found.expect("nobody stopped it")
+}
+
+/// A value that the game never looks at: these dice are for thirty lives.
+const NOTHING: &str = "fighters.bonzai.cards.2.technique.kamikaze.dice.29";
+
+#[test]
+fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
+    let found = play(&duel(&[]), &question(Some(4)));
+    let at = |field: &str| {
+        let knob = found.knobs.iter().position(|knob| knob.field == field);
+        knob.unwrap_or_else(|| panic!("no {field}"))
     };
-    let t = Instant::now();
-    let found = find(&scenario, &question, &AtomicBool::new(false), &())
-        .unwrap()
-        .unwrap();
-    println!("{:?} {} knobs", t.elapsed(), found.knobs.len());
-    let screen = found.screen.unwrap();
-    for (i, knob) in found.knobs.iter().enumerate() {
-        let Some(of) = screen.of(i) else { continue };
-        let own = screen
-            .subjects
-            .iter()
-            .position(|s| Some(&s.fighter) == knob.fighter.as_ref())
-            .unwrap();
-        println!(
-            "{:50} {:+.2} ± {:.2}",
-            knob.field,
-            of[own][WON].value * 100.0,
-            of[own][WON].error * 196.0
-        );
+    let screen = found.screen.as_ref().unwrap();
+    let bonzai = screen.subjects.iter().position(|of| of.fighter == "bonzai");
+    let worth = |field: &str| screen.of(at(field)).unwrap()[bonzai.unwrap()][WON];
+    let interval = worth(NOTHING).interval(0.99);
+    assert!(
+        (interval.low..=interval.high).contains(&0.0),
+        "{interval:?}"
+    );
+    assert!(worth("fighters.bonzai.size").interval(0.99).low > 0.0);
+    // The largest are measured to both sides, and what cannot be screened.
+    let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
+    let both = screen.knobs().filter(|&knob| measured(knob) == 2).count();
+    assert_eq!(both, 4);
+    assert_eq!(
+        screen.knobs().filter(|&knob| measured(knob) == 0).count(),
+        screen.knobs().count() - 4
+    );
+    for (knob, of) in found.knobs.iter().enumerate() {
+        if screen.of(knob).is_none() {
+            assert_eq!(measured(knob), of.steps.len(), "{}", of.field);
+        }
     }
-    for m in found.steps.iter() {
-        let knob = &found.knobs[m.knob];
-        let own = m
-            .pairs
-            .subjects
-            .iter()
-            .position(|s| Some(&s.fighter) == knob.fighter.as_ref())
-            .unwrap();
-        let pairs = &m.pairs.measures[own][WON];
-        println!(
-            "{:50} {} {:+.2} ± {:.2}",
-            knob.field,
-            knob.steps[m.step].turn.name(),
-            pairs.difference().unwrap() * 100.0,
-            pairs.interval(0.95).unwrap().half_width() * 100.0
-        );
+    let played = screen.games() + 400 * found.steps.len() as u64;
+    assert_eq!((found.games, found.partial), (played, false));
+}
+
+#[test]
+fn asked_for_one_at_a_time_every_step_is_measured() {
+    let found = play(&duel(&[]), &question(None));
+    assert!(found.screen.is_none());
+    let all: usize = found.knobs.iter().map(|knob| knob.steps.len()).sum();
+    assert_eq!(found.steps.len(), all);
+    for step in &found.steps {
+        let knob = &found.knobs[step.knob];
+        let of = &step.pairs.measures[0][WON];
+        assert_eq!(of.games, 400);
+        if knob.field == NOTHING {
+            assert_eq!(step.pairs.changed(), 0, "{}", knob.field);
+        }
     }
+    let withheld = found
+        .steps
+        .iter()
+        .filter(|of| found.knobs[of.knob].steps[of.step].turn == Turn::Withheld);
+    assert_eq!(withheld.count(), 8);
+}
+
+#[test]
+fn threads_decide_nothing() {
+    let scenario = duel(&[]);
+    let one = play(
+        &scenario,
+        &Question {
+            threads: 1,
+            ..question(Some(2))
+        },
+    );
+    let three = play(
+        &scenario,
+        &Question {
+            threads: 3,
+            ..question(Some(2))
+        },
+    );
+    let steps = |found: &Found| -> Vec<PairTally> {
+        found.steps.iter().map(|of| of.pairs.clone()).collect()
+    };
+    assert_eq!(steps(&one), steps(&three));
+    let [one, three] = [&one, &three].map(|found| found.screen.as_ref().unwrap());
+    for knob in one.knobs() {
+        assert_eq!(one.of(knob), three.of(knob));
+    }
+}
+
+#[test]
+fn who_stops_it_during_the_screen_gets_nothing() {
+    let stop = AtomicBool::new(true);
+    let found = find(&duel(&[]), &question(Some(2)), &stop, &()).unwrap();
+    assert!(found.is_none());
 }

@@ -135,10 +135,39 @@ impl Solution {
 /// How proposals are played: a scenario, a seed and a number of games to what came of them; none if it was interrupted.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
 
-/// The rounds of proposals: how many are played of the most edits, fewer of fewer, and how many times as many games as a first look has.
-const ROUNDS: [(usize, u64); 6] = [(8, 1), (8, 1), (6, 2), (5, 2), (4, 4), (3, 4)];
-/// Of each number of edits so many race.
-const RACING: usize = 4;
+/// A round of proposals.
+struct Round {
+    /// So many sets of the most edits.
+    sets: usize,
+    /// In so many of them one move may be.
+    of_one: usize,
+    /// So many standard deviations of doubt count as distance: first one learns, then one relies on what is known.
+    caution: f64,
+    /// So many times as many games as a first look has.
+    times: u64,
+}
+
+const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
+    Round {
+        sets,
+        of_one,
+        caution,
+        times,
+    }
+}
+
+const ROUNDS: [Round; 8] = [
+    round(12, 2, 0.0, 1),
+    round(12, 2, 0.0, 1),
+    round(10, 2, 0.3, 1),
+    round(10, 3, 0.5, 1),
+    round(8, 4, 0.7, 1),
+    round(6, 4, 0.7, 2),
+    round(5, 4, 0.7, 4),
+    round(4, 4, 0.7, 8),
+];
+/// Of the most edits so many race, of fewer edits fewer.
+const RACING: usize = 5;
 
 /// Tunes a scenario, which is given once for each bot that has to be served. `play` plays sets of edits; `stop` may be set at any time, and nothing is found then.
 ///
@@ -183,9 +212,14 @@ pub fn find(
         values = moves::values(&all);
         let mut model = model::Model::new(&all, &rates);
         let mut proposed: Vec<Vec<usize>> = vec![];
-        for (round, (most, times)) in (1..).zip(ROUNDS) {
-            let each = |edits: usize| (most * edits).div_ceil(question.edits);
-            let sets = search::propose(&all, &model, question.edits, each, &proposed);
+        for (number, round) in (1..).zip(ROUNDS) {
+            let choice = search::Choice {
+                edits: question.edits,
+                most: round.sets,
+                of_one: round.of_one,
+                caution: round.caution,
+            };
+            let sets = search::propose(&all, &model, choice, &proposed);
             for set in sets {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -193,7 +227,7 @@ pub fn find(
                 let Some(edited) = table.edited(&moves::edits(&all, &set)) else {
                     continue;
                 };
-                match table.look(&edited, round, times * effort.proposal)? {
+                match table.look(&edited, number, round.times * effort.proposal)? {
                     Some(rates) => model.learn(&set, &rates),
                     None => return Ok(None),
                 }
@@ -203,7 +237,8 @@ pub fn find(
         }
         let mut finalists = vec![];
         for count in 1..=question.edits {
-            let racing = model.best_played(count, RACING);
+            let most = (RACING * count).div_ceil(question.edits);
+            let racing = model.best_played(count, most);
             match table.race(&all, &racing)? {
                 Some(Some(winner)) => finalists.push(racing[winner].clone()),
                 Some(None) => {}

@@ -13,11 +13,11 @@ use super::race::Sums;
 use crate::stats::matrix::Matrix;
 
 /// How far, as a standard deviation, a step in this very roster is from what it is worth on average around it: so much, and a share of the worth.
-const OWN: f64 = 0.004;
-const OWN_SHARE: f64 = 0.25;
+const OWN: f64 = 0.005;
+const OWN_SHARE: f64 = 0.3;
 /// How far a move is from the worth of its steps, and what two moves do together, as standard deviations.
-const ALONE: f64 = 0.004;
-const TOGETHER: f64 = 0.004;
+const ALONE: f64 = 0.006;
+const TOGETHER: f64 = 0.005;
 
 pub struct Model<'a> {
     moves: &'a [Move],
@@ -30,6 +30,8 @@ pub struct Model<'a> {
     worth: Vec<Vec<f64>>,
     /// What two moves do together, as it came out; nothing of those that were not played together.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
+    /// By move, the variance of its worth now, the mean over the entrants.
+    doubt: Vec<f64>,
     played: Vec<Played>,
 }
 
@@ -76,8 +78,27 @@ impl<'a> Model<'a> {
             worth: screened.clone(),
             screened,
             pairs: BTreeMap::new(),
+            doubt: vec![],
             played: vec![],
         }
+        .doubting()
+    }
+
+    /// With the doubt that there is before anything was played.
+    fn doubting(mut self) -> Model<'a> {
+        let entrants = self.before.len().max(1) as f64;
+        let each = self.variance.iter();
+        self.doubt = each
+            .map(|of| of.iter().sum::<f64>() / entrants + ALONE * ALONE)
+            .collect();
+        self
+    }
+
+    /// The variance that one move more adds to what is thought of a set.
+    pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
+        let strange =
+            |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
+        self.doubt[of] + TOGETHER * TOGETHER * set.iter().filter(strange).count() as f64
     }
 
     /// The win rates as they are.
@@ -140,6 +161,7 @@ impl<'a> Model<'a> {
                 }
             }
         }
+        let mut doubt = vec![0.0; self.moves.len()];
         for entrant in 0..self.before.len() {
             let played = self.played.len();
             let mut matrix = Matrix::zero(played);
@@ -171,6 +193,15 @@ impl<'a> Model<'a> {
                 with.map(|(_, weight)| weight * TOGETHER * TOGETHER).sum()
             };
             let pairs: Vec<f64> = self.pairs.keys().map(|&pair| together(pair)).collect();
+            for (of, doubt) in doubt.iter_mut().enumerate() {
+                let shared: Vec<f64> = (self.played.iter())
+                    .map(|set| self.common(&[of], &set.set, entrant))
+                    .collect();
+                *doubt += match shared.iter().any(|shared| *shared != 0.0) {
+                    true => self.covariance(of, of, entrant) - inverse.variance(&shared),
+                    false => self.covariance(of, of, entrant),
+                };
+            }
             for (of, worth) in worths.into_iter().enumerate() {
                 self.worth[of][entrant] = worth;
             }
@@ -178,6 +209,11 @@ impl<'a> Model<'a> {
                 pair[entrant] = together;
             }
         }
+        let entrants = self.before.len().max(1) as f64;
+        self.doubt = doubt
+            .into_iter()
+            .map(|sum| sum.max(0.0) / entrants)
+            .collect();
         for at in 0..self.played.len() {
             let mut rates = self.before.clone();
             let set = self.played[at].set.clone();

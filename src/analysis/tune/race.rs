@@ -1,7 +1,5 @@
 //! Playing sets of edits: a first look at each, a race between the best, and the games that certify what is left.
 
-use std::collections::BTreeSet;
-
 use super::moves::{self, Move};
 use super::{Play, Question, Rate, Solution, together};
 use crate::games::chance::mix;
@@ -33,6 +31,8 @@ pub struct Table<'a, 'b> {
 /// Every round of proposals has a seed of its own, so has every look of a race, and what certifies.
 const RACING: u64 = 1 << 32;
 const CERTIFYING: u64 = 2 << 32;
+/// Looks at what is certified, each with as many games as all before: 1, 2, 4, 8 times as many.
+const LOOKS: u32 = 4;
 
 impl<'a, 'b> Table<'a, 'b> {
     pub fn new(scenarios: &'a [Scenario], question: &'a Question, play: &'a mut Play<'b>) -> Self {
@@ -161,51 +161,75 @@ impl<'a, 'b> Table<'a, 'b> {
         (least, came_out, most)
     }
 
-    /// Plays sets of moves on games that the search never sees. Their intervals hold together: for all entrants, all bots, and so many sets. None if it was interrupted.
+    /// Plays sets of moves on games that the search never sees. Their intervals hold together: for all entrants, all bots, and so many sets, although one looks, and
+    /// plays twice as many where it is not clear yet whether all is near enough. None if it was interrupted.
     pub fn certify(
         &mut self,
         sets: &[Vec<Move>],
         many: usize,
     ) -> anyhow::Result<Option<Vec<Solution>>> {
-        let question = self.question;
         let mut solutions = vec![];
         for moves in sets {
             let edits: Vec<Edit> = moves.iter().flat_map(|of| of.edits.clone()).collect();
             let edited = self.edited(&edits).expect("it was played before");
-            let stream = CERTIFYING + many as u64;
-            let Some(sums) = self.sums(&edited, stream, question.effort.certified)? else {
-                return Ok(None);
-            };
-            let entrants: BTreeSet<(usize, &str)> = (sums.iter().enumerate())
-                .flat_map(|(bot, of)| of.iter().map(move |of| (bot, of.fighter.as_str())))
-                .filter(|(_, fighter)| question.targets.contains_key(*fighter))
-                .collect();
-            let together_with = many * entrants.len();
-            let rate = |of: &Sums| Rate {
-                fighter: of.fighter.clone(),
-                strategy: of.strategy.clone(),
-                games: of.games,
-                wins: of.wins,
-                interval: together(of.wins, of.games, question.level, together_with),
-                target: question.targets.get(&of.fighter).copied(),
-            };
-            let rates: Vec<Vec<Rate>> = sums
-                .iter()
-                .map(|of| of.iter().map(rate).collect())
-                .collect();
-            let near = |of: &Rate| {
-                of.target.is_none_or(|target| {
-                    of.interval.low >= target - question.within
-                        && of.interval.high <= target + question.within
-                })
-            };
-            solutions.push(Solution {
-                moves: moves.clone(),
-                certified: rates.iter().flatten().all(near),
-                rates,
-            });
+            let mut sums = vec![vec![]; edited.len()];
+            for look in 1..=LOOKS {
+                let stream = CERTIFYING + (u64::from(look) << 8) + many as u64;
+                let games = self.question.effort.certified << look.saturating_sub(2);
+                match self.sums(&edited, stream, games)? {
+                    Some(more) => add(&mut sums, more),
+                    None => return Ok(None),
+                }
+                let solution = self.solution(moves, &sums, look, many);
+                if solution.certified || solution.is_off(self.question.within) || look == LOOKS {
+                    solutions.push(solution);
+                    break;
+                }
+            }
         }
         Ok(Some(solutions))
+    }
+
+    /// What came of a set of moves, after so many looks.
+    fn solution(&self, moves: &[Move], sums: &[Vec<Sums>], look: u32, many: usize) -> Solution {
+        let question = self.question;
+        let targets = |of: &&Sums| question.targets.contains_key(&of.fighter);
+        let together_with = many * sums.iter().flatten().filter(targets).count();
+        let level = level_at(look, question.level);
+        let rate = |of: &Sums| Rate {
+            fighter: of.fighter.clone(),
+            strategy: of.strategy.clone(),
+            games: of.games,
+            wins: of.wins,
+            interval: together(of.wins, of.games, level, together_with),
+            target: question.targets.get(&of.fighter).copied(),
+        };
+        let rates: Vec<Vec<Rate>> = (sums.iter())
+            .map(|of| of.iter().map(rate).collect())
+            .collect();
+        let near = |of: &Rate| {
+            of.target.is_none_or(|target| {
+                of.interval.low >= target - question.within
+                    && of.interval.high <= target + question.within
+            })
+        };
+        Solution {
+            moves: moves.to_owned(),
+            certified: rates.iter().flatten().all(near),
+            rates,
+        }
+    }
+}
+
+impl Solution {
+    /// Surely somebody is not near enough.
+    fn is_off(&self, within: f64) -> bool {
+        let off = |of: &Rate| {
+            of.target.is_some_and(|target| {
+                of.interval.high < target - within || of.interval.low > target + within
+            })
+        };
+        self.rates.iter().flatten().any(off)
     }
 }
 

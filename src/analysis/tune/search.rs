@@ -18,15 +18,35 @@ struct Set {
     rates: Vec<f64>,
     steps: u64,
     miss: Miss,
+    /// The variance of those.
+    doubt: f64,
 }
 
-/// The best sets of each number of moves, 1 to `edits`: of each number so many (`each`) that were not proposed before. Sets with a move more than is needed to be near enough are sought all
-/// the same: they may come nearer.
+/// How proposals are chosen.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice {
+    /// At most so many moves in a set.
+    pub edits: usize,
+    /// So many sets of the most moves, fewer of fewer.
+    pub most: usize,
+    /// In so many sets of a number of moves one move may be: what it is worth may be wrong, and then all that rely on it are.
+    pub of_one: usize,
+    /// So many standard deviations of doubt count as distance.
+    pub caution: f64,
+}
+
+impl Choice {
+    /// Sets of a number of moves: the more moves, the more there is to be learnt.
+    fn sets(self, moves: usize) -> usize {
+        (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
+    }
+}
+
+/// The best sets of each number of moves that were not proposed before.
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
-    edits: usize,
-    each: impl Fn(usize) -> usize,
+    choice: Choice,
     before: &[Vec<usize>],
 ) -> Vec<Vec<usize>> {
     let nothing = Set {
@@ -34,40 +54,52 @@ pub fn propose(
         rates: model.before().to_vec(),
         steps: 0,
         miss: model.miss(model.before()),
+        doubt: 0.0,
     };
     let mut beam = vec![nothing];
     let mut proposals = vec![];
-    for count in 1..=edits {
-        beam = longer(moves, model, &beam);
+    for count in 1..=choice.edits {
+        beam = longer(moves, model, &beam, choice.caution);
         let mut best: Vec<&Set> = beam.iter().collect();
-        best.sort_by(|a, b| nearest(a, b));
-        let fresh = best.into_iter().filter(|set| !before.contains(&set.moves));
-        proposals.extend(fresh.take(each(count)).map(|set| set.moves.clone()));
-        // What is far off in sum can be brought near by one move more only if little is left over.
-        beam.sort_by(|a, b| {
-            a.miss
-                .all
-                .total_cmp(&b.miss.all)
-                .then_with(|| a.moves.cmp(&b.moves))
-        });
-        beam.truncate(BEAM);
+        best.sort_by(|a, b| nearest(a, b, choice.caution));
+        proposals.extend(various(&best, choice.sets(count), choice.of_one, before));
     }
     proposals
 }
 
-/// All sets with one move more. Their moves are in order, so that each set is made once of each of its parts.
-fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set]) -> Vec<Set> {
+/// The first of some sets that were not proposed before, no move in more than a few of them.
+fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut chosen: Vec<Vec<usize>> = vec![];
+    for set in best {
+        if chosen.len() == sets {
+            break;
+        }
+        let used = |of: &usize| chosen.iter().filter(|set| set.contains(of)).count();
+        if !before.contains(&set.moves) && set.moves.iter().all(|of| used(of) < of_one) {
+            chosen.push(set.moves.clone());
+        }
+    }
+    chosen
+}
+
+/// The best sets with one move more. Their moves are in order, so that the same set, made in several ways, is known again.
+fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
     let mut made: Vec<Set> = vec![];
+    let mut bar = Bar::default();
+    let mut rates = vec![0.0; model.before().len()];
     for set in beam {
         for (of, one) in moves.iter().enumerate() {
             if set.moves.iter().any(|&known| touch(&moves[known], one)) {
                 continue;
             }
-            let mut rates = set.rates.clone();
+            rates.copy_from_slice(&set.rates);
             model.add(&mut rates, &set.moves, of);
             let miss = model.miss(&rates);
+            let doubt = set.doubt + model.doubt(&set.moves, of);
+            let steps = set.steps + one.by.unsigned_abs();
             // A set that is worse than nothing leads nowhere.
-            if miss.all >= set.miss.all {
+            let leads = miss.all < set.miss.all;
+            if !leads || bar.is_over(miss, cost(miss, doubt, steps, caution)) {
                 continue;
             }
             let mut all = set.moves.clone();
@@ -75,42 +107,79 @@ fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set]) -> Vec<Set> {
             all.insert(at, of);
             made.push(Set {
                 moves: all,
-                rates,
-                steps: set.steps + one.by.unsigned_abs(),
+                rates: rates.clone(),
+                steps,
                 miss,
+                doubt,
             });
         }
         // Memory for the sets of a few thousand parts is taken in portions.
-        if made.len() > 40 * BEAM {
-            thin(&mut made);
+        if made.len() > 10 * BEAM {
+            bar = thin(&mut made, caution);
         }
     }
-    thin(&mut made);
+    thin(&mut made, caution);
     made
 }
 
-/// Keeps each set once, and of all those that are nearest by the largest and by the sum of the distances.
-fn thin(sets: &mut Vec<Set>) {
+/// What a set has to come under to be kept, by either order.
+struct Bar {
+    all: f64,
+    cost: f64,
+}
+
+impl Default for Bar {
+    fn default() -> Bar {
+        Bar {
+            all: f64::INFINITY,
+            cost: f64::INFINITY,
+        }
+    }
+}
+
+impl Bar {
+    fn is_over(&self, miss: Miss, cost: f64) -> bool {
+        miss.all > self.all && cost > self.cost
+    }
+}
+
+/// Keeps each set once, and of all those that are nearest by the largest distance and by all of them. Gives what a further one has to come under.
+fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     sets.sort_by(|a, b| a.moves.cmp(&b.moves));
     sets.dedup_by(|a, b| a.moves == b.moves);
-    let mut by_largest: Vec<usize> = (0..sets.len()).collect();
-    by_largest.sort_by(|&a, &b| nearest(&sets[a], &sets[b]));
-    by_largest.truncate(BEAM);
+    let mut bar = Bar::default();
+    let mut by_cost: Vec<usize> = (0..sets.len()).collect();
+    by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b], caution));
     let mut by_all: Vec<usize> = (0..sets.len()).collect();
     by_all.sort_by(|&a, &b| sets[a].miss.all.total_cmp(&sets[b].miss.all));
+    if sets.len() > BEAM {
+        bar.cost = sets[by_cost[BEAM]].cost(caution);
+        bar.all = sets[by_all[BEAM]].miss.all;
+    }
+    by_cost.truncate(BEAM);
     by_all.truncate(BEAM);
-    let mut kept = [by_largest, by_all].concat();
+    let mut kept = [by_cost, by_all].concat();
     kept.sort_unstable();
     kept.dedup();
     *sets = kept.into_iter().map(|at| sets[at].clone()).collect();
+    bar
 }
 
-/// Which of two sets is thought to be nearer, of those as near the smaller one.
-fn nearest(a: &Set, b: &Set) -> Ordering {
-    let cost = |of: &Set| of.miss.largest + STEP * of.steps as f64;
-    cost(a)
-        .total_cmp(&cost(b))
-        .then_with(|| a.moves.cmp(&b.moves))
+/// How far a set is from the target, with what speaks against it: doubt, and steps.
+fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
+    miss.largest + caution * doubt.sqrt() + STEP * steps as f64
+}
+
+impl Set {
+    fn cost(&self, caution: f64) -> f64 {
+        cost(self.miss, self.doubt, self.steps, caution)
+    }
+}
+
+/// Which of two sets is thought to be nearer.
+fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
+    let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
+    by_cost.then_with(|| a.moves.cmp(&b.moves))
 }
 
 /// Whether two moves change the same field.

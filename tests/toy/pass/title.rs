@@ -13,7 +13,7 @@ use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
 use gong::strategies::Failure;
 use gong::strategies::script::{self, Source, types};
-use gong::words::suggest;
+use gong::words::stranger;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -90,7 +90,7 @@ impl LineUp {
                 let complaint = |(i, key): (usize, &String)| {
                     let what = if !roster.fighters.contains_key(key) {
                         let known = roster.fighters.keys().map(String::as_str);
-                        format!("the roster has no porter `{key}`{}", suggest(key, known))
+                        stranger("porter", key, known)
                     } else if porters[..i].contains(key) {
                         format!("`{key}` is in the line-up already")
                     } else {

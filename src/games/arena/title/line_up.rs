@@ -9,7 +9,7 @@ use super::super::roster::Roster;
 use crate::games::MAX_PLAYERS;
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::{quoted, suggest};
+use crate::words::{quoted, stranger};
 
 /// who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -208,7 +208,7 @@ impl<'a> Names<'a> {
             let path = [&["line-up"], path, &[&position]].concat();
             let known = self.roster.fighters.keys().map(String::as_str);
             if !self.roster.fighters.contains_key(name) {
-                let what = format!("the roster has no fighter `{name}`{}", suggest(name, known));
+                let what = stranger("fighter", name, known);
                 self.complaints.push(Complaint::new(&path, what));
             } else if !self.seen.insert(name) {
                 let what = format!("`{name}` is in the line-up already");

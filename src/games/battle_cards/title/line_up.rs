@@ -9,7 +9,7 @@ use super::super::roster::{Kind, Roster};
 use crate::games::MAX_PLAYERS;
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::suggest;
+use crate::words::stranger;
 
 /// B-1: who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -244,10 +244,7 @@ fn check_names(teams: &[Vec<String>], roster: &Roster, complaints: &mut Vec<Comp
             let path = ["line-up", "teams", &team, &position];
             if !roster.fighters.contains_key(name) {
                 let known = roster.fighters.keys().map(String::as_str);
-                let what = format!(
-                    "the roster has no character `{name}`{}",
-                    suggest(name, known)
-                );
+                let what = stranger("character", name, known);
                 complaints.push(Complaint::new(&path, what));
             } else if !seen.insert(name) {
                 let what = format!("`{name}` is in the line-up already");

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::roster::{Character, Kind, Roster};
 use crate::games::Provenance;
 use crate::games::title::{Complaint, Profile, Value};
-use crate::words::suggest;
+use crate::words::{stranger, suggest};
 
 /// The values that a rulebook may print.
 const VALUES: [&str; 8] = [
@@ -22,10 +22,7 @@ pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
             match roster.fighters.get(nemesis) {
                 None => {
                     let known = roster.fighters.keys().map(String::as_str);
-                    let what = format!(
-                        "the roster has no character `{nemesis}`{}",
-                        suggest(nemesis, known)
-                    );
+                    let what = stranger("character", nemesis, known);
                     complaints.push(Complaint::new(&path, what));
                 }
                 Some(other) if other.kind == character.kind => {

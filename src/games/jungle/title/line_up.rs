@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::roster::Roster;
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::suggest;
+use crate::words::stranger;
 
 /// J-2.2: which heroes set out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -117,7 +117,7 @@ fn check_names(field: &str, names: &[String], roster: &Roster, complaints: &mut 
         let path = ["line-up", field, &position];
         if !roster.fighters.contains_key(name) {
             let known = roster.fighters.keys().map(String::as_str);
-            let what = format!("the roster has no hero `{name}`{}", suggest(name, known));
+            let what = stranger("hero", name, known);
             complaints.push(Complaint::new(&path, what));
         } else if !seen.insert(name) {
             let what = format!("`{name}` is in the line-up already");

@@ -172,8 +172,8 @@ impl Title for JungleTitle {
     }
 
     fn trials(&self) -> Vec<Json> {
-        // Alone with the jet (J-2.3), and with mates who join and hand on.
-        [1, 3].map(|heroes| json!({ "players": heroes })).into()
+        // With mates who join and hand on, and alone with the jet (J-2.3).
+        [3, 1].map(|heroes| json!({ "players": heroes })).into()
     }
 
     fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {

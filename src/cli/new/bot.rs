@@ -1,0 +1,128 @@
+//! `gong new bot`.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::place::{renamed, sound};
+use super::{Written, folder_of, next, stem, target, typed};
+use crate::cli::{Usage, game};
+use crate::games::Title;
+use crate::scenario::{Bot, BotError, Document, Kind, bot, draft, load_bot};
+
+/// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
+#[derive(Debug, Args)]
+pub struct NewBot {
+    /// What it is called
+    name: String,
+    /// The game that it plays [default: the first of gong list games]
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// The bot that it begins as: a name, as in gong list strategies, or a file [default: the game's first with weights]
+    #[arg(long, value_name = "BOT")]
+    like: Option<String>,
+    /// The file to write [default: NAME.toml, or NAME.luau of a script]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl NewBot {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let title = game(self.game.as_deref())?;
+        let like = match &self.like {
+            Some(like) => like.as_str(),
+            None => first_of_weights(title)?,
+        };
+        let begins = load_bot(title, like).map_err(|error| match error {
+            BotError::Unknown(what) => anyhow::Error::from(Usage(format!("--like {like}: {what}"))),
+            BotError::File(faults) => faults.into(),
+        })?;
+        let kind = begins.settings.as_ref().map(|file| file.kind);
+        if kind == Some(Kind::Trained) || (kind.is_none() && begins.script.is_none()) {
+            let how = match kind {
+                Some(_) => {
+                    "has learnt what it knows: gong train SCENARIO -o FILE makes one of your own"
+                }
+                None => "has nothing that could be changed",
+            };
+            return Err(Usage(format!(
+                "--like {like}: {how}; to begin with weights, leave --like out"
+            ))
+            .into());
+        }
+        let ending = if begins.script.is_some() {
+            "luau"
+        } else {
+            "toml"
+        };
+        let path = target(self.output.clone(), &stem(&self.name)?, ending)?;
+        let text = match &begins.script {
+            Some(script) => script.clone(),
+            None => self.described(title, like, &begins, &path)?,
+        };
+        let mut written = Written::default();
+        written.put(&path, &text)?;
+        if begins.script.is_none() {
+            sound(
+                bot(title, &Document::parse(&path, &text)?, &self.name),
+                &path,
+            )?;
+        }
+        written.keep();
+        writeln!(out, "Wrote {}: a bot that begins as {like}", path.display())?;
+        let file = typed(&path);
+        let levels = title.bots().first().map_or("random", |bot| bot.name);
+        let commands = [
+            format!("gong check {file}"),
+            format!("gong run SCENARIO --strategy {file}"),
+            format!("gong ladder SCENARIO --strategy {levels},{file}"),
+        ];
+        next(
+            out,
+            "change what you like, then, with a scenario of the game",
+            &commands,
+        )
+    }
+
+    /// The text of a bot that has a strategy file.
+    fn described(
+        &self,
+        title: &dyn Title,
+        like: &str,
+        begins: &Bot,
+        path: &Path,
+    ) -> anyhow::Result<String> {
+        let shipped = title.bots().iter().find(|shipped| shipped.name == like);
+        let (from, text) = match shipped {
+            Some(shipped) => (shipped.path(), shipped.text.to_owned()),
+            None => (Path::new(like), fs::read_to_string(like)?),
+        };
+        let document = Document::parse(from, &text)?;
+        // Shipped bots name no files.
+        let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
+        Ok(format!(
+            "# A bot of your own, which begins as {}. `gong watch SCENARIO --strategy seats.1={} --explain 1` tells what it thinks.\n\n{}",
+            begins.name,
+            typed(path),
+            draft::strategy(title, &document)
+        ))
+    }
+}
+
+/// The first bot of a game that is a file of weights.
+fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
+    let greedy = |name: &str| {
+        let bot = load_bot(title, name).ok();
+        bot.and_then(|bot| bot.settings)
+            .is_some_and(|file| file.kind == Kind::Greedy)
+    };
+    let mut names = title.bots().iter().map(|shipped| shipped.name);
+    names.find(|name| greedy(name)).ok_or_else(|| {
+        Usage(format!(
+            "{} has no bot with weights: name one by --like",
+            title.name()
+        ))
+    })
+}

@@ -1,0 +1,183 @@
+//! `gong new fighter`: a scenario that adds a fighter to the roster that it names.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::place::{Place, renamed, sound};
+use super::scenario::base;
+use super::{Written, folder_of, next, stem, target, typed};
+use crate::cli::{Usage, game};
+use crate::games::{Title, titles};
+use crate::report::spare_colour;
+use crate::scenario::{Document, Scenario, draft, official_roster, roster_of};
+use crate::words::{capital, is_key, suggest};
+
+/// Write a fighter of your own, which begins as another: a scenario that adds it to the roster
+#[derive(Debug, Args)]
+pub struct NewFighter {
+    /// What it is called; in lower case it is its key
+    name: String,
+    /// The fighter that it begins as, by its key, as in gong list fighters
+    #[arg(long, value_name = "KEY")]
+    like: String,
+    /// The game, whose official roster is meant [default: the first that has KEY]
+    #[arg(long, value_name = "GAME", conflicts_with = "scenario")]
+    game: Option<String>,
+    /// A scenario file: its roster, line-up, rules and bots, and its changes to the roster
+    #[arg(long, value_name = "FILE")]
+    scenario: Option<PathBuf>,
+    /// The file to write [default: the key, .toml]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What a fighter is added to.
+struct Base {
+    title: &'static dyn Title,
+    /// The scenario, as it will stand in the new file.
+    scenario: Document,
+    /// The roster, with the scenario's changes.
+    roster: Document,
+    /// The official roster, if that is the scenario's.
+    place: Option<Place>,
+}
+
+impl NewFighter {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let key = self.key()?;
+        let path = target(self.output.clone(), &key, "toml")?;
+        let Base {
+            title,
+            scenario,
+            roster,
+            place,
+        } = self.base(&path)?;
+        let [word, _] = title.words().fighter;
+        let json = roster.root.to_json();
+        let known = || {
+            let fighters = json["fighters"].as_object().into_iter().flatten();
+            fighters.map(|(key, _)| key.as_str())
+        };
+        if known().any(|known| known == key) {
+            let what = format!("the roster has a {word} `{key}` already: name another");
+            return Err(Usage(what).into());
+        }
+        let colours = known().filter_map(|key| json["fighters"][key]["colour"].as_str());
+        let colour = spare_colour(colours);
+        let name = capital(self.name.trim());
+        let Some(fighter) = draft::fighter(title, &roster, &self.like, [&key, &name, &colour])
+        else {
+            let what = format!(
+                "--like {}: the roster has no {word} `{}`{}",
+                self.like,
+                self.like,
+                suggest(&self.like, known())
+            );
+            return Err(Usage(what).into());
+        };
+        let text = format!(
+            "{}# {name}, a {word} of your own, which begins as {}: change its values below. `gong list effects {}` says what effects there are.\n\n{}\n{fighter}",
+            place.as_ref().map_or(String::new(), Place::schema),
+            self.like,
+            title.name(),
+            draft::scenario(title, &scenario),
+        );
+        let mut written = Written::default();
+        let with_roster = match &place {
+            Some(place) => place.write(title, &mut written)?,
+            None => false,
+        };
+        let sound = sound(Scenario::from_text(&path, &text, &[]), &path)?;
+        written.put(&path, &text)?;
+        written.keep();
+        writeln!(
+            out,
+            "Wrote {}: {name}, who begins as {} of {}",
+            path.display(),
+            self.like,
+            sound.roster_name()
+        )?;
+        if let Some(place) = place.filter(|_| with_roster) {
+            writeln!(out, "Wrote {}: the official roster", place.path.display())?;
+        }
+        if self.game.is_none() && self.scenario.is_none() {
+            let others = holders(&self.like).filter(|other| other.name() != title.name());
+            for other in others {
+                let other = other.name();
+                writeln!(
+                    out,
+                    "note: {other} has a `{}` too: --game {other}",
+                    self.like
+                )?;
+            }
+        }
+        if !sound.seating.fighters.contains(&key) {
+            writeln!(
+                out,
+                "note: {key} does not play yet: the line-up names its {word}s; put it in"
+            )?;
+        }
+        let file = typed(&path);
+        let commands = [
+            format!("gong check {file}"),
+            format!("gong list fighters {file}"),
+            format!("gong run {file}"),
+        ];
+        next(out, "change its values, then", &commands)
+    }
+
+    /// The name as a key.
+    fn key(&self) -> Result<String, Usage> {
+        let key = stem(&self.name)?.to_lowercase();
+        if !is_key(&key) || self.name.trim().chars().count() > 32 {
+            return Err(Usage(format!(
+                "`{}` is no name for one: wants 1 to 32 letters without accents, digits and hyphens; the name that charts show can be changed in the file",
+                self.name
+            )));
+        }
+        Ok(key)
+    }
+
+    /// What the fighter is added to, for a file at `path`.
+    fn base(&self, path: &Path) -> anyhow::Result<Base> {
+        let name = capital(self.name.trim());
+        if let Some(file) = &self.scenario {
+            let document = Document::read(file)?;
+            let (title, roster) = roster_of(&document)?;
+            let was = document.text(&["title"]).map_or("", |(text, _)| text);
+            let named = format!("{was}, with {name}");
+            let scenario = draft::moved(document.clone(), &named, &|other| {
+                renamed(file, folder_of(path), other)
+            });
+            return Ok(Base {
+                title,
+                scenario,
+                roster,
+                place: None,
+            });
+        }
+        let title = match &self.game {
+            Some(name) => game(Some(name))?,
+            None => holders(&self.like).next().map_or_else(|| game(None), Ok)?,
+        };
+        let place = Place::official(title, path)?;
+        let [word, _] = title.words().fighter;
+        let about = format!("The official roster, and a {word} of one's own.");
+        Ok(Base {
+            title,
+            scenario: base(title, &format!("With {name}"), &about, &place.name)?,
+            roster: place.document.clone(),
+            place: Some(place),
+        })
+    }
+}
+
+/// The games whose official roster has a fighter of this key.
+fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
+    titles().filter(move |title| {
+        let roster = official_roster(*title).ok();
+        roster.is_some_and(|roster| roster["fighters"].get(key).is_some())
+    })
+}

@@ -1,0 +1,136 @@
+//! `gong new`: files of a designer's own to begin with, which pass `gong check`.
+
+mod bot;
+mod fighter;
+mod place;
+mod scenario;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+
+use super::Usage;
+use super::playing::shell_word;
+
+/// Write a file of your own to begin with: a fighter, a scenario or a bot; nothing is overwritten
+#[derive(Debug, Args)]
+pub struct New {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Fighter(fighter::NewFighter),
+    Scenario(scenario::NewScenario),
+    Bot(bot::NewBot),
+}
+
+impl New {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.what {
+            What::Fighter(fighter) => fighter.run(out),
+            What::Scenario(scenario) => scenario.run(out),
+            What::Bot(bot) => bot.run(out),
+        }
+    }
+}
+
+/// Where the new file goes: what the user says, or else by its name in the current folder.
+///
+/// # Errors
+/// If its name does not end as it should, if it is there already, or if its folder is not.
+fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, Usage> {
+    let path = output.unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
+    if path.extension().is_none_or(|given| given != ending) {
+        let what = format!("-o {}: wants a file that ends in .{ending}", path.display());
+        return Err(Usage(what));
+    }
+    if path.exists() {
+        return Err(Usage(format!(
+            "{} is there already, and nothing is overwritten: name another file by -o",
+            path.display()
+        )));
+    }
+    let folder = folder_of(&path);
+    if !folder.is_dir() {
+        let what = format!(
+            "-o {}: there is no folder {}",
+            path.display(),
+            folder.display()
+        );
+        return Err(Usage(what));
+    }
+    Ok(path)
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent();
+    folder
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// The name of a file, from a name as people write it.
+///
+/// # Errors
+/// If it is none.
+fn stem(name: &str) -> Result<String, Usage> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let stem = words.join("-");
+    if stem.is_empty() || stem.starts_with(['.', '-']) || stem.contains(['/', '\\']) {
+        return Err(Usage(format!(
+            "`{name}` is no name: wants letters, digits, hyphens and spaces"
+        )));
+    }
+    Ok(stem)
+}
+
+/// Files on their way to being written: if anything fails, those that were are taken back.
+#[derive(Default)]
+struct Written(Vec<PathBuf>);
+
+impl Written {
+    /// Writes a file that is not there.
+    ///
+    /// # Errors
+    /// If it is, or cannot be written.
+    fn put(&mut self, path: &Path, text: &str) -> anyhow::Result<()> {
+        let why = || format!("{} cannot be written", path.display());
+        let mut file = fs::File::create_new(path).with_context(why)?;
+        self.0.push(path.to_owned());
+        file.write_all(text.as_bytes()).with_context(why)
+    }
+
+    /// They stay.
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            // Nobody is left who could do anything about a failure.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// What to type next, each command on a line of its own.
+fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result<()> {
+    writeln!(out, "\nNext: {first}")?;
+    for command in commands {
+        writeln!(out, "      {command}")?;
+    }
+    Ok(())
+}
+
+/// A path as one types it.
+fn typed(path: &Path) -> String {
+    shell_word(&path.display().to_string())
+}

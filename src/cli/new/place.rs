@@ -1,0 +1,139 @@
+//! Where a new file finds the roster that it names: in a clone of the repository, or else beside itself.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::Context;
+
+use super::{Written, folder_of};
+use crate::games::Title;
+use crate::scenario::{Document, Fault, Faults, roster};
+
+/// The roster of a new file.
+pub struct Place {
+    /// Where it is, from the current folder.
+    pub path: PathBuf,
+    /// What the new file calls it.
+    pub name: String,
+    pub document: Document,
+    /// It is the official one and has yet to be written.
+    is_new: bool,
+}
+
+impl Place {
+    /// The official roster, as a new file reaches it: the one of the clone that its folder is in, or else one beside it.
+    ///
+    /// # Errors
+    /// If there is one that is not sound.
+    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<Place> {
+        let file = Path::new("scenarios")
+            .join(title.name())
+            .join("roster.toml");
+        let whole = whole(folder_of(new))?;
+        let cloned = whole
+            .ancestors()
+            .map(|above| above.join(&file))
+            .find(|path| path.is_file());
+        let beside = format!("{}-roster.toml", title.name());
+        let path = cloned
+            .clone()
+            .unwrap_or_else(|| new.with_file_name(&beside));
+        let is_new = !path.exists();
+        let document = match is_new {
+            true => Document::parse(&path, title.roster())?,
+            false => Document::read(&path)?,
+        };
+        roster(title, document.clone(), &[])?;
+        let name = match cloned {
+            Some(path) => from(&whole, &path),
+            None => beside,
+        };
+        Ok(Place {
+            path,
+            name,
+            document,
+            is_new,
+        })
+    }
+
+    /// The line that tells editors where the schema of this kind of file is, if it stands beside the roster.
+    pub fn schema(&self) -> String {
+        let beside = self.path.with_file_name("scenario.schema.json");
+        match self.name.strip_suffix("roster.toml") {
+            Some(folder) if !folder.ends_with('-') && beside.is_file() => {
+                format!("#:schema {folder}scenario.schema.json\n")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Writes the roster if it is not there yet; true if it was not.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, title: &dyn Title, written: &mut Written) -> anyhow::Result<bool> {
+        if self.is_new {
+            // Its schema does not come with it.
+            let text = title
+                .roster()
+                .trim_start_matches("#:schema roster.schema.json\n");
+            written.put(&self.path, text)?;
+        }
+        Ok(self.is_new)
+    }
+}
+
+/// A folder's whole path, without links.
+fn whole(folder: &Path) -> anyhow::Result<PathBuf> {
+    fs::canonicalize(folder).with_context(|| format!("cannot find {}", folder.display()))
+}
+
+/// What a file is called from a folder, both whole paths.
+fn from(folder: &Path, file: &Path) -> String {
+    let shared = folder.components().zip(file.components());
+    let shared = shared.take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(shared).map(|_| "..".to_owned());
+    let down = file.components().skip(shared).map(|step| match step {
+        Component::Normal(step) => step.to_string_lossy().into_owned(),
+        other => other.as_os_str().to_string_lossy().into_owned(),
+    });
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// What a file that `document` names is called from another folder; as it is if there is no such file, which is told when it is read.
+pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
+    let here = folder_of(document).join(name);
+    match (fs::canonicalize(here), fs::canonicalize(folder)) {
+        (Ok(file), Ok(folder)) => from(&folder, &file),
+        _ => name.to_owned(),
+    }
+}
+
+/// The faults of a text that is about to be written; they name the file that it would be.
+pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
+    answer.map_err(|faults| {
+        let mut all = Faults::from(Fault::whole(
+            path,
+            "cannot be written, for it would not be sound:".into(),
+        ));
+        all.extend(faults);
+        all
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_from_where_another_stands() {
+        for (folder, file, name) in [
+            ("/a/b", "/a/b/c.toml", "c.toml"),
+            ("/a/b", "/a/c.toml", "../c.toml"),
+            ("/a", "/a/b/c/d.toml", "b/c/d.toml"),
+            ("/a/b/c", "/d.toml", "../../../d.toml"),
+        ] {
+            assert_eq!(from(Path::new(folder), Path::new(file)), name);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `gong new scenario`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::Value as Json;
+
+use super::place::{Place, sound};
+use super::{Written, next, stem, target, typed};
+use crate::cli::{game, toml_string};
+use crate::games::Title;
+use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
+
+/// Write a scenario of your own, with comments that say what each field is for
+#[derive(Debug, Args)]
+pub struct NewScenario {
+    /// What it is called
+    name: String,
+    /// The game [default: the first of gong list games]
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// The file to write [default: NAME.toml]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl NewScenario {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let title = game(self.game.as_deref())?;
+        let path = target(self.output, &stem(&self.name)?, "toml")?;
+        let place = Place::official(title, &path)?;
+        let base = base(title, &self.name, "", &place.name)?;
+        let json = roster(title, place.document.clone(), &[])?;
+        let mut line_up = line_up(title);
+        title
+            .complete_line_up(&mut line_up, &json)
+            .map_err(|complaints| base.faults(complaints))?;
+        let seating = title.seating(&line_up, &json);
+        let text = format!(
+            "{}# A scenario of your own. A line that begins with # says nothing to gong: take it off, and it does.\n\n{}{}",
+            place.schema(),
+            draft::scenario(title, &base),
+            draft::more_of_a_scenario(title, &json, &seating)
+        );
+        let mut written = Written::default();
+        let with_roster = place.write(title, &mut written)?;
+        let scenario = sound(Scenario::from_text(&path, &text, &[]), &path)?;
+        written.put(&path, &text)?;
+        written.keep();
+        writeln!(out, "Wrote {}: {}", path.display(), scenario.seating.about)?;
+        if with_roster {
+            writeln!(out, "Wrote {}: the official roster", place.path.display())?;
+        }
+        let file = typed(&path);
+        let commands = [format!("gong check {file}"), format!("gong run {file}")];
+        next(out, "change what you like, then", &commands)
+    }
+}
+
+/// The scenario that a new one begins as: whatever the game's first bot and its first trial are.
+pub fn base(
+    title: &dyn Title,
+    name: &str,
+    description: &str,
+    roster: &str,
+) -> anyhow::Result<Document> {
+    let bot = title.bots().first().map_or(RANDOM, |bot| bot.name);
+    let line_up = line_up(title);
+    let [name, description, game, roster, bot] =
+        [name, description, title.name(), roster, bot].map(toml_string);
+    let text = format!(
+        "title = {name}\ndescription = {description}\ngame = {game}\nroster = {roster}\nstrategy = {bot}\n[line-up]\n{}",
+        toml::to_string(&line_up)?
+    );
+    Ok(Document::parse(Path::new("base.toml"), &text)?)
+}
+
+/// The line-up of a new scenario.
+fn line_up(title: &dyn Title) -> Json {
+    title.trials().into_iter().next().unwrap_or_default()
+}

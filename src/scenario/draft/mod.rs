@@ -1,0 +1,218 @@
+//! Files for a designer to begin with: TOML in which each field has a comment that says what it is for, taken from the schema of its type.
+
+mod writer;
+
+use serde_json::Value as Json;
+
+use self::writer::Draft;
+use super::document::{Document, Node, Value};
+use super::shape::Shape;
+use super::strategy_file::is_file;
+use crate::games::Title;
+use crate::games::title::Seating;
+
+/// A scenario as a document has it, but for what it changes of fighters, which stands below without comments.
+pub fn scenario(title: &dyn Title, document: &Document) -> String {
+    let mut document = document.clone();
+    let changed = document.take("fighters");
+    let shape = Shape::scenario(title);
+    let mut draft = Draft::new(&shape);
+    draft.table(shape.root(), &document.root, "");
+    if let Some(changed) = changed {
+        draft.out += "\n# Changes to the roster.\n[fighters]\n";
+        draft.entries(&changed);
+    }
+    draft.out
+}
+
+/// A strategy file as a document has it.
+pub fn strategy(title: &dyn Title, document: &Document) -> String {
+    let shape = Shape::strategy(title);
+    let mut draft = Draft::new(&shape);
+    draft.table(shape.root(), &document.root, "");
+    draft.out
+}
+
+/// A fighter of this key, name and colour, in all else as the one that stands at `like` in a roster's document; no value is marked as printed.
+/// None if there is no such fighter.
+pub fn fighter(
+    title: &dyn Title,
+    roster: &Document,
+    like: &str,
+    [key, name, colour]: [&str; 3],
+) -> Option<String> {
+    let mut node = roster.get(&["fighters", like])?.clone();
+    for (field, text) in [("name", name), ("colour", colour)] {
+        if let Value::Table(table) = &mut node.value
+            && let Some(field) = table.get_mut(field)
+        {
+            field.value = Value::Text(text.to_owned());
+        }
+    }
+    let shape = Shape::fighter(title);
+    let mut draft = Draft::new(&shape);
+    let path = format!("fighters.{key}");
+    draft.out += &format!("[{path}]\n");
+    draft.table(shape.root(), &node, &path);
+    Some(draft.out)
+}
+
+/// What a scenario of such a seating may say beside, as lines to take the `#` from: the rules as they are, exceptions to who plays, a change to
+/// the roster.
+pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
+    let game = title.name();
+    let mut out =
+        format!("\n# Changes to the rules: `gong list rules {game}` says what each is.\n[rules]\n");
+    for line in title.rules().lines().filter(|line| !line.is_empty()) {
+        let line = match line.strip_prefix('[') {
+            Some(heading) => format!("[rules.{heading}"),
+            None => line.to_owned(),
+        };
+        out += &format!("# {line}\n");
+    }
+    let [one, _] = title.words().fighter;
+    let first = title.fighters(roster).into_iter().next();
+    let key = first.as_ref().map_or("KEY", |first| &first.key);
+    out += &format!(
+        "\n# Exceptions to who plays. The most particular holds: {one} before seat before team.\n[strategies]\n"
+    );
+    if !seating.one_bot_per_seat {
+        out += &format!("# fighters.{key} = \"random\"\n");
+    }
+    out += "# seats.1 = \"random\"\n";
+    out += &format!(
+        "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME --like {key}` adds one.\n[fighters]\n"
+    );
+    let value = first
+        .iter()
+        .flat_map(|first| &first.values)
+        .find_map(|value| {
+            let pointer = format!("/fighters/{key}/{}", value.path.replace('.', "/"));
+            let number = roster.pointer(&pointer).filter(|one| one.is_number())?;
+            Some(format!("# {key}.{} = {number}\n", value.path))
+        });
+    out += &value.unwrap_or_default();
+    out
+}
+
+/// The document of a scenario, or of a strategy, under another title and for another folder: `path` says from there what a file is called that it names.
+pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String) -> Document {
+    if let Value::Table(fields) = &mut document.root.value {
+        let texts = fields.iter_mut().filter(|(key, _)| {
+            ["title", "roster", "strategy", "strategies", "search"].contains(&key.as_str())
+        });
+        for (key, node) in texts {
+            each_text(node, &|text| match key.as_str() {
+                "title" => title.to_owned(),
+                "roster" => path(text),
+                _ if is_file(text) => path(text),
+                _ => text.to_owned(),
+            });
+        }
+    }
+    document
+}
+
+/// Replaces every text in a value.
+fn each_text(node: &mut Node, by: &dyn Fn(&str) -> String) {
+    match &mut node.value {
+        Value::Text(text) => *text = by(text),
+        Value::List(list) => list.iter_mut().for_each(|one| each_text(one, by)),
+        Value::Table(table) => table.values_mut().for_each(|one| each_text(one, by)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::writer::PRINTED;
+    use super::*;
+    use crate::games::{title, titles};
+    use crate::scenario::roster;
+
+    fn official(title: &dyn Title) -> Document {
+        Document::parse(Path::new("roster.toml"), title.roster()).unwrap()
+    }
+
+    #[test]
+    fn a_fighter_is_drafted_in_the_order_of_the_roster_with_every_field_explained() {
+        let title = title("ultimate-warriorz").unwrap();
+        let own = ["poppy", "Poppy", "#0072B2"];
+        let text = fighter(title, &official(title), "cactus", own).unwrap();
+        let values: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(
+            values[..7],
+            [
+                "[fighters.poppy]",
+                "name = \"Poppy\"",
+                "colour = \"#0072B2\"",
+                "size = 8",
+                "defense = 4",
+                "",
+                "[fighters.poppy.cards]"
+            ]
+        );
+        assert_eq!(
+            values[9],
+            "6 = { movement = 1, melee = 2, defense = 5, item = { evil-net = { dice = 3, penalty = 2 } } }"
+        );
+        for explained in ["# A-3.1: initial life points", "# - melee: A-5.2: dice"] {
+            assert!(text.contains(explained), "{text}");
+        }
+        assert!(
+            text.contains("# Not given: `dragon`, true or false."),
+            "{text}"
+        );
+        assert!(!text.contains("printed ="), "{text}");
+        assert_eq!(fighter(title, &official(title), "gimli", own), None);
+    }
+
+    /// What is drafted is read back as it was.
+    #[test]
+    fn every_official_fighter_can_be_copied() {
+        for title in titles() {
+            let original = official(title);
+            let json = original.root.to_json();
+            for (key, _) in json["fighters"].as_object().unwrap() {
+                let text = fighter(title, &original, key, [key, "X", "#000000"]).unwrap();
+                let mut whole = original.clone();
+                let copy = Document::parse(Path::new("own.toml"), &text).unwrap();
+                let mut fighters = whole.take("fighters").unwrap();
+                if let Value::Table(all) = &mut fighters.value {
+                    let copied = copy.get(&["fighters", key]).unwrap().clone();
+                    all.insert(key.clone(), copied);
+                }
+                whole.lay("fighters", fighters);
+                let [was, is] = [original.clone(), whole].map(|document| {
+                    let mut roster = roster(title, document, &[]).unwrap();
+                    let mut fighter = roster["fighters"][key].take();
+                    forget(&mut fighter);
+                    fighter
+                });
+                assert_eq!(was, is, "{key}");
+            }
+        }
+    }
+
+    /// Forgets all that a copy does not have.
+    fn forget(json: &mut Json) {
+        if let Json::Object(fields) = json {
+            fields.retain(|key, _| !["name", "colour", PRINTED].contains(&key.as_str()));
+            fields.values_mut().for_each(forget);
+        }
+    }
+
+    #[test]
+    fn a_scenario_moves_with_the_files_that_it_names() {
+        let text = "title = 'A'\nroster = 'r.toml'\nstrategy = 'balanced'\n[strategies]\nseats.1 = 'mine.toml'\n";
+        let document = Document::parse(Path::new("a.toml"), text).unwrap();
+        let moved = moved(document, "B", &|path| format!("../{path}"));
+        assert_eq!(
+            moved.root.to_json(),
+            serde_json::json!({ "title": "B", "roster": "../r.toml", "strategy": "balanced",
+                "strategies": { "seats": { "1": "../mine.toml" } } })
+        );
+    }
+}

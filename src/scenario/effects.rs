@@ -1,0 +1,233 @@
+//! The effects that a game's fighters or their things may have, as the fighter's schema has them: whatever is one of several named things, of
+//! which some have numbers.
+
+use serde_json::Value as Json;
+
+use super::shape::{Shape, names, type_of};
+use crate::games::Title;
+
+/// Effects that stand in the same fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effects {
+    /// Where they stand below a fighter, as `cards.KEY.technique`.
+    pub fields: Vec<String>,
+    pub all: Vec<Effect>,
+}
+
+/// One effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effect {
+    /// As rosters write it.
+    pub name: String,
+    /// What it does, in sentences.
+    pub meaning: String,
+    pub details: Details,
+}
+
+/// What a roster says of an effect beside its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Details {
+    /// Nothing.
+    None,
+    /// One value: what it may be.
+    Value(String),
+    /// A table.
+    Table(Vec<Detail>),
+}
+
+/// A field of an effect's table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    /// Its name; of a table in a list with that of the list, as `landing.dice`.
+    pub name: String,
+    pub meaning: String,
+    /// What it may be, in words.
+    pub allowed: String,
+}
+
+/// The effects of a game, in the order of its schema; none if fighters are numbers alone.
+pub fn effects(title: &dyn Title) -> Vec<Effects> {
+    let shape = Shape::fighter(title);
+    let mut found: Vec<(&Json, Effects)> = vec![];
+    collect(&shape, shape.root(), "", &mut found);
+    found.into_iter().map(|(_, effects)| effects).collect()
+}
+
+/// Collects the effects in the fields of a table, and in those of the things that it holds by key.
+fn collect<'a>(
+    shape: &'a Shape,
+    table: &'a Json,
+    path: &str,
+    found: &mut Vec<(&'a Json, Effects)>,
+) {
+    let properties = table["properties"].as_object().into_iter().flatten();
+    for (name, field) in properties {
+        let field = shape.resolve(field);
+        let path = format!("{path}{name}");
+        let thing = shape.resolve(&field["additionalProperties"]);
+        if thing.get("properties").is_some() {
+            collect(shape, thing, &format!("{path}.KEY."), found);
+            continue;
+        }
+        let named: Vec<&Json> = shape
+            .alternatives(field)
+            .into_iter()
+            .flat_map(|one| match shape.alternatives(one) {
+                several if !several.is_empty() => several,
+                _ => vec![one],
+            })
+            .filter(|one| !names(one).is_empty())
+            .collect();
+        let Some(first) = named.first() else {
+            continue;
+        };
+        if !named.iter().any(|one| type_of(one) == "object") {
+            continue;
+        }
+        // Two fields of one type have the same effects.
+        match found.iter_mut().find(|(known, _)| known == first) {
+            Some((_, effects)) => effects.fields.push(path),
+            None => {
+                let all = named.iter().flat_map(|one| effects_of(shape, one));
+                let effects = Effects {
+                    fields: vec![path],
+                    all: all.collect(),
+                };
+                found.push((first, effects));
+            }
+        }
+    }
+}
+
+/// What one alternative names: an effect, or several without details.
+fn effects_of(shape: &Shape, schema: &Json) -> Vec<Effect> {
+    let effect = |name: &str| Effect {
+        name: name.to_owned(),
+        meaning: text(schema),
+        details: match type_of(schema) {
+            "object" => details(shape, &schema["properties"][name]),
+            _ => Details::None,
+        },
+    };
+    names(schema).into_iter().map(effect).collect()
+}
+
+fn details(shape: &Shape, schema: &Json) -> Details {
+    let schema = shape.resolve(schema);
+    if schema.get("properties").is_none() {
+        return Details::Value(shape.allowed(schema));
+    }
+    let mut found = vec![];
+    fields(shape, schema, "", &mut found);
+    Details::Table(found)
+}
+
+/// The fields of a table, with those of the tables in a list.
+fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
+    let properties = table["properties"].as_object().into_iter().flatten();
+    for (name, field) in properties {
+        let name = format!("{path}{name}");
+        found.push(Detail {
+            meaning: text(field),
+            allowed: shape.allowed(field),
+            name: name.clone(),
+        });
+        let entry = shape.resolve(&shape.resolve(field)["items"]);
+        fields(shape, entry, &format!("{name}."), found);
+    }
+}
+
+fn text(schema: &Json) -> String {
+    let text = schema["description"].as_str().unwrap_or_default();
+    text.replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{title, titles};
+    use crate::scenario::official_roster;
+
+    /// Whatever effect an official fighter has is listed.
+    #[test]
+    fn the_effects_that_rosters_use_are_listed_each_once_and_say_what_they_do() {
+        for title in titles() {
+            let all: Vec<Effect> = effects(title)
+                .into_iter()
+                .flat_map(|some| some.all)
+                .collect();
+            assert!(!all.is_empty(), "{}", title.name());
+            for effect in &all {
+                let alike = all.iter().filter(|other| other.name == effect.name);
+                assert_eq!(alike.count(), 1, "{}", effect.name);
+                assert!(!effect.meaning.is_empty(), "{}", effect.name);
+            }
+            let roster = official_roster(title).unwrap();
+            for fighter in title.fighters(&roster) {
+                let fighter = &roster["fighters"][&fighter.key];
+                for some in effects(title) {
+                    for field in &some.fields {
+                        for value in values(fighter, field) {
+                            let table = value.as_object().and_then(|table| table.keys().next());
+                            let name = value.as_str().or(table.map(String::as_str));
+                            let known = |effect: &Effect| Some(&*effect.name) == name;
+                            assert!(some.all.iter().any(known), "{field}: {value}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The values at a path, of which `KEY` is any.
+    fn values<'a>(from: &'a Json, path: &str) -> Vec<&'a Json> {
+        let start = vec![from];
+        let step = |all: Vec<&'a Json>, step: &str| {
+            let below = |one: &'a Json| match step {
+                "KEY" => one
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|all| all.values())
+                    .collect(),
+                _ => one.get(step).into_iter().collect::<Vec<_>>(),
+            };
+            all.into_iter().flat_map(below).collect()
+        };
+        let found = path.split('.').fold(start, step);
+        found.into_iter().filter(|one| !one.is_null()).collect()
+    }
+
+    #[test]
+    fn numbers_are_told_with_what_they_may_be() {
+        let arena = effects(title("ultimate-warriorz").unwrap());
+        let [cards] = &arena[..] else {
+            panic!("{arena:?}")
+        };
+        let mut fields = cards.fields.clone();
+        fields.sort();
+        assert_eq!(fields, ["cards.KEY.item", "cards.KEY.technique"]);
+        let find = |name: &str| cards.all.iter().find(|one| one.name == name).unwrap();
+        assert_eq!(find("ghost-ring").details, Details::None);
+        let Details::Table(sandal) = &find("sandal").details else {
+            panic!()
+        };
+        let told: Vec<String> = sandal
+            .iter()
+            .map(|one| format!("{}: {}", one.name, one.allowed))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "landing: a list: 1 to 10 entries, each a table",
+                "landing.dice: a whole number, 0 to 12",
+                "landing.size: a whole number, 1 to 40"
+            ]
+        );
+        let powers = effects(title("battle-cards").unwrap());
+        let force = powers[0].all.iter().find(|one| one.name == "force");
+        assert_eq!(
+            force.unwrap().details,
+            Details::Value("a whole number, 1 to 5".into())
+        );
+    }
+}

@@ -1,0 +1,271 @@
+//! A scenario as a manifest keeps it, ready to be played again, whatever has become of the files that it was made of.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::document::{Document, Node};
+use super::edits::without_null;
+use super::fault::{Fault, Faults, Location};
+use super::file::{GameName, ScenarioFile};
+use super::load::complete_roster;
+use super::shape::Shape;
+use super::strategy_file::{RANDOM, described, is_file, scripted};
+use super::{Bot, Scenario, StrategyPlan};
+use crate::games::{Files, Title, title};
+use crate::strategies::Character;
+
+/// The parts of a [`Scenario`] as it is kept; what the game says of them is checked by its schemas.
+#[derive(Debug, Deserialize)]
+struct Kept {
+    title: String,
+    description: String,
+    game: String,
+    rules: Json,
+    roster: Json,
+    changes: Vec<String>,
+    #[serde(default)]
+    added: Vec<String>,
+    line_up: Json,
+    strategies: StrategyPlan,
+    bots: BTreeMap<String, KeptBot>,
+}
+
+/// A bot as it is kept: settings or script, and of whoever leads a search a digest. The weights of a network are not kept.
+#[derive(Debug, Deserialize)]
+struct KeptBot {
+    name: String,
+    description: String,
+    settings: Option<Json>,
+    script: Option<String>,
+    #[serde(default)]
+    led_by: Vec<String>,
+}
+
+impl Scenario {
+    /// The scenario that the file `path`, a manifest, keeps. Its roster and its scripts are in it; the weights of a bot that has learnt, and the
+    /// bots that lead a search, are read again and must be the same.
+    ///
+    /// # Errors
+    /// What is no scenario of this gong's; a bot of which something is not kept, and is gone or has changed since.
+    pub fn thaw(frozen: &Json, path: &Path) -> Result<Scenario, Faults> {
+        let fault = |what: String| Fault::whole(path, what);
+        let kept = Kept::deserialize(frozen)
+            .map_err(|error| fault(format!("keeps no scenario that can be played: {error}")))?;
+        let Some(title) = title(&kept.game) else {
+            return Err(fault(format!(
+                "is of a game that this gong has not: {}",
+                kept.game
+            ))
+            .into());
+        };
+        let at = Location::Whole(path.to_owned());
+        let document = |json: Json| {
+            let root = Node::from_json(&without_null(json), &at);
+            Document::of_node(root).with_layers(title.layers())
+        };
+        let scenario = document(json!({
+            "title": kept.title, "description": kept.description, "game": kept.game, "roster": "it is kept",
+            "rules": kept.rules, "line-up": kept.line_up,
+        }));
+        let file: ScenarioFile = scenario.decode_as(&Shape::scenario(title))?;
+        let mut files = Files {
+            rules: file.rules.into(),
+            roster: complete_roster(title, &document(kept.roster))?,
+            line_up: file.line_up.into(),
+        };
+        let complaints = title.complete_line_up(&mut files.line_up, &files.roster);
+        complaints.map_err(|complaints| scenario.faults(complaints))?;
+        let complaints = title.check_rules(&files, &|_| false);
+        scenario.faults(complaints).done()?;
+        let mut bots = BTreeMap::new();
+        for (reference, bot) in kept.bots {
+            let bot = bot.thaw(title, &reference, path)?;
+            bots.insert(reference, bot);
+        }
+        let missing = |name: &&str| !bots.contains_key(*name);
+        if let Some(name) = kept.strategies.names().into_iter().find(missing) {
+            return Err(fault(format!("keeps nothing of the bot {name}, who plays in it")).into());
+        }
+        Ok(Scenario {
+            title: kept.title,
+            description: kept.description,
+            game: GameName::of(title),
+            seating: title.seating(&files.line_up, &files.roster),
+            rules: files.rules,
+            roster: files.roster,
+            changes: kept.changes,
+            added: kept.added,
+            line_up: files.line_up,
+            strategies: kept.strategies,
+            bots,
+        })
+    }
+}
+
+impl KeptBot {
+    fn thaw(self, title: &dyn Title, reference: &str, path: &Path) -> Result<Bot, Faults> {
+        let fault = |what: String| Faults::from(Fault::whole(path, what));
+        if let Some(text) = &self.script {
+            return scripted(title, Path::new(reference), text, &self.name);
+        }
+        let Some(mut settings) = self.settings else {
+            return match reference {
+                RANDOM => Ok(Bot {
+                    name: self.name,
+                    description: self.description,
+                    settings: None,
+                    script: None,
+                    led_by: vec![],
+                    character: Character::Random,
+                }),
+                _ => Err(fault(format!("keeps nothing of the bot {reference}"))),
+            };
+        };
+        // Kept of every kind, and of no meaning to those that are not greedy.
+        if settings["kind"] != "greedy"
+            && let Some(settings) = settings.as_object_mut()
+        {
+            settings.remove("whim");
+        }
+        let shipped = title
+            .bots()
+            .iter()
+            .find(|shipped| shipped.name == reference);
+        let file = shipped.map_or(Path::new(reference), |shipped| shipped.path());
+        let root = Node::from_json(&without_null(settings), &Location::Whole(file.to_owned()));
+        let weights = shipped.and_then(|shipped| shipped.weights);
+        let bot = described(title, &Document::of_node(root), weights, &self.name)?;
+        if bot.led_by != self.led_by {
+            let whose = if is_file(reference) {
+                "the files"
+            } else {
+                "the bots"
+            };
+            return Err(fault(format!(
+                "keeps of whoever leads the search of {} a digest only, and {whose} that it names have changed since",
+                self.name
+            )));
+        }
+        Ok(bot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::titles;
+    use crate::scenario::load_bot;
+
+    const PATH: &str = "report/manifest.json";
+
+    /// A scenario of a game, played by one of its bots.
+    fn scenario(title: &'static dyn Title, name: &str) -> Scenario {
+        let Ok(bot) = load_bot(title, name) else {
+            panic!("{name}")
+        };
+        let plan = StrategyPlan {
+            everybody: name.to_owned(),
+            ..StrategyPlan::default()
+        };
+        let bots = [(name.to_owned(), bot)].into();
+        Scenario::of(title, title.trials().remove(0), plan, bots).unwrap()
+    }
+
+    #[test]
+    fn every_shipped_bot_comes_back_as_it_was_in_every_game() {
+        for title in titles() {
+            let names = title.bots().iter().map(|bot| bot.name).chain([RANDOM]);
+            for name in names {
+                let scenario = scenario(title, name);
+                let frozen = serde_json::to_string(&scenario).unwrap();
+                let frozen = serde_json::from_str(&frozen).unwrap();
+                let thawed = Scenario::thaw(&frozen, Path::new(PATH));
+                let thawed = thawed.unwrap_or_else(|faults| panic!("{name}: {faults}"));
+                let as_read = |mut scenario: Scenario| {
+                    for bot in scenario.bots.values_mut() {
+                        // A script is known by its reference, not by where it was read.
+                        if let Character::Script(source) = &mut bot.character {
+                            source.path = Path::new(name).into();
+                        }
+                    }
+                    scenario
+                };
+                assert_eq!(as_read(thawed), as_read(scenario), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_as_it_was_kept_is_named() {
+        let title = title("ultimate-warriorz").unwrap();
+        let frozen = |name: &str| serde_json::to_value(scenario(title, name)).unwrap();
+        let refused = |name: &str, pointer: &str, value: Json| {
+            let mut frozen = frozen(name);
+            *frozen.pointer_mut(pointer).unwrap() = value;
+            let faults = Scenario::thaw(&frozen, Path::new(PATH)).unwrap_err();
+            faults.to_string()
+        };
+        for (name, pointer, value, wanted) in [
+            (
+                "random",
+                "/game",
+                json!("chess"),
+                "manifest.json: is of a game that this gong has not: chess",
+            ),
+            (
+                "random",
+                "/rules/rounds",
+                json!(99),
+                "manifest.json: rules.rounds: is 99; wants",
+            ),
+            (
+                "random",
+                "/roster/fighters/agaric/size",
+                json!("big"),
+                "fighters.agaric.size: is the text",
+            ),
+            (
+                "random",
+                "/line_up/pool/0",
+                json!("gimli"),
+                "line-up.pool[1]: the roster has no fighter `gimli`",
+            ),
+            (
+                "random",
+                "/strategies/everybody",
+                json!("me"),
+                "keeps nothing of the bot me",
+            ),
+            (
+                "random",
+                "/bots",
+                json!({ "random": 3 }),
+                "keeps no scenario that can be played",
+            ),
+            (
+                "mcts-fast",
+                "/bots/mcts-fast/led_by/0",
+                json!("00"),
+                "have changed since",
+            ),
+            (
+                "trained",
+                "/bots/trained/settings/network/sha256",
+                json!("0".repeat(64)),
+                "is another file than was written with this one",
+            ),
+            (
+                "hunter",
+                "/bots/hunter/script",
+                json!("function score(view"),
+                "hunter:1",
+            ),
+        ] {
+            let told = refused(name, pointer, value);
+            assert!(told.contains(wanted), "{pointer}: {told}");
+        }
+    }
+}

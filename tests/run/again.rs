@@ -1,0 +1,102 @@
+//! `gong rerun`: a report's games played again from what it keeps, whatever has become of its files.
+
+use std::fs;
+
+use crate::world::World;
+
+/// What a rerun says, and its exit code; it touches nothing.
+fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {
+    let before = world.tree();
+    let output = world.command(&["rerun", folder]).output().unwrap();
+    assert!(world.tree() == before, "{folder}");
+    let told = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(told).unwrap())
+}
+
+#[test]
+fn a_run_of_any_game_is_the_same_after_all_its_files_are_gone() {
+    let world = World::new();
+    world.write(
+        "mine.luau",
+        "function score(view, option)\n\treturn option.points\nend\n",
+    );
+    let runs = [
+        "four.toml --games 300",
+        "four.toml --precision 10% --seed 7 --level 90%",
+        "four.toml --games 100 --strategy trained --set rules.rounds=5 --set fighters.agaric.size=9",
+        "four.toml --games 60 --strategy mine.luau --strategy seats.2=greedy.toml",
+        "teams.toml --games 60 --strategy hunter --rows",
+        "mad.toml --games 200",
+        "cards.toml --games 200 --strategy cards-greedy.toml",
+        "jungle.toml --games 200 --strategy jungle-greedy.toml",
+    ];
+    for (i, run) in runs.iter().enumerate() {
+        let arguments: Vec<&str> = run.split_whitespace().collect();
+        world.run(&format!("r{i}"), &arguments);
+    }
+    for entry in fs::read_dir(world.path("")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    for (i, run) in runs.iter().enumerate() {
+        let (code, told) = rerun(&world, &format!("r{i}"));
+        assert_eq!(code, Some(0), "{run}: {told}");
+        let results = world.manifest(&format!("r{i}")).results;
+        assert!(
+            told.starts_with("the same: ") && told.contains(&results),
+            "{run}: {told}"
+        );
+    }
+}
+
+#[test]
+fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
+    let world = World::new();
+    world.run("run", &["four.toml", "--games", "50"]);
+    let manifest = fs::read_to_string(world.path("run/manifest.json")).unwrap();
+    let spoil = |from: &str, to: &str| {
+        assert!(manifest.contains(from), "{from}");
+        world.write("run/manifest.json", &manifest.replacen(from, to, 1));
+        rerun(&world, "run")
+    };
+    let (code, told) = spoil("\"seed\": 1", "\"seed\": 2");
+    assert_eq!(code, Some(1), "{told}");
+    assert!(
+        told.starts_with("error: not the same: 50 games of Four at random"),
+        "{told}"
+    );
+    assert!(told.contains("the report was changed"), "{told}");
+    let version = format!("\"gong\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    let (code, told) = spoil(&version, "\"gong\": \"0.0.1\"");
+    assert_eq!(code, Some(0), "the same results by another version: {told}");
+    let (code, told) = spoil("\"size\": 5", "\"size\": 500");
+    assert_eq!(code, Some(2), "{told}");
+    assert!(
+        told.contains("run/manifest.json: fighters.agaric.size: is 500"),
+        "{told}"
+    );
+    let (code, told) = rerun(&world, ".");
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("is this the folder of a run?"), "{told}");
+    world.gong(
+        &[
+            "compare",
+            "four.toml",
+            "--set",
+            "rules.rounds=5",
+            "--games",
+            "20",
+            "--out",
+            "other",
+        ],
+        0,
+    );
+    let (code, told) = rerun(&world, "other");
+    assert_eq!(code, Some(2), "{told}");
+    assert!(
+        told.contains("from its files: gong compare four.toml --set rules.rounds=5 --games 20"),
+        "{told}"
+    );
+}

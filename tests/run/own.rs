@@ -1,0 +1,342 @@
+//! `gong new`: a designer's own files pass `check` and play, in every game, and nothing is ever overwritten.
+
+use std::fs;
+
+use gong::games::{Title, families, titles};
+use serde_json::Value as Json;
+
+use crate::world::World;
+
+/// A folder far from any clone, with nothing in it.
+fn empty() -> World {
+    let world = World::new();
+    for entry in fs::read_dir(world.path("")).unwrap() {
+        fs::remove_file(entry.unwrap().path()).unwrap();
+    }
+    world
+}
+
+/// What a command says if all is well.
+fn says(world: &World, words: &str) -> String {
+    let output = world.typed(words);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words}: {told}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What it says to wrong input, which changes nothing.
+fn refuses(world: &World, words: &str) -> String {
+    let before = world.tree();
+    let output = world.typed(words);
+    assert_eq!(output.status.code(), Some(2), "{words}");
+    assert!(world.tree() == before, "{words}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The commands that an answer says to type next.
+fn next(told: &str) -> Vec<&str> {
+    let commands = told.lines().map(str::trim);
+    commands
+        .filter_map(|line| line.strip_prefix("gong "))
+        .collect()
+}
+
+/// The first fighter of a game.
+fn first(title: &dyn Title) -> String {
+    let roster = gong::scenario::official_roster(title).unwrap();
+    title.fighters(&roster)[0].key.clone()
+}
+
+/// Takes fields out of a value, however deep they stand.
+fn forget(json: &mut Json, fields: &[&str]) {
+    if let Json::Object(table) = json {
+        table.retain(|key, _| !fields.contains(&key.as_str()));
+        table.values_mut().for_each(|one| forget(one, fields));
+    }
+}
+
+#[test]
+fn a_new_fighter_of_every_game_is_sound_and_plays() {
+    for title in titles() {
+        let (world, game) = (empty(), title.name());
+        let like = first(title);
+        let told = says(
+            &world,
+            &format!("new fighter 'Two Poppies' --like {like} --game {game}"),
+        );
+        assert!(
+            told.contains("Wrote two-poppies.toml: Two Poppies, who begins as "),
+            "{told}"
+        );
+        assert!(told.contains(&format!("Wrote {game}-roster.toml: the official roster")));
+        let [check, list, run] = next(&told)[..] else {
+            panic!("{told}")
+        };
+        let checked = says(&world, check);
+        assert!(checked.contains("adds fighters.two-poppies"), "{checked}");
+        assert!(says(&world, list).contains("Two Poppies"), "{list}");
+        says(
+            &world,
+            &format!("{run} --games 200 --strategy random --out report"),
+        );
+        let manifest = world.manifest("report");
+        let own = manifest
+            .fighters
+            .iter()
+            .find(|one| one.key == "two-poppies")
+            .unwrap();
+        assert!(!own.own.is_empty() && own.printed.is_empty() && own.reconstructed.is_empty());
+        let colours = manifest
+            .fighters
+            .iter()
+            .filter(|one| one.colour == own.colour);
+        assert_eq!(colours.count(), 1, "{game}");
+        // It is what it began as.
+        let roster = &manifest.scenario["roster"]["fighters"];
+        let values = |key: &str| {
+            let mut fighter = roster[key].clone();
+            forget(&mut fighter, &["name", "colour", "printed"]);
+            fighter
+        };
+        assert_eq!(values("two-poppies"), values(&like), "{game}");
+    }
+}
+
+#[test]
+fn a_new_scenario_of_every_game_is_sound_and_plays() {
+    for title in titles() {
+        let (world, game) = (empty(), title.name());
+        let told = says(&world, &format!("new scenario friday --game {game}"));
+        let [check, run] = next(&told)[..] else {
+            panic!("{told}")
+        };
+        assert!(says(&world, check).starts_with("ok: friday.toml: scenario \"friday\", "));
+        says(&world, &format!("{run} --games 20 --strategy random"));
+        let text = fs::read_to_string(world.path("friday.toml")).unwrap();
+        for line in title.rules().lines().filter(|line| line.contains(" = ")) {
+            assert!(text.contains(&format!("# {line}\n")), "{game}: {line}");
+        }
+        // Examples, once the # is taken off, are such as gong takes.
+        let of_first = format!("# {}.", first(title));
+        let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
+        let uncomment = |line: &str| match is_example(line) {
+            true => format!("{}\n", line.trim_start_matches("# ")),
+            false => format!("{line}\n"),
+        };
+        assert_eq!(
+            text.lines().filter(|line| is_example(line)).count(),
+            2,
+            "{text}"
+        );
+        let uncommented: String = text.lines().map(uncomment).collect();
+        world.write("friday.toml", &uncommented);
+        says(&world, check);
+    }
+}
+
+#[test]
+fn a_new_bot_of_every_game_and_kind_is_sound_and_plays_as_it_begins() {
+    for title in families() {
+        let (world, game) = (empty(), title.name());
+        says(&world, &format!("new scenario friday --game {game}"));
+        let results = |bot: &str| {
+            says(
+                &world,
+                &format!("run friday.toml --games 6 --force --out report --strategy {bot}"),
+            );
+            let manifest = world.manifest("report");
+            let rates = world.tables_of("report", &["win_rates"]).0.remove(0);
+            (
+                format!("{:?}", rates.column("wins").unwrap()),
+                manifest.games,
+            )
+        };
+        for bot in title
+            .bots()
+            .iter()
+            .filter(|bot| !bot.name.contains("strong"))
+        {
+            let new = format!("new bot my-{} --like {} --game {game}", bot.name, bot.name);
+            if bot.name == "trained" {
+                assert!(
+                    refuses(&world, &new).contains("gong train SCENARIO"),
+                    "{new}"
+                );
+                continue;
+            }
+            let told = says(&world, &new);
+            let check = next(&told)[0].to_owned();
+            assert!(says(&world, &check).starts_with("ok: my-"), "{check}");
+            let file = check.split_whitespace().last().unwrap();
+            if !bot.name.contains("mcts") {
+                assert_eq!(results(file), results(bot.name), "{file}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_bot_begins_with_a_weight_for_every_feature() {
+    for title in titles() {
+        let (world, game) = (empty(), title.name());
+        let told = says(&world, &format!("new bot plain --game {game}"));
+        assert!(
+            told.contains("Wrote plain.toml: a bot that begins as "),
+            "{told}"
+        );
+        let text = fs::read_to_string(world.path("plain.toml")).unwrap();
+        for feature in title.features() {
+            let weight = format!("\n{} = ", feature.name);
+            assert!(text.contains(&weight), "{weight}: {text}");
+        }
+        says(&world, "check plain.toml");
+    }
+}
+
+#[test]
+fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
+    let world = World::new();
+    fs::create_dir(world.path("below")).unwrap();
+    let told = says(
+        &world,
+        "new fighter Poppy --like cactus --scenario four.toml -o below/poppy.toml",
+    );
+    assert!(
+        !told.contains("official") && !told.contains("note:"),
+        "{told}"
+    );
+    let text = fs::read_to_string(world.path("below/poppy.toml")).unwrap();
+    for line in [
+        "roster = \"../roster.toml\"",
+        "strategy = \"random\"",
+        "title = \"Four at random, the tests' own, with Poppy\"",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    says(&world, "run below/poppy.toml --games 20");
+    // One that begins as the first, in a scenario that has it, with a bot that is a file.
+    let told = says(
+        &world,
+        "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml",
+    );
+    let text = fs::read_to_string(world.path("below/lily.toml")).unwrap();
+    assert!(
+        text.contains("strategy = \"../greedy.toml\""),
+        "{told}{text}"
+    );
+    says(
+        &world,
+        "new fighter rose --like poppy --scenario below/poppy.toml",
+    );
+    assert!(says(&world, "check rose.toml").contains("adds fighters.poppy, fighters.rose"));
+    // Where the line-up names who plays, it says so.
+    let told = says(
+        &world,
+        "new fighter Rex --like tempo --scenario jungle.toml",
+    );
+    assert!(told.contains("note: rex does not play yet"), "{told}");
+}
+
+#[test]
+fn in_a_clone_the_roster_is_the_clone_s() {
+    let world = World::new();
+    for folder in ["scenarios/ultimate-warriorz", "mine/more"] {
+        fs::create_dir_all(world.path(folder)).unwrap();
+    }
+    for (from, to) in [
+        ("roster.toml", "roster.toml"),
+        ("roster.toml", "scenario.schema.json"),
+    ] {
+        fs::copy(
+            world.path(from),
+            world.path("scenarios/ultimate-warriorz").join(to),
+        )
+        .unwrap();
+    }
+    let told = says(
+        &world,
+        "new fighter Poppy --like cactus -o mine/more/poppy.toml",
+    );
+    assert!(!told.contains("official"), "{told}");
+    let text = fs::read_to_string(world.path("mine/more/poppy.toml")).unwrap();
+    assert!(
+        text.starts_with("#:schema ../../scenarios/ultimate-warriorz/scenario.schema.json\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nroster = \"../../scenarios/ultimate-warriorz/roster.toml\"\n"),
+        "{text}"
+    );
+    says(&world, "check mine/more/poppy.toml");
+}
+
+#[test]
+fn wrong_wishes_are_refused_and_nothing_is_touched() {
+    let world = World::new();
+    world.write("there.toml", "dear");
+    world.write("there.luau", "dear");
+    world.write("wrong.toml", "title = \"x\"\ngame = \"ultimate-warriorz\"\nroster = \"nowhere.toml\"\nline-up.draw = 4\n");
+    let full: String = (0..57).map(|i| format!("[fighters.f{i}]\nname = 'F'\ncolour = '#000000'\nsize = 5\ndefense = 5\ncards.1 = {{ defense = 4 }}\n")).collect();
+    let four = fs::read_to_string(world.path("four.toml")).unwrap();
+    world.write(
+        "full.toml",
+        &(four + &full.replacen("[fighters.f56]", "[fighters.agaric]", 1)),
+    );
+    for (words, wanted) in [
+        (
+            "fighter there --like cactus",
+            "there.toml is there already, and nothing is overwritten",
+        ),
+        ("scenario there", "there.toml is there already"),
+        ("bot there", "there.toml is there already"),
+        ("bot there --like hunter", "there.luau is there already"),
+        (
+            "fighter x --like cactsu",
+            "--like cactsu: the roster has no fighter `cactsu`; did you mean `cactus`?",
+        ),
+        (
+            "fighter cactus --like agaric",
+            "the roster has a fighter `cactus` already",
+        ),
+        ("fighter Zoë --like agaric", "`Zoë` is no name for one"),
+        ("fighter ../x --like agaric", "`../x` is no name"),
+        (
+            "fighter x --like agaric --game mad-areno",
+            "did you mean `mad-arena`?",
+        ),
+        (
+            "fighter x --like agaric --game mad-arena --scenario four.toml",
+            "cannot be used with",
+        ),
+        (
+            "fighter x --like agaric --scenario wrong.toml",
+            "wrong.toml:3:1: roster: nowhere.toml cannot be read",
+        ),
+        (
+            "fighter x --like agaric --scenario full.toml",
+            "has 65 entries; wants at most 64",
+        ),
+        (
+            "fighter x --like agaric -o x.luau",
+            "wants a file that ends in .toml",
+        ),
+        (
+            "fighter x --like agaric -o nowhere/x.toml",
+            "there is no folder nowhere",
+        ),
+        ("fighter x", "--like"),
+        (
+            "bot x --like balancd",
+            "--like balancd: there is no strategy `balancd`; did you mean `balanced`?",
+        ),
+        ("bot x --like random", "has nothing that could be changed"),
+        (
+            "bot x --like hunter -o x.toml",
+            "wants a file that ends in .luau",
+        ),
+        ("scenario ''", "`` is no name"),
+    ] {
+        let told = refuses(&world, &format!("new {words}"));
+        assert!(told.contains(wanted), "{words}: {told}");
+    }
+}
