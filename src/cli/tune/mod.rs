@@ -149,7 +149,7 @@ impl Tune {
         }
         if let (Some(patch), true, false) = (&patch, head.is_empty(), self.playing.quiet) {
             let file = patch.path().display();
-            writeln!(out, "No edits are called for: {file} is not written")?;
+            writeln!(out, "There are no edits to write: {file} is not written")?;
         }
         job.publish(&tables, &manifest, out)
     }
