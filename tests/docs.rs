@@ -147,8 +147,19 @@ fn the_manual_has_a_page_for_every_subcommand() {
         "{whole}"
     );
     let commands = [
-        "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list",
-        "watch", "report", "schema",
+        "run",
+        "pairings",
+        "ladder",
+        "skill",
+        "train",
+        "compare",
+        "sweep",
+        "sensitivity",
+        "check",
+        "list",
+        "watch",
+        "report",
+        "schema",
     ];
     for command in commands {
         let named = format!("gong\\-{command}");

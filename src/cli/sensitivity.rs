@@ -174,10 +174,14 @@ impl Sensitivity {
     }
 }
 
-/// What of all steps a bot has not learnt.
+/// What bots have not learnt: of the scenario itself in full, of its steps how many.
 fn unlearnt(scenario: &Scenario, found: &Found) -> Vec<String> {
     let steps = found.knobs.iter().flat_map(|knob| &knob.steps);
     let stepped = steps.filter_map(|step| scenario.with(&step.edits).ok());
-    let all: Vec<Scenario> = std::iter::once(scenario.clone()).chain(stepped).collect();
-    describe::unlearnt(&all)
+    let mut said = describe::unlearnt([scenario]);
+    said.extend(describe::unlearnt_steps(
+        scenario,
+        &stepped.collect::<Vec<_>>(),
+    ));
+    said
 }

@@ -8,6 +8,7 @@ mod ladder;
 mod luck;
 mod pairings;
 mod refused;
+mod sensitivity;
 mod several;
 mod skill;
 mod strategies;

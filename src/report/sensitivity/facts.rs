@@ -190,6 +190,15 @@ impl Value {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
 
+    /// The same without what it changes places with: "card 3, initiative".
+    pub fn short(&self) -> String {
+        let said = self.said();
+        said.split(" swapped ")
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
     /// "card 3, melee": a reader's words, which may stand before a colon.
     pub fn said(&self) -> String {
         self.words.replace(": ", ", ")
@@ -257,12 +266,19 @@ impl Effect {
 
     /// In points: "+3.1".
     pub fn points(&self) -> String {
-        signed(self.value * 100.0, decimals(self.half()))
+        signed(self.value * 100.0, self.fine())
+    }
+
+    /// Its decimals.
+    fn fine(&self) -> usize {
+        match self.half() {
+            0.0 => 1,
+            half => decimals(half),
+        }
     }
 
     /// "+3.1 ± 0.6".
     pub fn known(&self) -> String {
-        let half = self.half();
-        format!("{} ± {}", self.points(), percent(half, decimals(half)))
+        format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
     }
 }

@@ -9,6 +9,8 @@ use crate::report::words::{list, percent};
 const LOOKED_UP: usize = 10;
 /// What costs less of the win rate than this is hardly missed.
 const HARDLY: f64 = 0.02;
+/// Steps of rules in the table.
+const MOST_RULES: usize = 50;
 /// More fighters have no column each.
 const MOST_COLUMNS: usize = 12;
 
@@ -106,9 +108,12 @@ pub fn called(of: &Weight) -> &'static str {
 
 pub fn removed(facts: &Facts) -> Table {
     let all = weights(facts);
+    let thing = match facts.have_things() {
+        true => format!(", a whole {} or what stands on it", facts.thing[0]),
+        false => String::new(),
+    };
     let meaning = format!(
-        "What it does to the win rate of whose it is, in points, to take something away as a whole: a {} withheld, an effect taken off. Dead weight: hardly missed, since it is not told from chance and costs less than {} points for all that is known. Not told: more games may tell. A must: the dearest, told from all else of the same {}.",
-        facts.thing[0],
+        "What it does to the win rate of whose it is, in points, to take something away{thing}. Dead weight: hardly missed, since it is not told from chance and costs less than {} points for all that is known. Not told: more games may tell. A must: the dearest, told from all else of the same {}.",
         percent(HARDLY, 0),
         facts.people.word()
     );
@@ -132,9 +137,10 @@ pub fn rules(facts: &Facts) -> Table {
     let sorted = descending(steps, |(_, step)| {
         greatest(step.effect().map(|of| of.value.abs()))
     });
-    let meaning = "What another setting of one rule does to win rates, in points, the largest first. Marked: somebody’s win rate changes, allowing for all that were tested.";
+    let sorted = &sorted[..sorted.len().min(MOST_RULES)];
+    let meaning = "What another setting of one rule does to win rates, in points, the fifty largest first. Marked: somebody’s win rate changes, allowing for all that were tested.";
     let mut table = Table::new("rules", "What rules are worth", meaning)
-        .of(&sorted)
+        .of(sorted)
         .word("Rule", |(rule, _)| &rule.words)
         .word("Now", |(rule, _)| &rule.now)
         .word("Then", |(_, step)| &step.to)
@@ -175,7 +181,7 @@ pub fn brief(facts: &Facts, rows: usize) -> Table {
     Table::new("brief", "", "")
         .of(most)
         .word(facts.people.heading(), |(value, _)| value.owner())
-        .word("Value", |(value, _)| value.said())
+        .word("Value", |(value, _)| value.short())
         .word("Now", |(value, _)| &value.now)
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
@@ -183,7 +189,7 @@ pub fn brief(facts: &Facts, rows: usize) -> Table {
         .word("", |(_, (_, effect))| {
             match (effect.measured, effect.sure) {
                 (true, true) => "",
-                (true, false) => "within noise",
+                (true, false) => "noise",
                 (false, _) => "screened",
             }
         })

@@ -5,6 +5,8 @@ mod facts;
 mod lists;
 mod page;
 mod sheets;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use std::collections::BTreeMap;
