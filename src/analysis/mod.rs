@@ -11,6 +11,7 @@ pub mod skill;
 pub mod styles;
 pub mod sweep;
 pub mod train;
+pub mod tune;
 
 /// Whom an analysis tells of its progress.
 pub trait Audience: Sync {

@@ -79,11 +79,26 @@ pub fn find(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Option<Found>> {
+    find_of(scenario, question, |_| true, stop, audience)
+}
+
+/// The same of those values alone that are to be turned.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_of(
+    scenario: &Scenario,
+    question: &Question,
+    turned: impl Fn(&Knob) -> bool,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Option<Found>> {
     let begin = Instant::now();
     let mut knobs = knobs::of_fighters(scenario, &question.fighters);
     if question.rules {
         knobs.extend(knobs::of_rules(scenario));
     }
+    knobs.retain(turned);
     let screen = match question.largest {
         Some(_) => screen::play(scenario, &knobs, question, stop, audience)?,
         None => None,

@@ -154,12 +154,15 @@ fn rosters(
     design: &Design,
 ) -> Result<Vec<Opposites>, Vec<usize>> {
     let roster = |row: usize, opposite: bool| {
-        let edits = turned.iter().enumerate().flat_map(|(factor, &knob)| {
-            let up = design.high(row, factor) != opposite;
-            let step = knobs[knob].step(if up { Turn::Up } else { Turn::Down });
-            step.expect("it goes both ways").edits.clone()
-        });
-        let edits: Vec<Edit> = edits.collect();
+        let mut edits: Vec<Edit> = vec![];
+        for (factor, &knob) in turned.iter().enumerate() {
+            let sign = design.sign(row, factor);
+            if sign != 0.0 {
+                let up = (sign > 0.0) != opposite;
+                let step = knobs[knob].step(if up { Turn::Up } else { Turn::Down });
+                edits.extend_from_slice(&step.expect("it goes both ways").edits);
+            }
+        }
         scenario
             .with(&edits)
             .map_err(|faults| refused(knobs, turned, &faults))
@@ -204,28 +207,34 @@ fn play_row(
     Ok(pairing)
 }
 
-/// What each factor of a design adds to a value when it goes from the middle to high, from half the differences of opposite rows. Least squares: the columns
-/// are orthogonal, so each is a mean of its own, and what all of them leave unexplained is the error.
+/// What each factor of a design adds to a value when it goes from the middle to high, from half the differences of opposite rows. Least squares: within a block the
+/// columns are orthogonal, so each factor's is a mean of its own, and what all of them leave unexplained is the error.
 fn fit(design: &Design, halves: &[f64]) -> Vec<Estimate> {
-    let rows = design.rows() as f64;
-    let mean = |factor: usize| {
-        let signed = halves.iter().enumerate();
-        let sum: f64 = signed
-            .map(|(row, half)| design.sign(row, factor) * half)
+    let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
+        rows.map(|row| design.sign(row, factor) * halves[row]).sum()
+    };
+    let (mut unexplained, mut freedom) = (0.0, 0.0);
+    for block in design.blocks() {
+        let rows = block.len() as f64;
+        let turned =
+            (0..design.factors()).filter(|&factor| design.sign(block.start, factor) != 0.0);
+        let explained: f64 = turned
+            .map(|factor| signed(block.clone(), factor).powi(2) / rows)
             .sum();
-        sum / rows
+        let squares: f64 = halves[block.clone()].iter().map(|half| half * half).sum();
+        unexplained += (squares - explained).max(0.0);
+        freedom += rows - design.turned(block.start) as f64;
+    }
+    let estimate = |factor| {
+        let all = 0..design.rows();
+        let turned: f64 = all.clone().map(|row| design.sign(row, factor).abs()).sum();
+        Estimate {
+            value: signed(all, factor) / turned,
+            error: (unexplained / freedom / turned).sqrt(),
+            freedom,
+        }
     };
-    let means: Vec<f64> = (0..design.factors()).map(mean).collect();
-    let squares: f64 = halves.iter().map(|half| half * half).sum();
-    let explained: f64 = rows * means.iter().map(|mean| mean * mean).sum::<f64>();
-    let freedom = rows - design.factors() as f64;
-    let error = ((squares - explained).max(0.0) / freedom / rows).sqrt();
-    let estimate = |value| Estimate {
-        value,
-        error,
-        freedom,
-    };
-    means.into_iter().map(estimate).collect()
+    (0..design.factors()).map(estimate).collect()
 }
 
 #[cfg(test)]

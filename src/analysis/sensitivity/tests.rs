@@ -9,9 +9,9 @@ fn probe() {
     let question = Question {
         fighters: scenario.seating.fighters.clone(),
         rules: false,
-        largest: Some(20),
-        screened: 500_000,
-        games: 2_000,
+        largest: Some(0),
+        screened: 960_000,
+        games: 10,
         seed: 1,
         threads: 2,
     };

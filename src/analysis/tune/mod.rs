@@ -1,0 +1,246 @@
+//! `gong tune`: the fewest, then smallest, edits that bring everybody to a target.
+//!
+//! What a step of every value is worth is screened first ([`super::sensitivity`]). A linear model of that proposes the best sets of one, two, three … edits; the
+//! proposals are played, what they come out at corrects the model, and it proposes again. The best of each number of edits race on the same dice, and those
+//! that are left are certified on games of seeds that the search never saw.
+
+mod model;
+mod moves;
+mod race;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Audience;
+use super::sensitivity;
+use super::sweep::Point;
+use crate::scenario::{Edit, Scenario};
+use crate::stats::intervals::{self, Interval};
+
+pub use self::moves::Move;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The win rate that a fighter is to have, by key; others may have any.
+    pub targets: BTreeMap<String, f64>,
+    /// So far from it is near enough.
+    pub within: f64,
+    /// At most so many edits.
+    pub edits: usize,
+    /// Whose values may be edited, by key.
+    pub fighters: Vec<String>,
+    /// Rules may be edited too.
+    pub rules: bool,
+    /// Which values may be edited beside that.
+    pub allowed: Allowed,
+    pub effort: Effort,
+    /// The level at which the solutions are certified together.
+    pub level: f64,
+    pub seed: u64,
+    /// Threads, at least 1.
+    pub threads: usize,
+}
+
+/// Which values may be edited: patterns of fields, as `fighters.baobab`, `cards.*.defense` or `printed`.
+#[derive(Debug, Clone, Default)]
+pub struct Allowed {
+    /// Only these, if there are any.
+    pub only: Vec<String>,
+    /// Not these.
+    pub not: Vec<String>,
+}
+
+/// How many games are played for what.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Of the screen, all rosters together.
+    pub screened: u64,
+    /// Of each step that the screen cannot turn.
+    pub step: u64,
+    /// Of each proposal, at its first look.
+    pub proposal: u64,
+    /// Of each solution, to certify it.
+    pub certified: u64,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The scenario as it is, then the best set of one edit, of two, and so on; sets that are no better than fewer edits are left out.
+    pub solutions: Vec<Solution>,
+    /// How many sets of edits were played.
+    pub tried: usize,
+    /// Values that could be edited.
+    pub values: usize,
+    pub games: u64,
+}
+
+/// A set of edits, and what came of it in the games that certify it.
+#[derive(Debug, Clone)]
+pub struct Solution {
+    pub moves: Vec<Move>,
+    /// By bot and entrant.
+    pub rates: Vec<Vec<Rate>>,
+    /// Every interval lies within what is near enough.
+    pub certified: bool,
+}
+
+/// The win rate of an entrant in the games of a solution.
+#[derive(Debug, Clone)]
+pub struct Rate {
+    pub fighter: String,
+    pub strategy: String,
+    pub games: u64,
+    pub wins: u64,
+    /// At the level that holds for all of them together.
+    pub interval: Interval,
+    /// What it is to be, if anything.
+    pub target: Option<f64>,
+}
+
+impl Rate {
+    pub fn rate(&self) -> f64 {
+        self.wins as f64 / self.games.max(1) as f64
+    }
+
+    /// How far it is from its target; 0 without one.
+    pub fn distance(&self) -> f64 {
+        self.target
+            .map_or(0.0, |target| (self.rate() - target).abs())
+    }
+}
+
+impl Solution {
+    /// Steps of all edits together.
+    pub fn steps(&self) -> u64 {
+        self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
+    }
+
+    /// The largest distance from a target, of any bot.
+    pub fn distance(&self) -> f64 {
+        let all = self.rates.iter().flatten();
+        all.map(Rate::distance).fold(0.0, f64::max)
+    }
+
+    /// All that it changes.
+    pub fn edits(&self) -> Vec<Edit> {
+        self.moves.iter().flat_map(|of| of.edits.clone()).collect()
+    }
+}
+
+/// How proposals are played: a scenario, a seed and a number of games to what came of them; none if it was interrupted.
+pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
+
+/// The rounds of proposals: how many are played of the most edits, fewer of fewer, and how many times as many games as a first look has.
+const ROUNDS: [(usize, u64); 6] = [(8, 1), (8, 1), (6, 2), (5, 2), (4, 4), (3, 4)];
+/// Of each number of edits so many race.
+const RACING: usize = 4;
+
+/// Tunes a scenario, which is given once for each bot that has to be served. `play` plays sets of edits; `stop` may be set at any time, and nothing is found then.
+///
+/// # Errors
+/// If threads cannot be had, or a bot fails.
+pub fn find(
+    scenarios: &[Scenario],
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    play: &mut Play<'_>,
+) -> anyhow::Result<Option<Found>> {
+    let effort = question.effort;
+    let mut table = race::Table::new(scenarios, question, play);
+    // Nothing to be done is the first thing to know.
+    let Some(before) = table.certify(&[vec![]], 1)? else {
+        return Ok(None);
+    };
+    let mut solutions = before;
+    let mut values = 0;
+    if !solutions[0].certified && question.edits > 0 {
+        let mut worths = vec![];
+        for scenario in scenarios {
+            let asked = sensitivity::Question {
+                fighters: question.fighters.clone(),
+                rules: question.rules,
+                largest: Some(0),
+                screened: effort.screened,
+                games: effort.step,
+                seed: question.seed,
+                threads: question.threads,
+            };
+            let may = |knob: &_| moves::may_turn(knob, &question.allowed);
+            let found = sensitivity::find_of(scenario, &asked, may, stop, audience)?;
+            let Some(found) = found.filter(|found| !found.partial) else {
+                return Ok(None);
+            };
+            worths.push(found);
+        }
+        let rates = solutions[0].rates.clone();
+        let all = moves::all(scenarios, &worths, &rates);
+        values = moves::values(&all);
+        let mut model = model::Model::new(&all, &rates);
+        let mut proposed: Vec<Vec<usize>> = vec![];
+        for (round, (most, times)) in (1..).zip(ROUNDS) {
+            let each = |edits: usize| (most * edits).div_ceil(question.edits);
+            let sets = search::propose(&all, &model, question.edits, each, &proposed);
+            for set in sets {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let Some(edited) = table.edited(&moves::edits(&all, &set)) else {
+                    continue;
+                };
+                match table.look(&edited, round, times * effort.proposal)? {
+                    Some(rates) => model.learn(&set, &rates),
+                    None => return Ok(None),
+                }
+                proposed.push(set);
+            }
+            model.correct();
+        }
+        let mut finalists = vec![];
+        for count in 1..=question.edits {
+            let racing = model.best_played(count, RACING);
+            match table.race(&all, &racing)? {
+                Some(Some(winner)) => finalists.push(racing[winner].clone()),
+                Some(None) => {}
+                None => return Ok(None),
+            }
+        }
+        let sets: Vec<Vec<Move>> = (finalists.iter())
+            .map(|set| set.iter().map(|&of| all[of].clone()).collect())
+            .collect();
+        // The scenario as it is, with more finalists to be told from, on the same games.
+        let together = [vec![vec![]], sets].concat();
+        match table.certify(&together, together.len())? {
+            Some(certified) => solutions = front(certified),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(Found {
+        solutions,
+        tried: table.tried(),
+        values,
+        games: table.games(),
+    }))
+}
+
+/// Without those that are no nearer to the target than one of fewer edits.
+fn front(solutions: Vec<Solution>) -> Vec<Solution> {
+    let mut kept: Vec<Solution> = vec![];
+    for solution in solutions {
+        let better = |before: &Solution| solution.distance() < before.distance();
+        if kept.iter().all(better) {
+            kept.push(solution);
+        }
+    }
+    kept
+}
+
+/// The interval of a win rate, at a level that holds for so many together (Bonferroni).
+fn together(wins: u64, games: u64, level: f64, many: usize) -> Interval {
+    intervals::wilson(wins, games, 1.0 - (1.0 - level) / many.max(1) as f64)
+}

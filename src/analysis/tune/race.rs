@@ -1,0 +1,224 @@
+//! Playing sets of edits: a first look at each, a race between the best, and the games that certify what is left.
+
+use std::collections::BTreeSet;
+
+use super::moves::{self, Move};
+use super::{Play, Question, Rate, Solution, together};
+use crate::games::chance::mix;
+use crate::scenario::{Edit, Scenario};
+use crate::stats::intervals::wilson;
+use crate::stats::sequential::level_at;
+
+/// What an entrant made of some games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sums {
+    pub fighter: String,
+    pub strategy: String,
+    pub games: u64,
+    pub wins: u64,
+}
+
+/// The same edits in the scenario of each bot.
+pub type Edited = Vec<Scenario>;
+
+/// Where sets of edits are played.
+pub struct Table<'a, 'b> {
+    scenarios: &'a [Scenario],
+    question: &'a Question,
+    play: &'a mut Play<'b>,
+    tried: usize,
+    games: u64,
+}
+
+/// Every round of proposals has a seed of its own, so has every look of a race, and what certifies.
+const RACING: u64 = 1 << 32;
+const CERTIFYING: u64 = 2 << 32;
+
+impl<'a, 'b> Table<'a, 'b> {
+    pub fn new(scenarios: &'a [Scenario], question: &'a Question, play: &'a mut Play<'b>) -> Self {
+        Table {
+            scenarios,
+            question,
+            play,
+            tried: 0,
+            games: 0,
+        }
+    }
+
+    /// Sets of edits that were looked at.
+    pub fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// Games that were played here.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The scenarios with these edits; none if the game does not allow them together.
+    pub fn edited(&self, edits: &[Edit]) -> Option<Edited> {
+        let with = |scenario: &Scenario| scenario.with(edits).ok();
+        self.scenarios.iter().map(with).collect()
+    }
+
+    /// A look at a set of edits, on the dice of a round: by bot and entrant. None if it was interrupted.
+    pub fn look(
+        &mut self,
+        edited: &Edited,
+        round: u64,
+        games: u64,
+    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+        self.tried += 1;
+        self.sums(edited, round, games)
+    }
+
+    fn sums(
+        &mut self,
+        edited: &Edited,
+        stream: u64,
+        games: u64,
+    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+        let mut all = vec![];
+        for scenario in edited {
+            let seed = mix(self.question.seed ^ mix(stream));
+            let Some(point) = (self.play)(scenario, seed, games)? else {
+                return Ok(None);
+            };
+            self.games += point.games;
+            let sums = point.entrants.into_iter().map(|of| Sums {
+                fighter: of.fighter,
+                strategy: of.strategy,
+                games: of.games,
+                wins: of.wins,
+            });
+            all.push(sums.collect());
+        }
+        Ok(Some(all))
+    }
+
+    /// Races sets of moves until one is left: the same dice for all, twice as many games at each look. Half of them stay, and of those none that surely is farther from
+    /// its target than another, by intervals that hold although one looks again and again. Gives the winner's place, nothing if there are none; none if it was interrupted.
+    pub fn race(
+        &mut self,
+        moves: &[Move],
+        racing: &[Vec<usize>],
+    ) -> anyhow::Result<Option<Option<usize>>> {
+        struct Runner {
+            at: usize,
+            edited: Edited,
+            sums: Vec<Vec<Sums>>,
+        }
+        let edited = |(at, set): (usize, &Vec<usize>)| {
+            let edited = self.edited(&moves::edits(moves, set))?;
+            Some((at, edited))
+        };
+        let entered: Vec<(usize, Edited)> = racing.iter().enumerate().filter_map(edited).collect();
+        let mut runners: Vec<Runner> = vec![];
+        for (at, edited) in entered {
+            let entrants = vec![vec![]; edited.len()];
+            runners.push(Runner {
+                at,
+                edited,
+                sums: entrants,
+            });
+        }
+        let mut look: u32 = 0;
+        while runners.len() > 1 {
+            look += 1;
+            let games = (2 * self.question.effort.proposal) << look;
+            for runner in &mut runners {
+                match self.sums(&runner.edited, RACING + u64::from(look), games)? {
+                    Some(more) => add(&mut runner.sums, more),
+                    None => return Ok(None),
+                }
+            }
+            let level = level_at(look, self.question.level);
+            let miss = |of: &Runner| self.miss(&of.sums, level);
+            runners.sort_by(|a, b| miss(a).1.total_cmp(&miss(b).1).then(a.at.cmp(&b.at)));
+            let (_, _, at_most) = miss(&runners[0]);
+            runners.truncate(runners.len().div_ceil(2));
+            runners.retain(|of| miss(of).0 <= at_most);
+        }
+        Ok(Some(runners.first().map(|winner| winner.at)))
+    }
+
+    /// The largest distance from a target: at least, as it came out, and at most.
+    fn miss(&self, sums: &[Vec<Sums>], level: f64) -> (f64, f64, f64) {
+        let many = sums.iter().flatten().count().max(1) as f64;
+        let level = 1.0 - (1.0 - level) / many;
+        let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
+        for of in sums.iter().flatten() {
+            let Some(&target) = self.question.targets.get(&of.fighter) else {
+                continue;
+            };
+            let interval = wilson(of.wins, of.games, level);
+            let distance = (of.wins as f64 / of.games.max(1) as f64 - target).abs();
+            came_out = came_out.max(distance);
+            let half = interval.half_width();
+            least = least.max(distance - half);
+            most = most.max(distance + half);
+        }
+        (least, came_out, most)
+    }
+
+    /// Plays sets of moves on games that the search never sees. Their intervals hold together: for all entrants, all bots, and so many sets. None if it was interrupted.
+    pub fn certify(
+        &mut self,
+        sets: &[Vec<Move>],
+        many: usize,
+    ) -> anyhow::Result<Option<Vec<Solution>>> {
+        let question = self.question;
+        let mut solutions = vec![];
+        for moves in sets {
+            let edits: Vec<Edit> = moves.iter().flat_map(|of| of.edits.clone()).collect();
+            let edited = self.edited(&edits).expect("it was played before");
+            let stream = CERTIFYING + many as u64;
+            let Some(sums) = self.sums(&edited, stream, question.effort.certified)? else {
+                return Ok(None);
+            };
+            let entrants: BTreeSet<(usize, &str)> = (sums.iter().enumerate())
+                .flat_map(|(bot, of)| of.iter().map(move |of| (bot, of.fighter.as_str())))
+                .filter(|(_, fighter)| question.targets.contains_key(*fighter))
+                .collect();
+            let together_with = many * entrants.len();
+            let rate = |of: &Sums| Rate {
+                fighter: of.fighter.clone(),
+                strategy: of.strategy.clone(),
+                games: of.games,
+                wins: of.wins,
+                interval: together(of.wins, of.games, question.level, together_with),
+                target: question.targets.get(&of.fighter).copied(),
+            };
+            let rates: Vec<Vec<Rate>> = sums
+                .iter()
+                .map(|of| of.iter().map(rate).collect())
+                .collect();
+            let near = |of: &Rate| {
+                of.target.is_none_or(|target| {
+                    of.interval.low >= target - question.within
+                        && of.interval.high <= target + question.within
+                })
+            };
+            solutions.push(Solution {
+                moves: moves.clone(),
+                certified: rates.iter().flatten().all(near),
+                rates,
+            });
+        }
+        Ok(Some(solutions))
+    }
+}
+
+/// Adds games of the same entrants, by bot; there may be none yet.
+fn add(sums: &mut [Vec<Sums>], more: Vec<Vec<Sums>>) {
+    for (sums, more) in sums.iter_mut().zip(more) {
+        if sums.is_empty() {
+            *sums = more;
+            continue;
+        }
+        for (sum, more) in sums.iter_mut().zip(more) {
+            sum.games += more.games;
+            sum.wins += more.wins;
+        }
+    }
+}
