@@ -62,11 +62,15 @@ fn worth<'a>(
     let first = sorted.first()?;
     let row = |value: &&Value| Row {
         label: match who {
-            Some(_) => value.said(),
-            None => format!("{}: {}", value.owner(), value.said()),
+            Some(_) => value.short(),
+            None => format!("{}: {}", value.owner(), value.short()),
         },
         colour: colour(value.who.as_ref().map_or("", |who| &who.colour)),
-        bars: value.steps.iter().filter_map(bar).collect(),
+        bars: value
+            .steps
+            .iter()
+            .filter_map(|step| bar(value, step))
+            .collect(),
     };
     let form = Tornado {
         axis: "win rate, points".into(),
@@ -97,13 +101,13 @@ fn worth<'a>(
     })
 }
 
-fn bar(step: &Step) -> Option<Bar> {
+fn bar(value: &Value, step: &Step) -> Option<Bar> {
     let effect = step.effect()?;
     Some(Bar {
         value: effect.value,
         interval: effect.ends,
         said: match step.turn.as_str() {
-            "swap" => "swapped".to_owned(),
+            "swap" => format!("↔ {}", value.partner()),
             _ => step.to.clone(),
         },
         pale: !effect.measured,

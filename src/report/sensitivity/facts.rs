@@ -39,6 +39,9 @@ pub struct Value {
     pub steps: Vec<Step>,
 }
 
+/// Before what a value changes places with, in its words.
+const SWAPPED: &str = " swapped with ";
+
 /// A step of a value.
 pub struct Step {
     /// As the table says it.
@@ -193,10 +196,12 @@ impl Value {
     /// The same without what it changes places with: "card 3, initiative".
     pub fn short(&self) -> String {
         let said = self.said();
-        said.split(" swapped ")
-            .next()
-            .unwrap_or_default()
-            .to_owned()
+        said.split(SWAPPED).next().unwrap_or_default().to_owned()
+    }
+
+    /// What it changes places with: "card 4".
+    pub fn partner(&self) -> &str {
+        self.words.split_once(SWAPPED).map_or("", |(_, with)| with)
     }
 
     /// "card 3, melee": a reader's words, which may stand before a colon.

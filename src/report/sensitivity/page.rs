@@ -67,7 +67,7 @@ fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
-                    "{} rosters around this one, {} games each: in every one each value that goes both ways stands one step up or down, by a balanced design",
+                    "{} rosters around this one, {} games each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
                     grouped(note.rosters),
                     grouped(note.games_each)
                 ),

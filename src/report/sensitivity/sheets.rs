@@ -177,7 +177,12 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     let inner: Vec<&Value> = own.iter().filter(|value| inner(value)).copied().collect();
     if inner.len() <= MOST_INNER {
         for value in &inner {
-            row(Head::from(value.said().as_str()), &[value]);
+            // What it is on stands beside the thing already.
+            let words = value.words.split_once(": ");
+            row(
+                Head::from(words.map_or(value.words.as_str(), |(_, words)| words)),
+                &[value],
+            );
         }
     }
     let apart = if inner.len() <= MOST_INNER {

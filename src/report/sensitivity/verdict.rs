@@ -141,7 +141,7 @@ pub fn judgement(facts: &Facts) -> String {
     let screen = match facts.note.rosters {
         0 => String::new(),
         rosters => format!(
-            " Screened: the average over {} rosters around this one, in each of which every other value stands one step up or down; it says where to look, and is no claim about this very roster.",
+            " Screened: the average over {} rosters around this one, in each of which half of all such values stand one step up or down; it says where to look, and is no claim about this very roster.",
             grouped(rosters)
         ),
     };
