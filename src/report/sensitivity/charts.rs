@@ -107,7 +107,7 @@ fn bar(value: &Value, step: &Step) -> Option<Bar> {
         value: effect.value,
         interval: effect.ends,
         said: match step.turn.as_str() {
-            "swap" => format!("↔ {}", value.partner()),
+            "swap" => format!("with {}", value.partner()),
             _ => step.to.clone(),
         },
         pale: !effect.measured,

@@ -70,6 +70,17 @@ pub struct Weight<'a> {
     dearest: bool,
 }
 
+impl Weight<'_> {
+    /// "card 3, item energy armour".
+    pub fn what(&self) -> String {
+        let (said, now) = (self.value.said(), &self.value.now);
+        match self.value.step("off").is_some() && !said.contains(now) {
+            true => format!("{said} {}", now.replace(['-', '_'], " ")),
+            false => said,
+        }
+    }
+}
+
 /// Everything that was taken from a fighter: fighter by fighter, what costs most first.
 pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
     let mut all = vec![];
@@ -121,7 +132,7 @@ pub fn removed(facts: &Facts) -> Table {
         .of(&all)
         .word(facts.people.heading(), |of| of.value.owner())
         .coloured(|of| of.value.who.as_ref().map_or("", |who| &who.colour))
-        .word("Without", |of| of.value.said())
+        .word("Without", |of| of.what())
         .with("Win rate, points", Unit::Points(1), |of| of.effect.value)
         .plus_minus(|of| of.effect.half())
         .word("Verdict", called)

@@ -42,15 +42,13 @@ fn shown(value: &Value) -> Option<(&Step, &Effect)> {
 /// A number with what a step of it is worth.
 fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     let (step, effect) = shown(value)?;
-    let alone = value.steps.len() == 1;
     let (now, points) = (&value.now, effect.points());
+    // In signs that the charts' own font has: it lacks arrows.
     let text = match step.turn.as_str() {
         "off" | "withheld" => points,
-        "up" if alone => format!("{now} ↑{points}"),
         "up" => format!("{now} {points}"),
-        "down" => format!("{now} ↓{points}"),
-        "swap" => format!("{now} ↔{points}"),
-        _ => format!("{now} → {}: {points}", step.to),
+        "down" => format!("{now} (−1) {points}"),
+        _ => format!("{now}/{} {points}", step.to),
     };
     let most = if step.takes() {
         shades.taken
@@ -117,15 +115,12 @@ fn subtitle(facts: &Facts) -> String {
     let mut said =
         vec!["Each value as it is, with what one step up does to the win rate, in points."];
     let turns = |turn: &str| facts.values.iter().any(|value| value.step(turn).is_some());
-    if facts
-        .values
-        .iter()
-        .any(|value| value.steps.len() == 1 && !value.goes())
-    {
-        said.push("↑ ↓: the only step that the game allows.");
+    let down_alone = |value: &Value| value.step("down").is_some() && value.step("up").is_none();
+    if facts.values.iter().any(down_alone) {
+        said.push("(−1): it can only go down.");
     }
     if turns("swap") {
-        said.push("↔: it changes places with the next higher one.");
+        said.push("7/8: the two change places.");
     }
     if turns("off") || turns(WITHHELD) {
         said.push("A number alone: without it.");
@@ -165,14 +160,11 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     for thing in things(&own) {
         let values = outer(Some(thing));
         let effect = values.iter().find(|value| value.step("off").is_some());
-        row(
-            Head {
-                name: format!("{} {thing}", facts.thing[0]),
-                said: effect.map_or(String::new(), |value| value.now.replace(['-', '_'], " ")),
-                ..Head::default()
-            },
-            &values,
-        );
+        let name = match effect {
+            Some(value) => format!("{} {thing}, {}", facts.thing[0], value.now),
+            None => format!("{} {thing}", facts.thing[0]),
+        };
+        row(Head::from(name.replace(['-', '_'], " ").as_str()), &values);
     }
     let inner: Vec<&Value> = own.iter().filter(|value| inner(value)).copied().collect();
     if inner.len() <= MOST_INNER {

@@ -271,7 +271,7 @@ fn the_page_answers_what_matters_what_to_look_up_and_what_is_a_must() {
         "{weights:?}"
     );
     assert!(
-        weights[1].contains("card 2, strike | +0.0") && weights[1].ends_with("dead weight"),
+        weights[1].contains("card 2, strike 4 | +0.0") && weights[1].ends_with("dead weight"),
         "{weights:?}"
     );
     let rules = table("rules");

@@ -79,7 +79,7 @@ fn removals(facts: &Facts) -> Vec<String> {
         format!(
             "{}’s {} ({})",
             of.value.owner(),
-            of.value.said(),
+            of.what(),
             of.effect.points()
         )
     };
@@ -106,7 +106,25 @@ fn removals(facts: &Facts) -> Vec<String> {
         ),
     ];
     let sentence = |(what, verdict)| Some(format!("{what}: {}.", named(verdict)?));
-    told.into_iter().filter_map(sentence).collect()
+    let dearest = all
+        .iter()
+        .filter(|of| of.effect.sure && of.effect.value < 0.0);
+    let dearest = match named("a must") {
+        Some(_) => None,
+        None => descending(dearest, |of| -of.effect.value)
+            .into_iter()
+            .next(),
+    };
+    let close = dearest.map(|of| {
+        format!(
+            "Dearest to lose in these games, though not told from what comes next: {}.",
+            name(of)
+        )
+    });
+    close
+        .into_iter()
+        .chain(told.into_iter().filter_map(sentence))
+        .collect()
 }
 
 /// The rule that moves most.
