@@ -136,8 +136,9 @@ const NOTE: &str = "Warm: more wins; cold: fewer; what is taken away as a whole 
 /// The sheet of a fighter who has things.
 fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     let own: Vec<&Value> = facts.of(who).collect();
-    // All sheets have the same columns.
-    let across = columns(facts.values.iter().filter(|value| !inner(value)));
+    // In the same order on all sheets.
+    let mut across = columns(facts.values.iter());
+    across.retain(|name| own.iter().any(|value| column(value) == *name));
     let (mut names, mut cells) = (vec![], vec![]);
     let mut row = |head: Head, values: &[&Value]| {
         let at = |name: &&str| {
