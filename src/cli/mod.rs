@@ -19,6 +19,7 @@ mod report;
 mod rerun;
 mod run;
 mod schema;
+mod sensitivity;
 mod several;
 mod skill;
 mod sweep;
@@ -54,6 +55,7 @@ enum Command {
     Train(train::Train),
     Compare(compare::Compare),
     Sweep(sweep::Sweep),
+    Sensitivity(sensitivity::Sensitivity),
     Check(check::Check),
     List(list::List),
     New(new::New),
@@ -80,6 +82,10 @@ pub(super) fn command_line() -> clap::Command {
             "sweep",
             "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
         ),
+        (
+            "sensitivity",
+            "30k, of each step that is measured, and 16 times as many for the screen; of slower bots than greedy ones fewer, as gong run",
+        ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
         ("train", "300k"),
@@ -99,7 +105,7 @@ pub(super) fn command_line() -> clap::Command {
         let what = if learns { "learn from" } else { "play" };
         let help = format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
         // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(&*name, "pairings" | "ladder" | "train");
+        let fixed = matches!(&*name, "pairings" | "ladder" | "train" | "sensitivity");
         let command = match learns {
             true => command.mut_arg("force", |force| {
                 force.help(
@@ -144,6 +150,7 @@ impl Cli {
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sweep(sweep) => sweep.run(out),
+            Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),

@@ -179,6 +179,7 @@ impl Playing {
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
             bots: vec![],
+            sensitivity: None,
             training: None,
             axes: vec![],
             points: vec![],

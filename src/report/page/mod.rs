@@ -159,7 +159,7 @@ impl Section {
     }
 
     /// The tables in it.
-    fn tables(&self) -> &[Table] {
+    pub fn tables(&self) -> &[Table] {
         match self {
             Section::Changed(tables) | Section::Tables(tables) => tables,
             _ => &[],
