@@ -29,6 +29,7 @@
 //! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
 //! - *knob*: a value of a fighter or a rule that can be turned; *step*: one way to turn it, by one where it is a number; *worth*: what a step does to a win rate,
 //!   *screened* over rosters around the scenario's own or *measured* in that itself.
+//! - *edit*: one value made another; of a tuning also two that change places; *solution*: a set of them, and what it comes to.
 //! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau;
 //!   *style*: how a bot plays, which says nothing of how well.
 //! - *option*: what may be chosen; *choice*: what was; *decision*: choosing among two options or more.

@@ -25,6 +25,7 @@ mod skill;
 mod sweep;
 mod train;
 mod trial;
+mod tune;
 mod variants;
 mod watch;
 
@@ -56,6 +57,7 @@ enum Command {
     Compare(compare::Compare),
     Sweep(sweep::Sweep),
     Sensitivity(sensitivity::Sensitivity),
+    Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
     New(new::New),
@@ -86,6 +88,10 @@ pub(super) fn command_line() -> clap::Command {
             "sensitivity",
             "30k, of each step that is measured, and 16 times as many for the screen; of slower bots than greedy ones fewer, as gong run",
         ),
+        (
+            "tune",
+            "12k, of each set of edits at its first look, 80 times as many to screen the values and 16 times as many to certify; of scripts and searches fewer",
+        ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
         ("train", "300k"),
@@ -105,7 +111,10 @@ pub(super) fn command_line() -> clap::Command {
         let what = if learns { "learn from" } else { "play" };
         let help = format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
         // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(&*name, "pairings" | "ladder" | "train" | "sensitivity");
+        let fixed = matches!(
+            &*name,
+            "pairings" | "ladder" | "train" | "sensitivity" | "tune"
+        );
         let command = match learns {
             true => command.mut_arg("force", |force| {
                 force.help(
@@ -151,6 +160,7 @@ impl Cli {
             Command::Compare(compare) => compare.run(out),
             Command::Sweep(sweep) => sweep.run(out),
             Command::Sensitivity(sensitivity) => sensitivity.run(out),
+            Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -194,6 +204,13 @@ impl ScenarioArgs {
         scenarios(path, &self.sets.sets, &self.strategies)
     }
 
+    /// The document of a file, and all settings that lie over it.
+    fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
+        let mut document = Document::read(path)?;
+        let played = played(&mut document, &self.strategies)?;
+        Ok((document, [&self.sets.sets[..], &played].concat()))
+    }
+
     /// The flags and their values, as one would type them again.
     fn words(&self) -> Vec<String> {
         let sets = self.sets.sets.iter().map(|set| ("--set", set));
@@ -223,8 +240,20 @@ fn resolved<T>(
     strategies: &[String],
     resolve: fn(Document, &[String]) -> Result<T, Faults>,
 ) -> anyhow::Result<T> {
-    no_list_among_others(strategies)?;
     let mut document = Document::read(path)?;
+    let played = played(&mut document, strategies)?;
+    let typed = |faults: Faults| {
+        let settings = played.iter().zip(strategies);
+        settings.fold(faults, |faults, (setting, strategy)| {
+            faults.typed(setting, &format!("--strategy {strategy}"))
+        })
+    };
+    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
+}
+
+/// Makes room for these `--strategy` in a scenario's document, and gives the settings that they are.
+fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
+    no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
         match strategy.split_once('=') {
@@ -236,13 +265,7 @@ fn resolved<T>(
             }
         }
     }
-    let typed = |faults: Faults| {
-        let settings = played.iter().zip(strategies);
-        settings.fold(faults, |faults, (setting, strategy)| {
-            faults.typed(setting, &format!("--strategy {strategy}"))
-        })
-    };
-    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
+    Ok(played)
 }
 
 /// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.

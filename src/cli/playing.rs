@@ -181,6 +181,7 @@ impl Playing {
             bots: vec![],
             sensitivity: None,
             training: None,
+            tuned: None,
             axes: vec![],
             points: vec![],
             tables: vec![],

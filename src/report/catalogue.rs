@@ -1,7 +1,9 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep, training};
+use super::{
+    bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep, training, tune,
+};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -71,6 +73,14 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 training::Balance::table(vec![]),
                 training::Weight::table(vec![]),
                 training::Held::table(vec![]),
+            ],
+        ),
+        (
+            "gong tune",
+            vec![
+                tune::SolutionRow::table(vec![]),
+                tune::EditRow::table(vec![]),
+                tune::TunedRate::table(vec![]),
             ],
         ),
     ]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::page::Page;
 use super::{
     Manifest, Tables, bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep,
-    training,
+    training, tune,
 };
 
 /// What a folder holds: the answer to which command.
@@ -34,6 +34,8 @@ pub enum Kind {
     Skill,
     /// `gong train`.
     Train,
+    /// `gong tune`.
+    Tune,
 }
 
 impl Kind {
@@ -50,6 +52,7 @@ impl Kind {
             Kind::Sensitivity => sensitivity::page(tables, manifest),
             Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),
+            Kind::Tune => tune::page(tables, manifest),
         }
     }
 }

@@ -79,6 +79,9 @@ pub struct Manifest {
     /// Of a training, what it made and how.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub training: Option<TrainingNote>,
+    /// Of a tuning, what was asked and how it was sought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tuned: Option<TuneNote>,
     /// Of a sweep, its axes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub axes: Vec<Axis>,
@@ -189,6 +192,32 @@ pub struct SensitivityNote {
     /// The command that shows a step in full, without the step; none if a command line cannot say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compare: Option<String>,
+}
+
+/// What a tuning was asked, and how it was sought.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct TuneNote {
+    /// Everybody is to have the fair share.
+    pub fair: bool,
+    /// So far from a target is near enough, a share.
+    pub within: f64,
+    /// At most so many edits.
+    pub edits: u64,
+    /// Values that could be edited, and sets of edits that were played.
+    pub values: u64,
+    pub tried: u64,
+    /// Games of each bot: of the screen, of a set of edits at its first look, and of one that is to be certified.
+    pub screened: u64,
+    pub proposal: u64,
+    pub certified: u64,
+    /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub compare: Vec<String>,
+    /// By solution, its edits as one would type them.
+    pub settings: Vec<String>,
+    /// The scenario file that was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
 }
 
 /// A bot that has learnt.

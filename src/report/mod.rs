@@ -27,13 +27,14 @@ pub mod skill;
 pub mod sweep;
 pub mod table;
 pub mod training;
+pub mod tune;
 pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
     BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    SensitivityNote, StrategyNote, TrainingNote, VariantNote, Verdict,
+    SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
 };
 pub use page::{Page, summary};
 pub use people::spare_colour;

@@ -73,6 +73,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         bots: vec![],
         sensitivity: None,
         training: None,
+        tuned: None,
         axes: vec![],
         points: vec![],
         tables: vec![],

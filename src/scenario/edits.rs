@@ -90,12 +90,58 @@ impl Scenario {
         })
     }
 
+    /// These edits of this scenario as one writes them after `--set`; what stands in a list is set with the list as a whole. None if something is taken away, or the game
+    /// does not allow it.
+    pub fn settings(&self, edits: &[Edit]) -> Option<Vec<String>> {
+        let edited = self.with(edits).ok()?;
+        let mut settings: Vec<String> = vec![];
+        for edit in edits {
+            let ends = edit.field.match_indices('.').map(|(at, _)| at);
+            let mut owners = ends.map(|end| &edit.field[..end]);
+            let list = owners.find(|owner| edited.value(owner).is_some_and(Json::is_array));
+            let setting = match list {
+                Some(list) => Edit::new(list, edited.value(list)?.clone()).setting()?,
+                None => edit.setting()?,
+            };
+            if !settings.contains(&setting) {
+                settings.push(setting);
+            }
+        }
+        Some(settings)
+    }
+
+    /// The edits that make this scenario's fighters and rules another's, which was made of it by edits.
+    pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
+        let mut edits = vec![];
+        let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
+        differ("fighters", &fighters(self), &fighters(other), &mut edits);
+        differ("rules", &self.rules, &other.rules, &mut edits);
+        edits
+    }
+
     /// The value of a field of the roster or of a rule, as [`Edit::field`] names it.
     pub fn value(&self, field: &str) -> Option<&Json> {
         match field.split_once('.') {
             Some(("rules", rule)) => self.rules.pointer(&pointer(rule)),
             _ => self.roster.pointer(&pointer(field)),
         }
+    }
+}
+
+/// Finds what differs below a path; what is printed differs where the value beside it does.
+fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
+    match (before, after) {
+        (Json::Object(ours), Json::Object(theirs)) => {
+            for (key, before) in ours.iter().filter(|(key, _)| *key != "printed") {
+                let path = format!("{path}.{key}");
+                match theirs.get(key) {
+                    Some(after) => differ(&path, before, after, found),
+                    None => found.push(Edit::away(path)),
+                }
+            }
+        }
+        _ if before != after => found.push(Edit::new(path, after.clone())),
+        _ => {}
     }
 }
 
@@ -202,6 +248,29 @@ mod tests {
         let without = scenario_as_it_is.with(&[card]).unwrap();
         assert_eq!(without.value("fighters.agaric.cards.3"), None);
         assert!(without.value("fighters.agaric.cards.4").is_some());
+    }
+
+    #[test]
+    fn what_stands_in_a_list_is_set_with_the_list() {
+        let as_it_is = scenario(&[]);
+        let edits = [
+            Edit::new("fighters.bonzai.cards.2.technique.kamikaze.dice.0", 5),
+            Edit::new("rules.rocks.1", 2),
+            Edit::new("rules.rocks.0", 4),
+            Edit::new("fighters.agaric.size", 6),
+        ];
+        let settings = as_it_is.settings(&edits).unwrap();
+        assert_eq!(settings.len(), 3, "{settings:?}");
+        let set: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let (set, edited) = (scenario(&set), as_it_is.with(&edits).unwrap());
+        assert_eq!((&set.roster, &set.rules), (&edited.roster, &edited.rules));
+        let found = as_it_is.edits_to(&edited);
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert_eq!(as_it_is.with(&found).unwrap(), edited);
+        let away = [Edit::away("fighters.agaric.cards.3")];
+        assert_eq!(as_it_is.settings(&away), None);
+        let without = as_it_is.with(&away).unwrap();
+        assert_eq!(as_it_is.edits_to(&without), away);
     }
 
     #[test]

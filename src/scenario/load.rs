@@ -206,7 +206,7 @@ pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result
 }
 
 /// The game that a document names, or the last setting over it.
-fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
+pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {
         let (path, value) = set.split_once('=')?;
         (path.trim() == "game").then(|| value.trim().trim_matches(['"', '\'']))

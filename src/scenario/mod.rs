@@ -2,7 +2,7 @@
 //!
 //! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
 //! `document` parses and remembers locations, `layers` lays one over the other, `changes` does so with a roster, `shape` and `checker` hold it against the schema of its
-//! type, `casting` checks who plays whom, `load` puts it together, `fault` is what all of them answer with. What a roster, a line-up and rules may be the game says:
+//! type, `casting` checks who plays whom, `load` puts it together, `written` makes a file of it again, `fault` is what all of them answer with. What a roster, a line-up and rules may be the game says:
 //! this room asks the [`Title`]. [`Document`] loads any other kind of file as well: see [`Document::decode`].
 
 mod casting;
@@ -26,6 +26,7 @@ mod shape;
 mod strategy_file;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,6 +53,7 @@ pub use strategy_file::{
     Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_file, is_script,
     load_bot,
 };
+pub use written::written;
 
 /// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.
 #[derive(Debug, Clone, PartialEq, Serialize)]

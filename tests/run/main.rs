@@ -15,4 +15,5 @@ mod several;
 mod skill;
 mod strategies;
 mod swept;
+mod tuned;
 mod world;

@@ -20,7 +20,7 @@ use super::sweep::Point;
 use crate::scenario::{Edit, Scenario};
 use crate::stats::intervals::{self, Interval};
 
-pub use self::moves::Move;
+pub use self::moves::{Move, is_of, may_turn};
 
 /// What is asked.
 #[derive(Debug, Clone)]

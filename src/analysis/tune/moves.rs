@@ -27,6 +27,21 @@ pub struct Move {
     pub(super) worth: Vec<Vec<(f64, f64)>>,
 }
 
+#[cfg(test)]
+impl Move {
+    /// One of a made-up finding.
+    pub fn made_up(knob: Knob, by: i64, to: &str) -> Move {
+        Move {
+            edits: vec![Edit::new(&knob.field, to)],
+            to: to.to_owned(),
+            knob,
+            by,
+            at: 0,
+            worth: vec![],
+        }
+    }
+}
+
 /// The most steps of one value.
 const MOST: i64 = 2;
 
@@ -126,8 +141,8 @@ fn worth(found: &Found, knob: usize, rates: &[Rate]) -> Vec<(f64, f64)> {
         return in_order(rates, subjects, &won.collect::<Vec<_>>());
     }
     let measured = found.steps.iter().find(|step| {
-        let turn = found.knobs[knob].steps[step.step].turn;
-        step.knob == knob && matches!(turn, Turn::Up | Turn::Down | Turn::Swap)
+        let turn = || found.knobs[knob].steps[step.step].turn;
+        step.knob == knob && matches!(turn(), Turn::Up | Turn::Down | Turn::Swap)
     });
     let Some(measured) = measured else {
         return vec![];

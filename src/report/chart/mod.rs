@@ -1,6 +1,7 @@
 //! Charts: a form (what kind of chart) draws a measure's values under a title that says what they found and a subtitle that says how to read them;
 //! twice, for a wide page and for a phone, alike as SVG and as PNG. Forms know labels, colours, values and intervals; no game and no command.
 
+pub mod approach;
 pub mod bars;
 pub mod canvas;
 pub mod distribution;

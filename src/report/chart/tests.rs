@@ -303,6 +303,23 @@ impl Sample {
         }
     }
 
+    fn approach(&self) -> approach::Approach {
+        let step = |i: usize| approach::Step {
+            label: Sample::name(i),
+            value: self.share(i) * 9.0,
+            interval: [self.share(i) * 8.0, self.value(i).abs()],
+            good: i.is_multiple_of(2),
+            chosen: i == 1,
+            said: format!("{:.1}", 9.0 * self.share(i)),
+        };
+        approach::Approach {
+            up: "largest distance from a target, points".into(),
+            enough: (1.0, "near enough: 1.0 point".into()),
+            kinds: ["certified", "not certified"].map(str::to_owned),
+            steps: (0..self.entrants).map(step).collect(),
+        }
+    }
+
     /// Every form, in several shapes.
     fn forms(&self) -> Vec<(&'static str, Box<dyn Form>)> {
         vec![
@@ -324,6 +341,7 @@ impl Sample {
             ("bars", Box::new(self.bars())),
             ("ranking", Box::new(self.ranking())),
             ("tornado", Box::new(self.tornado())),
+            ("approach", Box::new(self.approach())),
         ]
     }
 }

@@ -1,0 +1,140 @@
+//! A scenario file made of another one and what is set over it.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::document::{Document, Node, Value, directory};
+use super::fault::Faults;
+use super::load::{game_of, with_settings};
+use super::strategy_file::is_file;
+
+/// The parts of a scenario file, in the order in which a designer writes them.
+const PARTS: [&str; 9] = [
+    "title",
+    "description",
+    "game",
+    "roster",
+    "strategy",
+    "line-up",
+    "strategies",
+    "rules",
+    "fighters",
+];
+
+/// The text of a scenario file that says what a document says with `PATH=VALUE` settings over it, as it would stand in `folder`: the files that it names are found from there.
+///
+/// # Errors
+/// Settings that are none.
+pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<String, Faults> {
+    let layers = game_of(&document, sets).map(|title| title.layers());
+    let document = document.with_layers(layers.unwrap_or_default());
+    let mut root = with_settings(document, sets)?.root;
+    if let Value::Table(parts) = &mut root.value {
+        for (part, node) in parts {
+            match part.as_str() {
+                "roster" => follow(node, folder, |_| true),
+                "strategy" | "strategies" => follow(node, folder, is_file),
+                _ => {}
+            }
+        }
+    }
+    let mut text = String::new();
+    for part in PARTS {
+        let Some(node) = root.child(part) else {
+            continue;
+        };
+        if matches!(node.value, Value::Table(_)) {
+            text.push('\n');
+        }
+        let part = json!({ part: node.to_json() });
+        text += &toml::to_string(&part).expect("what was read as TOML");
+    }
+    Ok(text)
+}
+
+/// Makes every text in it that names a file lead there from a folder.
+fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
+    match &mut node.value {
+        Value::Text(name) if names_file(name) => {
+            *name = path_from(folder, &directory(&node.location).join(&*name));
+        }
+        Value::List(list) => list
+            .iter_mut()
+            .for_each(|one| follow(one, folder, names_file)),
+        Value::Table(table) => (table.values_mut()).for_each(|one| follow(one, folder, names_file)),
+        _ => {}
+    }
+}
+
+/// The path that leads to a file from a folder; of a file that is not there the path that it has.
+fn path_from(folder: &Path, file: &Path) -> String {
+    let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
+        return file.display().to_string();
+    };
+    let pairs = there.components().zip(here.components());
+    let same = pairs.take_while(|(a, b)| a == b).count();
+    let up = here.components().skip(same).map(|_| "..".to_owned());
+    let down = there.components().skip(same);
+    let down = down.map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::scenario::{Bot, Scenario, resolve, resolve_each};
+
+    const BASE: &str = "scenarios/ultimate-warriorz/own-changes.toml";
+
+    fn sets(all: &[&str]) -> Vec<String> {
+        all.iter().map(|set| (*set).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_the_scenario_with_its_settings_wherever_it_lands() {
+        let own = tempfile::tempdir().unwrap();
+        let deep = own.path().join("deep");
+        fs::create_dir(&deep).unwrap();
+        let settings = sets(&[
+            "fighters.agaric.cards.3.defense=9",
+            "fighters.bonzai.cards.2.technique.kamikaze.dice=[3, 2]",
+            "rules.rounds=9",
+            "title=\"A \\\"title\\\"\\nof two lines\"",
+            "strategy=tests/data/greedy.toml",
+        ]);
+        let document = Document::read(Path::new(BASE)).unwrap();
+        let meant = resolve(document.clone(), &settings).unwrap();
+        for folder in [Path::new("."), own.path(), &deep] {
+            let text = written(document.clone(), &settings, folder).unwrap();
+            let parsed = Document::parse(&folder.join("new.toml"), &text).unwrap();
+            let read = resolve(parsed, &[]).unwrap();
+            assert_eq!((&read.title, &read.rules), (&meant.title, &meant.rules));
+            assert_eq!(
+                (&read.roster, &read.line_up),
+                (&meant.roster, &meant.line_up)
+            );
+            assert_eq!(read.changes, meant.changes);
+            let bots = |of: &Scenario| {
+                let mut bots: Vec<Bot> = of.bots.values().cloned().collect();
+                bots.sort_by(|a, b| a.name.cmp(&b.name));
+                bots
+            };
+            assert_eq!(bots(&read), bots(&meant));
+            assert!(text.starts_with("title = "), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_bots_stays_one() {
+        let document =
+            Document::read(Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml")).unwrap();
+        let settings = sets(&["strategy=[\"balanced\", \"tests/data/greedy.toml\"]"]);
+        let text = written(document, &settings, Path::new("docs")).unwrap();
+        assert!(text.contains("\"../tests/data/greedy.toml\""), "{text}");
+        let parsed = Document::parse(Path::new("docs/new.toml"), &text).unwrap();
+        assert_eq!(resolve_each(parsed, &[]).unwrap().len(), 2);
+    }
+}

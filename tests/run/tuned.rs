@@ -1,0 +1,247 @@
+//! `gong tune`: what it writes, that it goes on where it was, and what it refuses.
+
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::interrupted::interrupt;
+use crate::world::{World, columns, texts};
+
+/// Few games, few values: the answer is poor, and soon there.
+const QUICK: [&str; 12] = [
+    "tune",
+    "four.toml",
+    "--games",
+    "30",
+    "--edits",
+    "2",
+    "--within",
+    "3%",
+    "--only",
+    "size",
+    "--only",
+    "cards.1",
+];
+const TABLES: [&str; 3] = ["solutions", "edits", "tuned_rates"];
+
+fn tune(world: &World, arguments: &[&str], out: &str) -> String {
+    let told = world.gong(&[&QUICK[..], arguments, &["--out", out]].concat(), 0);
+    assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+    String::from_utf8(told.stdout).unwrap()
+}
+
+fn bytes(world: &World, out: &str) -> Vec<Vec<u8>> {
+    let table = |name| fs::read(world.path(&format!("{out}/tables/{name}.parquet"))).unwrap();
+    TABLES.map(table).into()
+}
+
+#[test]
+fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
+    let world = World::new();
+    let told = tune(
+        &world,
+        &["--set", "rules.rounds=6", "--write", "fix.toml"],
+        "out",
+    );
+    assert!(told.contains("sets of edits, "), "{told}");
+    let tables = world.tables_of("out", &TABLES);
+    let solutions = tables.get("solutions");
+    assert_eq!(
+        columns(solutions),
+        "solution u64, edits u64, steps u64, distance f64, certified bool"
+    );
+    assert_eq!(
+        columns(tables.get("edits")),
+        "solution u64, fighter str, thing str, value str, field str, words str, provenance str, from str, to str, step str, by i64"
+    );
+    let rates = tables.get("tuned_rates");
+    assert_eq!(
+        columns(rates),
+        "solution u64, bot str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, target f64, distance f64"
+    );
+    assert_eq!(rates.height(), 8 * solutions.height());
+    assert!(solutions.height() > 1, "no edit comes nearer");
+    let fields = texts(tables.get("edits"), "field");
+    let allowed = |field: &String| field.ends_with(".size") || field.contains(".cards.1.");
+    assert!(fields.iter().all(allowed), "{fields:?}");
+
+    // The file is what the page says.
+    let text = fs::read_to_string(world.path("fix.toml")).unwrap();
+    assert!(
+        text.contains("# Made by gong ") && text.contains("rounds = 6"),
+        "{text}"
+    );
+    assert!(text.contains("roster = \"roster.toml\""), "{text}");
+    let told = world.gong(&["check", "fix.toml"], 0);
+    assert!(String::from_utf8_lossy(&told.stdout).starts_with("ok: fix.toml: scenario"));
+    world.gong(&["run", "fix.toml", "--games", "20", "--out", "run"], 0);
+    let page = world.copied("out");
+    assert!(page.contains("gong run fix.toml"));
+
+    // It is never written over, and nothing is played then.
+    let before = world.tree();
+    let all = [&QUICK[..], &["--write", "fix.toml", "--out", "two"]].concat();
+    let told = world.gong(&all, 2);
+    let told = String::from_utf8_lossy(&told.stderr);
+    assert!(
+        told.contains("--write fix.toml: is there already"),
+        "{told}"
+    );
+    assert!(world.tree() == before);
+
+    // Charts and page come from the tables alone.
+    let page = fs::read(world.path("out/report.html")).unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read(world.path("out/report.html")).unwrap() == page);
+}
+
+#[test]
+fn what_was_played_is_not_played_again_and_threads_decide_nothing() {
+    let world = World::new();
+    let told = tune(&world, &["--threads", "1"], "one");
+    assert!(!told.contains("already"), "{told}");
+    tune(&world, &["--threads", "3"], "three");
+    let first = bytes(&world, "one");
+    assert!(first == bytes(&world, "three"));
+    let points = fs::read_dir(world.path("one/points")).unwrap().count();
+    assert!(points > 4, "{points}");
+    let told = tune(&world, &[], "one");
+    let kept = format!("Points that were there already: {points}\n");
+    assert!(told.contains(&kept), "{told}");
+    assert!(first == bytes(&world, "one"));
+    tune(&world, &["--seed", "2"], "three");
+    assert!(first != bytes(&world, "three"), "another seed, other games");
+}
+
+#[test]
+fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
+    let world = World::new();
+    let long = ["tune", "four.toml", "--games", "400", "--out", "out"];
+    let child = world
+        .command(&long)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while !world.path("out/points").exists() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "nothing is kept");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let output = interrupt(child);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains("the same command goes on"), "{told}");
+    assert!(!world.path("out/manifest.json").exists());
+    // It need not play the same: its folder holds points alone, and takes a report.
+    let told = tune(&world, &[], "out");
+    assert!(told.contains("sets of edits, "), "{told}");
+}
+
+#[test]
+fn what_is_near_enough_is_left_as_it_is() {
+    let world = World::new();
+    let near = [
+        "tune",
+        "four.toml",
+        "--games",
+        "30",
+        "--within",
+        "60%",
+        "--write",
+        "fix.toml",
+        "--out",
+        "out",
+    ];
+    let told = world.gong(&near, 0);
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(
+        told.contains("Nothing needs changing: all eight are within"),
+        "{told}"
+    );
+    assert!(told.contains("fix.toml is not written"), "{told}");
+    assert!(!world.path("fix.toml").exists());
+    let tables = world.tables_of("out", &TABLES);
+    assert_eq!(tables.get("edits").height(), 0);
+    assert_eq!(tables.get("solutions").height(), 1);
+}
+
+#[test]
+fn edits_serve_every_bot_and_every_game_can_be_tuned() {
+    let world = World::new();
+    tune(&world, &["--strategy", "random,greedy.toml"], "bots");
+    let tables = world.tables_of("bots", &TABLES);
+    assert_eq!(
+        texts(tables.get("tuned_rates"), "bot"),
+        ["greedy", "random"]
+    );
+    let page = world.copied("bots");
+    assert!(page.contains("random") && page.contains("greedy"));
+
+    // All play together: they have a win rate to reach, and their rules may be edited.
+    let told = world.gong(
+        &[
+            "tune",
+            "jungle.toml",
+            "--target",
+            "50%",
+            "--games",
+            "20",
+            "--edits",
+            "1",
+            "--rules",
+            "--out",
+            "together",
+        ],
+        0,
+    );
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(told.contains("50.0"), "{told}");
+    let all = [
+        "tune",
+        "cards.toml",
+        "--games",
+        "20",
+        "--edits",
+        "1",
+        "--out",
+        "cards",
+    ];
+    world.gong(&all, 0);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    let before = world.tree();
+    for (arguments, wanted) in [
+        ("", "SCENARIO"),
+        ("four.toml --target 25", "did you mean `25%`?"),
+        ("four.toml --target agarik=25%", "did you mean `agaric`?"),
+        ("four.toml --target 60%", "the fair share is 25.0%"),
+        ("jungle.toml", "as in --target 50%"),
+        ("four.toml --within 0", "--within"),
+        ("four.toml --edits 0", "--edits"),
+        (
+            "four.toml --only fighters.agarik",
+            "did you mean `fighters.agaric`?",
+        ),
+        ("four.toml --not rules.rounds", "add --rules"),
+        ("four.toml --only size --not size", "leave no value"),
+        ("four.toml --precision 1%", "--within says how near"),
+        ("four.toml --write fix.txt", "ends in .toml"),
+        ("four.toml --write nowhere/fix.toml", "no such folder"),
+        ("four.toml --write roster.toml", "is there already"),
+        (
+            "four.toml --strategy balanced,agressive",
+            "did you mean `aggressive`?",
+        ),
+        ("four.toml --out roster.toml", "roster.toml is a file"),
+    ] {
+        let words = ["tune"].into_iter().chain(arguments.split_whitespace());
+        let output = world.gong(&words.collect::<Vec<_>>(), 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(wanted), "{arguments}: {told}");
+    }
+    assert!(world.tree() == before, "something was written");
+}
