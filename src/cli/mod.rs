@@ -86,11 +86,11 @@ pub(super) fn command_line() -> clap::Command {
         ),
         (
             "sensitivity",
-            "30k, of each step that is measured, and 16 times as many for the screen; of slower bots than greedy ones fewer, as gong run",
+            "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
         ),
         (
             "tune",
-            "12k, of each set of edits at its first look, 80 times as many to screen the values and 16 times as many to certify; of scripts and searches fewer",
+            "12k, of each set of edits at its first look, 40 times as many to screen the values and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),

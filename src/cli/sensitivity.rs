@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{Done, Playing, fewer, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, interrupted, shell_word, stem};
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::knobs::{self, Knob, Step};
 use crate::analysis::sensitivity::{Found, Question, Screen, find};
@@ -45,7 +45,7 @@ pub struct Sensitivity {
 /// Games of each step between greedy bots unless the user asks otherwise.
 const GAMES: u64 = 30_000;
 /// Games of the screen, to one of each step.
-const SCREENED: u64 = 16;
+const SCREENED: u64 = 40;
 /// Values that are screened and then measured.
 const LARGEST: usize = 20;
 
@@ -112,7 +112,7 @@ impl Sensitivity {
         let games = self
             .playing
             .games
-            .unwrap_or_else(|| fewer(GAMES, [scenario]));
+            .unwrap_or_else(|| fewer_of_slow(GAMES, [scenario]));
         let all = self.fighters.is_empty();
         Ok(Question {
             fighters: if all { playing } else { &self.fighters }.clone(),
