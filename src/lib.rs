@@ -27,6 +27,8 @@
 //! - *kind*: what a file's field of that name says: of a strategy file which bot it is, of a manifest which command made it.
 //! - *level*: of play, a bot that plays everybody (`gong skill`); of an interval, how often it holds.
 //! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
+//! - *knob*: a value of a fighter or a rule that can be turned; *step*: one way to turn it, by one where it is a number; *worth*: what a step does to a win rate,
+//!   *screened* over rosters around the scenario's own or *measured* in that itself.
 //! - *edit*: one value made another; of a tuning also two that change places; *solution*: a set of them, and what it comes to.
 //! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau;
 //!   *style*: how a bot plays, which says nothing of how well.

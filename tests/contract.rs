@@ -54,6 +54,8 @@ frozen! {
     compare_files: "compare scenarios/ultimate-warriorz/team-spirit-6-players.toml scenarios/ultimate-warriorz/team-spirit-2-players-c.toml --games 200 --strategy balanced"
     sweep_rules: "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --games 100 --vary rules.rounds=5..8 --strategy balanced"
     sweep_grid: "sweep scenarios/mad-arena/ultimate-warrior.toml --games 60 --vary line-up.draw=3,5 --vary strategy=balanced,random"
+    sensitivity: "sensitivity scenarios/ultimate-warriorz/tribal-rumble.toml --games 60 --strategy balanced"
+    sensitivity_jungle: "sensitivity scenarios/jungle-alert/two.toml --fighter tempo --rules --games 40 --strategy careful"
     pairings_until_certain: "pairings scenarios/ultimate-warriorz/tribal-rumble.toml --fighters agaric,cactus,sorgho,baobab,jojoba --at-most 2k --strategy balanced"
     pairings_uneven: "pairings scenarios/mad-arena/team-spirit-2-seats.toml --team-size 3,2 --fighters agaric,cactus,baobab,bonzai,sorgho --games 50 --strategy balanced"
     ladder: "ladder scenarios/ultimate-warriorz/tribal-rumble.toml --games 400 --strategy random,balanced,aggressive,coward"

@@ -147,8 +147,34 @@ fn the_manual_has_a_page_for_every_subcommand() {
         "{whole}"
     );
     let commands = [
-        "run", "pairings", "ladder", "skill", "train", "compare", "sweep", "check", "list", "new",
-        "watch", "report", "rerun", "schema", "tune",
+        "run",
+        "pairings",
+        "ladder",
+        "skill",
+        "train",
+        "compare",
+        "sweep",
+        "sensitivity",
+        "check",
+        "list",
+        "new",
+        "watch",
+        "report",
+        "rerun",
+        "schema",
+        "run",
+        "pairings",
+        "ladder",
+        "skill",
+        "train",
+        "compare",
+        "sweep",
+        "check",
+        "list",
+        "watch",
+        "report",
+        "schema",
+        "tune",
     ];
     for command in commands {
         let named = format!("gong\\-{command}");

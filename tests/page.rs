@@ -164,6 +164,11 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "imbalance",
         ),
         (
+            "sensitivity",
+            "--fighter baobab --rules --games 600",
+            "sheet_baobab worth_baobab",
+        ),
+        (
             "pairings",
             "--team-size 2 --games 20",
             "fairness partners teams",

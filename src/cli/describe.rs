@@ -149,3 +149,25 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<St
     };
     strange.into_iter().map(said).collect()
 }
+
+/// How many of these steps from a scenario lead where a bot has not learnt, bot by bot.
+pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<String> {
+    let mut said = vec![];
+    for bot in scenario.bots.values() {
+        let network = bot.settings.as_ref().and_then(|file| file.network.as_ref());
+        let Some(learnt) = network.map(|network| &network.learnt) else {
+            continue;
+        };
+        let here = learnt.strange(scenario);
+        let beyond = |step: &&Scenario| learnt.strange(step).iter().any(|it| !here.contains(it));
+        let count = steps.iter().filter(beyond).count();
+        if count > 0 {
+            said.push(format!(
+                "{} has not learnt what {count} of {} steps lead to. How well it plays there is not known; gong train makes a bot that has learnt it.",
+                bot.name,
+                steps.len()
+            ));
+        }
+    }
+    said
+}

@@ -19,6 +19,7 @@ mod report;
 mod rerun;
 mod run;
 mod schema;
+mod sensitivity;
 mod several;
 mod skill;
 mod sweep;
@@ -55,6 +56,7 @@ enum Command {
     Train(train::Train),
     Compare(compare::Compare),
     Sweep(sweep::Sweep),
+    Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
@@ -83,8 +85,12 @@ pub(super) fn command_line() -> clap::Command {
             "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
         ),
         (
+            "sensitivity",
+            "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
+        ),
+        (
             "tune",
-            "12k, of each set of edits at its first look, 80 times as many to screen the values and 16 times as many to certify; of scripts and searches fewer",
+            "12k, of each set of edits at its first look, 40 times as many to screen the values and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
@@ -105,7 +111,10 @@ pub(super) fn command_line() -> clap::Command {
         let what = if learns { "learn from" } else { "play" };
         let help = format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
         // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(&*name, "pairings" | "ladder" | "train" | "tune");
+        let fixed = matches!(
+            &*name,
+            "pairings" | "ladder" | "train" | "sensitivity" | "tune"
+        );
         let command = match learns {
             true => command.mut_arg("force", |force| {
                 force.help(
@@ -150,6 +159,7 @@ impl Cli {
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sweep(sweep) => sweep.run(out),
+            Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),

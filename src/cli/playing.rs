@@ -71,6 +71,16 @@ pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
 
+/// A bot that takes so many times as long as a greedy one is not slow: trained ones do.
+const SLOW: u64 = 10;
+
+/// So many games; of slow bots fewer, by the root of how much longer they take.
+pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+    let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
+    let slow = slowest.filter(|of| of.cost() > SLOW);
+    slow.map_or(games, |slow| fewer_by_root(games, slow))
+}
+
 impl Playing {
     /// What to play; `games` unless the user asks otherwise.
     pub fn plan(&self, games: u64) -> simulate::Plan {
@@ -179,6 +189,7 @@ impl Playing {
             scenario: serde_json::to_value(scenario)?,
             variants: vec![],
             bots: vec![],
+            sensitivity: None,
             training: None,
             tuned: None,
             axes: vec![],

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::page::Page;
 use super::{
-    Manifest, Tables, bots, compare, ladder, pairings, parties, run, skill, sweep, training, tune,
+    Manifest, Tables, bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep,
+    training, tune,
 };
 
 /// What a folder holds: the answer to which command.
@@ -27,6 +28,8 @@ pub enum Kind {
     Parties,
     /// `gong ladder`.
     Ladder,
+    /// `gong sensitivity`.
+    Sensitivity,
     /// `gong skill`.
     Skill,
     /// `gong train`.
@@ -46,6 +49,7 @@ impl Kind {
             Kind::Pairings => pairings::page(tables, manifest),
             Kind::Parties => parties::page(tables, manifest),
             Kind::Ladder => ladder::page(tables, manifest),
+            Kind::Sensitivity => sensitivity::page(tables, manifest),
             Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),
             Kind::Tune => tune::page(tables, manifest),

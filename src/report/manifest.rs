@@ -73,6 +73,9 @@ pub struct Manifest {
     /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
+    /// Of a sensitivity, how it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sensitivity: Option<SensitivityNote>,
     /// Of a training, what it made and how.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub training: Option<TrainingNote>,
@@ -175,6 +178,20 @@ pub struct BotNote {
     pub decisions: u64,
     /// Seconds for which threads computed them.
     pub seconds: f64,
+}
+
+/// How it was measured what values are worth.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SensitivityNote {
+    /// Rosters of the screen, and games of each; 0 of what was not screened.
+    pub rosters: u64,
+    pub games_each: u64,
+    /// Steps that were measured, and games of each, as it is and with the step.
+    pub steps: u64,
+    pub games: u64,
+    /// The command that shows a step in full, without the step; none if a command line cannot say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compare: Option<String>,
 }
 
 /// What a tuning was asked, and how it was sought.

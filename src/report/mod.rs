@@ -21,6 +21,7 @@ mod people;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
+pub mod sensitivity;
 mod shared;
 pub mod skill;
 pub mod sweep;
@@ -32,8 +33,8 @@ pub mod words;
 pub use folder::{Extras, Folder, POINTS, abandon, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote,
-    TrainingNote, TuneNote, VariantNote, Verdict,
+    BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
+    SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
 };
 pub use page::{Page, summary};
 pub use people::spare_colour;

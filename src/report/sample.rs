@@ -71,6 +71,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         variants: vec![],
         bots: vec![],
+        sensitivity: None,
         training: None,
         tuned: None,
         axes: vec![],

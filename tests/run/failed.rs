@@ -48,6 +48,10 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
             "four.toml --set rules.zones=5 --set rules.rounds=8 --set line-up.draw=2 --strategy late.luau",
         ),
         (
+            "sensitivity four.toml --fighter agaric --strategy bad.luau",
+            "four.toml --strategy bad.luau",
+        ),
+        (
             "pairings four.toml --strategy bad.luau --seed 3",
             "four.toml --set 'line-up.teams=[[",
         ),

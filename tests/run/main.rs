@@ -10,6 +10,7 @@ mod luck;
 mod own;
 mod pairings;
 mod refused;
+mod sensitivity;
 mod several;
 mod skill;
 mod strategies;

@@ -393,7 +393,10 @@ fn variants_are_compared_and_swept() {
         "sweep {CARAVAN} --vary rules.distance=200..300..50 --games 100 --out swept"
     ));
     assert!(!told.to_lowercase().contains("fair"), "{told}");
-    for folder in ["compared", "same", "swept"] {
+    world.does(&format!(
+        "sensitivity {CARAVAN} --rules --games 60 --out worth"
+    ));
+    for folder in ["compared", "same", "swept", "worth"] {
         let page = world.page(folder).to_lowercase();
         assert!(
             !page.contains("fair") && !page.contains("placement"),

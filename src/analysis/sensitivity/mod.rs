@@ -47,6 +47,8 @@ pub struct Found {
     pub screen: Option<Screen>,
     /// The steps that were measured, in the order of the knobs.
     pub steps: Vec<Measured>,
+    /// Steps that cannot be measured, since other fighters meet with them: knob and step.
+    pub incomparable: Vec<(usize, usize)>,
     /// Games that were played, without those that were the same in a variant and not played again.
     pub games: u64,
     /// It was interrupted: not all steps were measured.
@@ -104,7 +106,10 @@ pub fn find_of(
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let asked = steps(&knobs, screen.as_ref(), question.largest.unwrap_or(0));
+    let first = scenario.open();
+    let asked = steps(&knobs, screen.as_ref(), question.largest.unwrap_or(0)).into_iter();
+    let (asked, incomparable): (Vec<_>, Vec<_>) =
+        asked.partition(|&(knob, step)| comparable(&first, &knobs[knob], step, scenario));
     let screened = screen.as_ref().map_or(0, Screen::games);
     let measured = measure(scenario, &knobs, &asked, question, stop, audience)?;
     Ok(Some(Found {
@@ -113,6 +118,7 @@ pub fn find_of(
         knobs,
         screen,
         steps: measured,
+        incomparable,
         seconds: begin.elapsed().as_secs_f64(),
     }))
 }
@@ -183,13 +189,10 @@ fn variant(scenario: &Scenario, knob: &Knob, step: usize) -> Variant {
     }
 }
 
-/// Whether all fighters of two scenarios can be compared: a rule may change who sits where.
-pub fn comparable(first: &Simulation, knob: &Knob, scenario: &Scenario) -> bool {
-    let same = |step: &knobs::Step| {
-        let edited = scenario.with(&step.edits);
-        edited.is_ok_and(|edited| edited.open().same_fighters(first))
-    };
-    knob.fighter.is_some() || knob.steps.iter().all(same)
+/// Whether the games with a step can be paired with those without: a rule may change who sits where.
+fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
+    let edited = || scenario.with(&knob.steps[step].edits);
+    knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
 /// Whether the screen can turn a knob: a number with a step to either side.

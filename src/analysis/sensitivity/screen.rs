@@ -27,7 +27,7 @@ pub struct Screen {
     pub rosters: usize,
     pub games_each: u64,
     /// By knob, subject and measure (whether it has won, then each that is compared): what one step up does.
-    effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
+    pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
 /// A mean that was fitted.

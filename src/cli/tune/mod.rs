@@ -16,7 +16,7 @@ use self::target::Targets;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::numbers::share;
-use super::playing::{Done, Playing, fewer_by_root, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, interrupted, shell_word, stem};
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::Audience;
 use crate::analysis::sweep::{Point, key};
@@ -71,8 +71,6 @@ pub struct Tune {
 
 /// Games of each proposal's first look between bots that are not slow, unless the user asks otherwise.
 const GAMES: u64 = 12_000;
-/// Bots that take longer than so many times a greedy one are slow.
-const SLOW: u64 = 10;
 
 impl Tune {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -156,9 +154,7 @@ impl Tune {
 
     /// What is asked of a scenario, which is given once for each bot.
     fn question(&self, scenarios: &[Scenario], targets: &Targets) -> Question {
-        let slowest = scenarios.iter().max_by_key(|of| of.cost());
-        let slow = slowest.filter(|of| of.cost() > SLOW);
-        let usual = || slow.map_or(GAMES, |slow| fewer_by_root(GAMES, slow));
+        let usual = || fewer_of_slow(GAMES, scenarios);
         let games = self.playing.games.unwrap_or_else(usual);
         Question {
             targets: targets.by_key.clone(),
@@ -171,10 +167,10 @@ impl Tune {
                 not: self.not.clone(),
             },
             effort: Effort {
-                screened: 80 * games,
+                screened: 40 * games,
                 step: games.div_ceil(2),
                 proposal: games,
-                certified: 16 * games,
+                certified: 8 * games,
             },
             level: self.playing.level,
             seed: self.playing.seed,

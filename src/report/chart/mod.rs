@@ -17,6 +17,7 @@ pub mod survival;
 #[cfg(test)]
 mod tests;
 mod text;
+pub mod tornado;
 
 use std::path::Path;
 

@@ -283,6 +283,26 @@ impl Sample {
         }
     }
 
+    fn tornado(&self) -> tornado::Tornado {
+        let bar = |i: usize| tornado::Bar {
+            value: self.value(i) * if i.is_multiple_of(3) { -1.0 } else { 1.0 },
+            interval: (!i.is_multiple_of(4)).then(|| [-0.2, 0.3].map(|by| self.value(i) + by)),
+            said: Sample::name(i + 1),
+            pale: i.is_multiple_of(5),
+        };
+        let row = |i: usize| tornado::Row {
+            label: Sample::name(i),
+            colour: Sample::colour(i),
+            bars: (0..i % 3).map(|k| bar(i + k)).collect(),
+        };
+        tornado::Tornado {
+            axis: "win rate, points".into(),
+            unit: Unit::Points,
+            kinds: ["measured", "screened"].map(str::to_owned),
+            rows: (0..self.entrants).map(row).collect(),
+        }
+    }
+
     fn approach(&self) -> approach::Approach {
         let step = |i: usize| approach::Step {
             label: Sample::name(i),
@@ -320,6 +340,7 @@ impl Sample {
             ("shares", Box::new(self.shares(5))),
             ("bars", Box::new(self.bars())),
             ("ranking", Box::new(self.ranking())),
+            ("tornado", Box::new(self.tornado())),
             ("approach", Box::new(self.approach())),
         ]
     }

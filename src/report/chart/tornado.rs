@@ -1,0 +1,132 @@
+//! Tornados: what a step of each of several values does, as bars from zero to either side, the longest first.
+
+use plotters::prelude::{Color, RGBColor};
+
+use super::canvas::{Align, Canvas, INK, MUTED, PAPER};
+use super::legend::{Key, legend};
+use super::scale::{Scale, Unit};
+use super::text::{fit, text_width, widest};
+use super::{Form, Room, Size};
+
+const SIZE: f64 = 14.0;
+/// Of what is written at a bar's tip.
+const SMALL: f64 = 12.0;
+/// The height of a bar with what is free below it.
+const BAR: f64 = 15.0;
+/// Above a row's bars on a narrow page: its name.
+const OVER: f64 = 20.0;
+/// How strong the colour of a bar is that was measured, and of one that was not.
+const STRENGTH: [f64; 2] = [0.85, 0.3];
+
+/// The form.
+#[derive(Debug, Clone)]
+pub struct Tornado {
+    /// The axis's title, with the unit.
+    pub axis: String,
+    pub unit: Unit,
+    /// What bars of full colour are, and what pale ones.
+    pub kinds: [String; 2],
+    /// The longest bars first.
+    pub rows: Vec<Row>,
+}
+
+/// A value.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub label: String,
+    pub colour: RGBColor,
+    pub bars: Vec<Bar>,
+}
+
+/// A step of it.
+#[derive(Debug, Clone, Default)]
+pub struct Bar {
+    pub value: f64,
+    pub interval: Option<[f64; 2]>,
+    /// What is written at its tip.
+    pub said: String,
+    pub pale: bool,
+}
+
+impl Form for Tornado {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        let bars = || self.rows.iter().flat_map(|row| &row.bars);
+        let kinds = [false, true].into_iter().zip(&self.kinds).zip(STRENGTH);
+        let shown = kinds.filter(|((pale, _), _)| bars().any(|bar| bar.pale == *pale));
+        let keys: Vec<(Key, &str)> = shown
+            .map(|((_, name), strength)| (Key::Swatch(MUTED, strength), name.as_str()))
+            .collect();
+        let top = legend(canvas, &keys, room) + 6.0;
+        let said = widest(bars().map(|bar| bar.said.as_str()), SMALL).min(0.2 * room.width) + 8.0;
+        let names = match room.narrow() {
+            true => 0.0,
+            false => widest(self.rows.iter().map(|row| row.label.as_str()), SIZE)
+                .clamp(40.0, 0.36 * room.width),
+        };
+        let left = room.margin() + names + if room.narrow() { 4.0 } else { 14.0 };
+        let span = (left + said, room.width - room.margin() - said - 4.0);
+        let values = bars().flat_map(|bar| bar.interval.into_iter().flatten().chain([bar.value]));
+        let ticks = ((span.1 - span.0) / 85.0).max(2.0);
+        let scale = Scale::over(values.chain([0.0]), self.unit, span, ticks);
+        let over = if room.narrow() { OVER } else { 0.0 };
+        let height = |row: &Row| over + BAR * row.bars.len().max(1) as f64 + 8.0;
+        let bottom = top + self.rows.iter().map(height).sum::<f64>();
+        let taken = scale.across(canvas, (top, bottom), self.unit, &self.axis);
+        let mut y = top;
+        for row in &self.rows {
+            if room.narrow() {
+                // No line of the axis runs through a name.
+                canvas.rect(0.0, y, room.width, OVER - 1.0, PAPER.to_rgba());
+                let label = fit(&row.label, SIZE, room.width - 2.0 * room.margin());
+                let at = (room.margin(), y + OVER / 2.0 + 1.0);
+                canvas.text(&label, at, SIZE, INK, Align::Left);
+            } else {
+                let label = fit(&row.label, SIZE, names + 0.01);
+                let at = (room.margin() + names, y + height(row) / 2.0);
+                canvas.text(&label, at, SIZE, INK, Align::Right);
+            }
+            let finite = row.bars.iter().filter(|bar| bar.value.is_finite());
+            for (bar, i) in finite.zip(0..) {
+                let from = y + over + 4.0 + BAR * f64::from(i);
+                bar.draw(canvas, &scale, from, row.colour, said - 8.0);
+            }
+            let zero = scale.within(0.0);
+            canvas.line((zero, y + over), (zero, y + height(row)), INK, 1.5);
+            y += height(row);
+        }
+        Size::new(room.width, bottom + taken + 8.0)
+    }
+}
+
+impl Bar {
+    /// Draws it from `top` down; `said`: the room of what is written at its tip.
+    fn draw(&self, canvas: &mut Canvas, scale: &Scale, top: f64, colour: RGBColor, said: f64) {
+        let (zero, tip) = (scale.within(0.0), scale.within(self.value));
+        let (x, middle) = (zero.min(tip), top + BAR / 2.0 - 1.0);
+        let strength = STRENGTH[usize::from(self.pale)];
+        canvas.rect(
+            x,
+            top,
+            (tip - zero).abs().max(1.0),
+            BAR - 2.0,
+            colour.mix(strength),
+        );
+        let [low, high] = self.interval.unwrap_or([self.value; 2]);
+        let ends = [low, high].map(|end| scale.within(end));
+        if self.interval.is_some() {
+            canvas.line((ends[0], middle), (ends[1], middle), INK, 1.2);
+            for end in ends {
+                canvas.rect(end - 0.6, middle - 4.0, 1.2, 8.0, INK.to_rgba());
+            }
+        }
+        let text = fit(&self.said, SMALL, said);
+        let half = text_width(&text, SMALL) / 2.0;
+        let ink = if self.pale { MUTED } else { INK };
+        // Beyond the interval, on the bar's side of zero.
+        let centre = match self.value < 0.0 {
+            true => ends[0].min(zero) - half - 4.0,
+            false => ends[1].max(zero) + half + 4.0,
+        };
+        canvas.text(&text, (centre, middle), SMALL, ink, Align::Centre);
+    }
+}

@@ -1,0 +1,115 @@
+//! The charts of a sensitivity: what matters most, and each fighter's sheet with its own largest values.
+
+use super::facts::{Facts, Step, Value};
+use super::{sheets, verdict};
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::colour;
+use crate::report::chart::scale::Unit;
+use crate::report::chart::tornado::{Bar, Row, Tornado};
+use crate::report::people::Person;
+use crate::report::shared::descending;
+use crate::report::words::level;
+
+/// Values of one fighter, and of all, that have a bar.
+const OF_ONE: usize = 12;
+const OF_ALL: usize = 15;
+/// More fighters are in the tables alone.
+pub const MOST_CHARTED: usize = 10;
+
+/// Every chart that has something to show.
+pub fn all(facts: &Facts) -> Vec<Chart> {
+    let people = charted(facts);
+    let mut sheets = sheets::all(facts, &people);
+    if !facts.have_things() {
+        let all = facts.values.iter();
+        return worth(facts, None, all).into_iter().chain(sheets).collect();
+    }
+    let mut charts: Vec<Chart> = vec![];
+    if facts.fighters.len() > 1 {
+        charts.extend(worth(facts, None, facts.values.iter()));
+    }
+    for (who, sheet) in people.iter().zip(sheets.drain(..)) {
+        charts.push(sheet);
+        charts.extend(worth(facts, Some(who), facts.of(who)));
+    }
+    charts
+}
+
+/// The fighters that have charts of their own, in the order of the roster: all, or those with most at stake.
+fn charted(facts: &Facts) -> Vec<&Person> {
+    let stake = |who: &&Person| {
+        let kept = facts.of(who).filter(|value| !value.goes());
+        kept.map(Value::stake).fold(0.0, f64::max)
+    };
+    let most = descending(&facts.fighters, stake);
+    let most: Vec<&String> = most.iter().take(MOST_CHARTED).map(|who| &who.key).collect();
+    facts
+        .fighters
+        .iter()
+        .filter(|who| most.contains(&&who.key))
+        .collect()
+}
+
+/// The largest of some values, of one fighter or of all.
+fn worth<'a>(
+    facts: &Facts,
+    who: Option<&Person>,
+    values: impl Iterator<Item = &'a Value>,
+) -> Option<Chart> {
+    let kept = values.filter(|value| !value.goes() && value.largest().is_some());
+    let sorted = descending(kept, |value| value.stake());
+    let most = if who.is_some() { OF_ONE } else { OF_ALL };
+    let first = sorted.first()?;
+    let row = |value: &&Value| Row {
+        label: match who {
+            Some(_) => value.short(),
+            None => format!("{}: {}", value.owner(), value.short()),
+        },
+        colour: colour(value.who.as_ref().map_or("", |who| &who.colour)),
+        bars: value
+            .steps
+            .iter()
+            .filter_map(|step| bar(value, step))
+            .collect(),
+    };
+    let form = Tornado {
+        axis: "win rate, points".into(),
+        unit: Unit::Points,
+        kinds: ["measured in this roster", "screened, in rosters around it"].map(str::to_owned),
+        rows: sorted.iter().take(most).map(row).collect(),
+    };
+    let subtitle = format!(
+        "What one step does to the win rate of whose value it is. At a bar’s tip: what the value is then. Bars’ lines: {} intervals, each by itself.",
+        level(facts.level)
+    );
+    let note = "A bar whose line crosses zero may be chance. A value whose two bars point to the same side is best, or worst, where it stands.";
+    Some(match who {
+        Some(who) => {
+            let known = first.largest().map_or(String::new(), |(step, effect)| {
+                format!(
+                    "{} ({} points)",
+                    verdict::change(first, step),
+                    effect.points()
+                )
+            });
+            let title = format!("{}’s largest step: {known}", who.name);
+            Chart::new(format!("worth_{}", who.key), title, subtitle, &form)
+                .presented(format!("{}’s largest values", who.name), note)
+        }
+        None => Chart::new("worth", verdict::headline(facts), subtitle, &form)
+            .presented("What matters most", note),
+    })
+}
+
+fn bar(value: &Value, step: &Step) -> Option<Bar> {
+    let effect = step.effect()?;
+    Some(Bar {
+        value: effect.value,
+        interval: effect.ends,
+        said: match step.turn.as_str() {
+            "swap" => format!("with {}", value.partner()),
+            _ => step.to.clone(),
+        },
+        pale: !effect.measured,
+    })
+}

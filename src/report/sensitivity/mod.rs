@@ -1,0 +1,271 @@
+//! What `gong sensitivity` leaves behind: what every step of every value does to everybody.
+
+mod charts;
+mod facts;
+mod lists;
+mod page;
+mod sheets;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+
+use super::page::Page;
+use super::table::{Row, Unit, row};
+use super::{Manifest, Tables};
+use crate::analysis::compare::Subject;
+use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::sensitivity::{Estimate, Found, Measured, Screen};
+use crate::games::Provenance;
+use crate::stats::{Measure, Pairs, intervals};
+
+row! {
+    /// One row per step of a value, entrant and measure.
+    pub struct Worth in "sensitivity" {
+        /// The value’s number, from 1: its steps belong together.
+        knob: u64 [Unit::Ordinal],
+        /// The fighter’s key; null of a rule.
+        fighter: Option<String> [Unit::Word],
+        /// The key of the fighter’s thing (a card) that the value belongs to, if it belongs to one.
+        thing: Option<String> [Unit::Word],
+        /// The value’s name below these.
+        value: String [Unit::Word],
+        /// The value’s path, as --set takes it.
+        field: String [Unit::Word],
+        /// The value in words.
+        words: String [Unit::Word],
+        /// `printed`, `reconstructed` or `own`; null of a rule and of a thing as a whole.
+        provenance: Option<String> [Unit::Word],
+        /// What the value is.
+        now: String [Unit::Word],
+        /// How it is changed: `up` and `down` by one, `swap` with the next higher one, `other` of several choices, `off` the thing or the fighter, the thing `withheld`.
+        step: String [Unit::Word],
+        /// What the value is then.
+        to: String [Unit::Word],
+        /// The key of the fighter to whom it does this; null if the step changes who plays.
+        entrant: Option<String> [Unit::Word],
+        /// Who plays it.
+        strategy: Option<String> [Unit::Word],
+        /// What it changes: `win_rate`, or a measure of the game. A time that never came counts as the round after the game’s last.
+        measure: String [Unit::Word],
+        /// What the step does on average in rosters around this one, from the screen; null if it was not screened. A step down is the opposite of a step up.
+        screened: Option<f64> [Unit::Signed(3, "")],
+        /// The lower end of its interval.
+        screened_low: Option<f64> [Unit::Signed(3, "")],
+        /// The upper end of its interval.
+        screened_high: Option<f64> [Unit::Signed(3, "")],
+        /// Pairs of games with the entrant, as it is and with the step; null if the step was not measured.
+        games: Option<u64> [Unit::Count],
+        /// The mean as it is.
+        mean: Option<f64> [Unit::Number(3, "")],
+        /// The mean with the step.
+        mean_step: Option<f64> [Unit::Number(3, "")],
+        /// The mean with the step less the mean as it is.
+        difference: Option<f64> [Unit::Signed(3, "")],
+        /// The lower end of the difference’s interval.
+        ci_low: Option<f64> [Unit::Signed(3, "")],
+        /// The upper end of the difference’s interval.
+        ci_high: Option<f64> [Unit::Signed(3, "")],
+        /// The probability of such a difference if there is none.
+        p_value: Option<f64> [Unit::Share(1)],
+        /// `more`, `less` or `noise`, allowing for every row of its family (Holm): the changed fighter’s own win rate (of a rule everybody’s) is one, all else another. `incomparable` if the step changes who plays; null if it was not measured.
+        verdict: Option<String> [Unit::Word],
+    }
+}
+
+/// The measure that every game has.
+const WIN_RATE: &str = "win_rate";
+/// The verdict on a step with which other fighters meet.
+const INCOMPARABLE: &str = "incomparable";
+const NOISE: &str = "noise";
+
+/// The table of what was found, with intervals of a level; 1 − level is the chance that anything at all of a family is told from nothing though it is nothing.
+pub fn tables(found: &Found, level: f64) -> Tables {
+    let measured: BTreeMap<(usize, usize), &Measured> = (found.steps.iter())
+        .map(|of| ((of.knob, of.step), of))
+        .collect();
+    let mut rows = vec![];
+    for (k, knob) in found.knobs.iter().enumerate() {
+        for (s, step) in knob.steps.iter().enumerate() {
+            let of = Of { k, knob, step };
+            let screen = found.screen.as_ref().filter(|_| one_more_or_less(step));
+            match (measured.get(&(k, s)), screen) {
+                (Some(measured), screen) => rows.extend(of.measured(measured, screen, level)),
+                (None, Some(screen)) => rows.extend(of.screened(screen, level)),
+                (None, None) if found.incomparable.contains(&(k, s)) => {
+                    rows.push(of.incomparable());
+                }
+                (None, None) => {}
+            }
+        }
+    }
+    for own in [true, false] {
+        let family = rows.iter_mut().filter(|row| row.own() == own);
+        judge(family.collect(), level);
+    }
+    Tables(vec![Worth::table(rows)])
+}
+
+fn one_more_or_less(step: &Step) -> bool {
+    matches!(step.turn, Turn::Up | Turn::Down)
+}
+
+/// Gives the rows of a family that were measured their verdicts.
+fn judge(family: Vec<&mut Worth>, level: f64) {
+    let measured: Vec<(f64, &mut Worth)> = (family.into_iter())
+        .filter_map(|row| Some((row.p_value?, row)))
+        .collect();
+    let p: Vec<f64> = measured.iter().map(|(p, _)| *p).collect();
+    for ((_, row), sure) in (measured.into_iter()).zip(intervals::holm(&p, 1.0 - level)) {
+        let verdict = match (sure, row.difference.unwrap_or(0.0) > 0.0) {
+            (true, true) => "more",
+            (true, false) => "less",
+            (false, _) => NOISE,
+        };
+        row.verdict = Some(verdict.to_owned());
+    }
+}
+
+/// A step, of which rows are made.
+struct Of<'a> {
+    /// The knob's index.
+    k: usize,
+    knob: &'a Knob,
+    step: &'a Step,
+}
+
+impl Of<'_> {
+    /// A row of which nothing is known yet.
+    fn row(&self, subject: Option<&Subject>, measure: &str) -> Worth {
+        let (knob, step) = (self.knob, self.step);
+        Worth {
+            knob: self.k as u64 + 1,
+            fighter: knob.fighter.clone(),
+            thing: knob.thing.clone(),
+            value: knob.name().to_owned(),
+            field: knob.field.clone(),
+            words: knob.words.clone(),
+            provenance: knob.provenance.map(|of| provenance(of).to_owned()),
+            now: knob.now.clone(),
+            step: step.turn.name().to_owned(),
+            to: step.to.clone(),
+            entrant: subject.map(|subject| subject.fighter.clone()),
+            strategy: subject.map(|subject| subject.strategies[0].clone()),
+            measure: measure.to_owned(),
+            screened: None,
+            screened_low: None,
+            screened_high: None,
+            games: None,
+            mean: None,
+            mean_step: None,
+            difference: None,
+            ci_low: None,
+            ci_high: None,
+            p_value: None,
+            verdict: None,
+        }
+    }
+
+    fn incomparable(&self) -> Worth {
+        Worth {
+            verdict: Some(INCOMPARABLE.to_owned()),
+            ..self.row(None, WIN_RATE)
+        }
+    }
+
+    /// Rows of what the screen alone knows; none if it did not turn the knob.
+    fn screened(&self, screen: &Screen, level: f64) -> Vec<Worth> {
+        let mut rows = vec![];
+        for (subject, estimates) in
+            (screen.subjects.iter()).zip(screen.of(self.k).into_iter().flatten())
+        {
+            for (name, estimate) in names(&screen.compared).zip(estimates) {
+                rows.push(
+                    self.row(Some(subject), name)
+                        .screened(self.step, estimate, level),
+                );
+            }
+        }
+        rows
+    }
+
+    /// Rows of what was measured, with what the screen knows of it.
+    fn measured(&self, measured: &Measured, screen: Option<&Screen>, level: f64) -> Vec<Worth> {
+        let screened = screen.map_or(vec![], |screen| self.screened(screen, level));
+        let pairs = &measured.pairs;
+        let mut rows = vec![];
+        for (subject, measures) in pairs.subjects.iter().zip(&pairs.measures) {
+            for (name, pairs) in names(&pairs.compared).zip(measures) {
+                let row = self.row(Some(subject), name);
+                let known = (screened.iter()).find(|known| {
+                    (&known.entrant, &known.strategy, &known.measure)
+                        == (&row.entrant, &row.strategy, &row.measure)
+                });
+                rows.push(known.cloned().unwrap_or(row).measured(pairs, level));
+            }
+        }
+        rows
+    }
+}
+
+/// What is compared of an entrant.
+fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
+    std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
+}
+
+/// Where a value comes from, as tables say it.
+fn provenance(of: Provenance) -> &'static str {
+    match of {
+        Provenance::Printed => "printed",
+        Provenance::Reconstructed => RECONSTRUCTED,
+        Provenance::Own => "own",
+    }
+}
+
+const RECONSTRUCTED: &str = "reconstructed";
+
+impl Worth {
+    fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> Worth {
+        let interval = estimate.interval(level);
+        let [value, low, high] = match step.turn {
+            Turn::Down => [-estimate.value, -interval.high, -interval.low],
+            _ => [estimate.value, interval.low, interval.high],
+        };
+        Worth {
+            screened: Some(value),
+            screened_low: Some(low),
+            screened_high: Some(high),
+            ..self
+        }
+    }
+
+    fn measured(self, pairs: &Pairs, level: f64) -> Worth {
+        let interval = pairs.interval(level);
+        Worth {
+            games: Some(pairs.games),
+            mean: pairs.mean_a(),
+            mean_step: pairs.mean_b(),
+            difference: pairs.difference(),
+            ci_low: interval.map(|of| of.low),
+            ci_high: interval.map(|of| of.high),
+            p_value: Some(pairs.p_value()),
+            ..self
+        }
+    }
+
+    /// It is the win rate of whoever is changed; of a rule everybody is.
+    fn own(&self) -> bool {
+        self.measure == WIN_RATE && (self.fighter.is_none() || self.fighter == self.entrant)
+    }
+}
+
+/// The page.
+///
+/// # Errors
+/// If the tables are not those of a sensitivity.
+pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
+    Ok(page::page(&facts::Facts::new(tables, manifest)?, manifest))
+}

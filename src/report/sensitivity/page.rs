@@ -1,0 +1,104 @@
+//! The page of a sensitivity, in the order of a designer's questions.
+
+use super::facts::{Facts, Step, Value};
+use super::{charts, lists, verdict};
+use crate::report::Manifest;
+use crate::report::page::{Asked, Brief, Page, Section, Warning};
+use crate::report::words::grouped;
+
+/// Values that a terminal shows.
+const SHOWN: usize = 10;
+
+pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
+    let told = verdict::verdict(facts);
+    let note = &facts.note;
+    Page {
+        headline: verdict::headline(facts),
+        warnings: warnings(facts),
+        judgement: verdict::judgement(facts),
+        brief: Brief {
+            played: format!(
+                "{} values, {} games",
+                grouped((facts.values.len() + facts.rules.len()) as u64),
+                grouped(manifest.games)
+            ),
+            tables: vec![(String::new(), lists::brief(facts, SHOWN))],
+            told: told.clone(),
+            next: next(facts),
+        },
+        verdict: told,
+        sections: vec![
+            Section::Charts(charts::all(facts)),
+            Section::Tables(vec![
+                lists::look_up(facts),
+                lists::removed(facts),
+                lists::rules(facts),
+            ]),
+            Section::Played(played(facts, note.rosters > 0)),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+    }
+}
+
+/// Steps that are not on the page.
+fn warnings(facts: &Facts) -> Vec<Warning> {
+    let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
+    (!charted)
+        .then(|| Warning {
+            word: "Not everybody is drawn:".to_owned(),
+            meaning: format!(
+                "the {} {} with most at stake are; tables/sensitivity.parquet has all {}.",
+                charts::MOST_CHARTED,
+                facts.people.several(),
+                facts.fighters.len()
+            ),
+        })
+        .into_iter()
+        .collect()
+}
+
+/// What the two numbers of the page mean.
+fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
+    let note = &facts.note;
+    let mut asked = vec![];
+    if screened {
+        asked.push(Asked {
+            term: "Screened".to_owned(),
+            lines: vec![
+                format!(
+                    "{} rosters around this one, {} games each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
+                    grouped(note.rosters),
+                    grouped(note.games_each)
+                ),
+                "What a step of a value does on average over all of them; a step down is the opposite of a step up. It says where to look, and is no claim about this very roster.".to_owned(),
+            ],
+        });
+    }
+    asked.push(Asked {
+        term: "Measured".to_owned(),
+        lines: vec![
+            format!(
+                "{} steps, {} games each: this roster, one step, the same line-ups and dice as without it",
+                grouped(note.steps),
+                grouped(note.games)
+            ),
+            "Games without the fighter whose value it is are the same in both and are not played again.".to_owned(),
+        ],
+    });
+    asked
+}
+
+/// The command that shows the largest step that a command line can say.
+fn next(facts: &Facts) -> Vec<String> {
+    let Some(compare) = &facts.note.compare else {
+        return vec![];
+    };
+    let setting = |(value, step): (&Value, &Step)| match step.turn.as_str() {
+        "up" | "down" | "other" => Some(format!("{compare} --set {}={}", value.field, step.to)),
+        _ => None,
+    };
+    let sure = verdict::sure(facts).into_iter();
+    let settings = sure.filter_map(|(value, step, _)| setting((value, step)));
+    settings.take(1).collect()
+}

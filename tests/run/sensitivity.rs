@@ -1,0 +1,204 @@
+//! `gong sensitivity` from outside: what it writes, and what it refuses.
+
+use std::fs;
+
+use gong::report::{Kind, Table, Tables};
+
+use crate::interrupted::{begin, interrupt};
+use crate::world::{World, columns, texts};
+
+const COLUMNS: &str = "knob u64, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, entrant str, \
+    strategy str, measure str, screened f64, screened_low f64, screened_high f64, games u64, mean f64, mean_step f64, difference f64, ci_low f64, \
+    ci_high f64, p_value f64, verdict str";
+
+fn table(world: &World, out: &str) -> Table {
+    let tables = Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables);
+    tables.unwrap().named("sensitivity").unwrap().clone()
+}
+
+/// Rows in which a column says something.
+fn known(table: &Table, column: &str) -> usize {
+    let column = table.column(column).unwrap();
+    column.len() - column.null_count()
+}
+
+#[test]
+fn all_values_are_screened_and_the_largest_measured() {
+    let world = World::new();
+    world.write("two.toml", "title = \"Two alone\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = \"random\"\n[line-up]\nfighters = [\"agaric\", \"baobab\"]\n");
+    let ask = ["sensitivity", "two.toml", "--games", "100", "--out"];
+    let output = world.gong(&[&ask[..], &["out", "--threads", "1"]].concat(), 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains("Two alone: ") && told.contains("open out/report.html"),
+        "{told}"
+    );
+    let table = table(&world, "out");
+    assert_eq!(columns(&table), COLUMNS);
+    let manifest = world.manifest("out");
+    let note = manifest.sensitivity.clone().unwrap();
+    assert_eq!((manifest.kind, note.games), (Kind::Sensitivity, 100));
+    assert!(note.rosters >= 64 && note.games_each > 0, "{note:?}");
+    assert_eq!(
+        manifest.games,
+        note.rosters * note.games_each + note.steps * 100
+    );
+    assert_eq!(texts(&table, "fighter"), ["agaric", "baobab"]);
+    assert_eq!(texts(&table, "entrant"), ["agaric", "baobab"]);
+    assert_eq!(
+        texts(&table, "step"),
+        ["down", "off", "swap", "up", "withheld"]
+    );
+    assert_eq!(
+        texts(&table, "measure"),
+        ["round_eliminated", "score", "win_rate"]
+    );
+    // Of each step that was measured a row for every fighter and measure.
+    assert_eq!(known(&table, "games") as u64, note.steps * 2 * 3);
+    assert!(known(&table, "screened") > known(&table, "games") / 2);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    for words in [
+        "Look these up in the box first",
+        "no claim about this very roster",
+        "What matters most",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    // On any number of threads, and drawn again.
+    world.gong(&[&ask[..], &["more", "--threads", "3"]].concat(), 0);
+    let bytes = |out: &str| fs::read(world.path(out).join("tables/sensitivity.parquet")).unwrap();
+    assert!(bytes("out") == bytes("more"));
+    assert_eq!(manifest.results, world.manifest("more").results);
+    fs::remove_file(world.path("out/report.html")).unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
+}
+
+#[test]
+fn of_a_fighter_that_is_named_every_step_is_measured() {
+    let world = World::new();
+    let ask = "sensitivity teams.toml --fighter sorgho --rules --games 40 --seed 3 --level 0.9";
+    let words: Vec<&str> = ask.split(' ').collect();
+    world.gong(&[&words[..], &["--out", "out"]].concat(), 0);
+    let table = table(&world, "out");
+    assert_eq!(texts(&table, "fighter"), ["sorgho"]);
+    assert_eq!(known(&table, "screened"), 0);
+    assert_eq!(known(&table, "games"), table.height());
+    assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
+    let manifest = world.manifest("out");
+    assert_eq!(manifest.sensitivity.as_ref().unwrap().rosters, 0);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("What rules are worth") && !page.contains("Screened:"));
+    let again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
+    world.gong(&[&again[..], &["--out", "again"]].concat(), 0);
+    assert_eq!(world.manifest("again").results, manifest.results);
+}
+
+#[test]
+fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
+    let world = World::new();
+    let ask = ["--strategy", "greedy.toml", "--games", "200", "--out"];
+    let of = [
+        &["sensitivity", "four.toml", "--fighter", "baobab"],
+        &ask[..],
+        &["out"],
+    ];
+    world.gong(&of.concat(), 0);
+    let set = ["compare", "four.toml", "--set", "fighters.baobab.size=14"];
+    world.gong(&[&set[..], &ask, &["two"]].concat(), 0);
+    let compared = world.tables_of("two", &["differences"]);
+    let differences = |table: &Table, wanted: &[(&str, &str)]| -> Vec<(String, Option<f64>)> {
+        let text = |column: &str, row: usize| {
+            let column = table.column(column).unwrap().str().unwrap().clone();
+            column.get(row).unwrap_or_default().to_owned()
+        };
+        let rows = (0..table.height()).filter(|&row| {
+            wanted
+                .iter()
+                .all(|(column, value)| text(column, row) == *value)
+        });
+        let difference = table.column("difference").unwrap().f64().unwrap();
+        rows.map(|row| (text("entrant", row), difference.get(row)))
+            .collect()
+    };
+    let of = [
+        ("field", "fighters.baobab.size"),
+        ("step", "up"),
+        ("measure", "win_rate"),
+    ];
+    let ours = differences(&table(&world, "out"), &of);
+    assert_eq!(ours.len(), 8);
+    assert_eq!(ours, differences(compared.get("differences"), &of[2..]));
+}
+
+#[test]
+fn a_party_and_its_rules_are_measured_too() {
+    let world = World::new();
+    let ask = "sensitivity jungle.toml --rules --games 12 --strategy jungle-greedy.toml --out out";
+    let words: Vec<&str> = ask.split(' ').collect();
+    world.gong(&words, 0);
+    let table = table(&world, "out");
+    assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("Tempo") && page.contains("What rules are worth"));
+}
+
+#[test]
+fn ctrl_c_during_the_screen_leaves_nothing() {
+    let world = World::new();
+    let ask = ["sensitivity", "four.toml", "--games", "10m", "--out", "out"];
+    let output = interrupt(begin(&world, &ask));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains("before anything was played"), "{told}");
+    assert!(!world.path("out").exists());
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let world = World::new();
+    let before = world.tree();
+    for (arguments, wanted) in [
+        ("", "SCENARIO"),
+        ("none.toml", "none.toml"),
+        ("four.toml --fighter cactsu", "did you mean `cactus`?"),
+        (
+            "teams.toml --fighter cactus",
+            "no fighter `cactus` plays in this scenario",
+        ),
+        ("jungle.toml --fighter cactus", "no hero `cactus`"),
+        (
+            "four.toml --fighter cactus --fighter cactus",
+            "names cactus twice",
+        ),
+        ("four.toml --precision 1%", "--precision is of runs"),
+        ("four.toml --games 0", "at least 1"),
+        (
+            "four.toml --set fighters.agaric.size=99",
+            "fighters.agaric.size",
+        ),
+        ("four.toml --strategy random,greedy.toml", "--strategy"),
+    ] {
+        let words = arguments.split(' ').filter(|word| !word.is_empty());
+        let all: Vec<&str> = std::iter::once("sensitivity").chain(words).collect();
+        let output = world.gong(&all, 2);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(wanted), "{arguments}: {told}");
+    }
+    assert!(world.tree() == before);
+}
+
+#[test]
+fn it_says_of_how_many_steps_a_bot_knows_nothing() {
+    let world = World::new();
+    let ask =
+        "sensitivity teams.toml --fighter sorgho --rules --strategy trained --games 2 --out out";
+    let words: Vec<&str> = ask.split(' ').collect();
+    let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
+    assert!(
+        told.contains("Unknown ground: trained has not learnt what ")
+            && told.contains(" steps lead to."),
+        "{told}"
+    );
+}
