@@ -187,7 +187,7 @@ pub fn find(
         return Ok(None);
     };
     let mut solutions = before;
-    let mut values = 0;
+    let (mut values, mut screened) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
         let mut worths = vec![];
         for scenario in scenarios {
@@ -205,6 +205,7 @@ pub fn find(
             let Some(found) = found.filter(|found| !found.partial) else {
                 return Ok(None);
             };
+            screened += found.games;
             worths.push(found);
         }
         let rates = solutions[0].rates.clone();
@@ -259,7 +260,7 @@ pub fn find(
         solutions,
         tried: table.tried(),
         values,
-        games: table.games(),
+        games: screened + table.games(),
     }))
 }
 
