@@ -11,6 +11,7 @@ use super::{Question, two_sided};
 use crate::analysis::Audience;
 use crate::analysis::compare::{Pairing, Subject};
 use crate::analysis::knobs::{Knob, Turn};
+use crate::games::chance::mix;
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 use crate::stats::Measure;
@@ -100,11 +101,13 @@ pub(super) fn play(
     audience.planned(2 * each * rosters.len() as u64);
     let first = scenario.open();
     let empty = Pairing::new(&first, &first);
+    // What looks largest on some dice is measured on others.
+    let seed = mix(question.seed);
     let played: anyhow::Result<Vec<Pairing>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
         let play = |(row, opposites): (usize, &Opposites)| {
             let games = row as u64 * each..(row as u64 + 1) * each;
-            let pairing = play_row(opposites, question.seed, games, stop)?;
+            let pairing = play_row(opposites, seed, games, stop)?;
             audience.played(2 * each);
             Ok(pairing)
         };
