@@ -55,6 +55,7 @@ frozen! {
     sweep_rules: "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --games 100 --vary rules.rounds=5..8 --strategy balanced"
     sweep_grid: "sweep scenarios/mad-arena/ultimate-warrior.toml --games 60 --vary line-up.draw=3,5 --vary strategy=balanced,random"
     sensitivity: "sensitivity scenarios/ultimate-warriorz/tribal-rumble.toml --games 60 --strategy balanced"
+    tune: "tune scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml --games 100 --edits 2 --strategy random"
     sensitivity_jungle: "sensitivity scenarios/jungle-alert/two.toml --fighter tempo --rules --games 40 --strategy careful"
     pairings_until_certain: "pairings scenarios/ultimate-warriorz/tribal-rumble.toml --fighters agaric,cactus,sorgho,baobab,jojoba --at-most 2k --strategy balanced"
     pairings_uneven: "pairings scenarios/mad-arena/team-spirit-2-seats.toml --team-size 3,2 --fighters agaric,cactus,baobab,bonzai,sorgho --games 50 --strategy balanced"

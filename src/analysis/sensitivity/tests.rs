@@ -5,12 +5,13 @@ use super::*;
 /// Two fighters of the roster, alone against each other, one of them with a die for a number of lives that it never has.
 fn duel(sets: &[&str]) -> Scenario {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
+    let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
     let planted =
-        "fighters.bonzai.cards.2.technique={ kamikaze = { dice = [6, 5, 5, 4, 3, 2, 1, 5] } }";
+        format!("fighters.bonzai.cards.2.technique={{ kamikaze = {{ dice = [{dice}] }} }}");
     let own = [
         "strategy=random",
         "line-up.pool=[\"bonzai\", \"agaric\"]",
-        planted,
+        &planted,
     ];
     let sets: Vec<String> = own
         .iter()
