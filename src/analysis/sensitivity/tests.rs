@@ -56,7 +56,12 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
         (interval.low..=interval.high).contains(&0.0),
         "{interval:?}"
     );
-    assert!(worth("fighters.bonzai.size").interval(0.99).low > 0.0);
+    // A step of defense on each card, all together.
+    let defenses = (1..=8).map(|card| worth(&format!("fighters.bonzai.cards.{card}.defense")));
+    let (sum, squares) = defenses.fold((0.0, 0.0), |(sum, squares), of| {
+        (sum + of.value, squares + of.error * of.error)
+    });
+    assert!(sum > 3.0 * f64::sqrt(squares), "{sum}");
     // The largest are measured to both sides, and what cannot be screened.
     let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
     let both = screen.knobs().filter(|&knob| measured(knob) == 2).count();
