@@ -222,7 +222,7 @@ pub fn judgement(facts: &Facts) -> String {
         many => format!(", {} bots", number(many)),
     };
     format!(
-        "Certified: the intervals of all win rates with a target lie {}. The intervals are joint: all of them together ({} {}{bots}, {} sets of edits) hold with {}, by Bonferroni’s correction. They are from {} games of each set, of seeds that the search never saw, so that what looked best by luck is found out. An edit is one value by some steps; two values that change places are one edit. All of it holds for the bots that played.",
+        "Certified: the intervals of all win rates with a target lie {}. The intervals are joint: all of them together ({} {}{bots}, {} sets of edits) hold with {}, by Bonferroni’s correction. They are from {} games of each set, more where that left it open (and allow for looking again), of seeds that the search never saw, so that what looked best by luck is found out. An edit is one value by some steps; two values that change places are one edit. All of it holds for the bots that played.",
         near(facts),
         number(facts.aimed().len()),
         if facts.aimed().len() == 1 {
