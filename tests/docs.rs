@@ -162,18 +162,6 @@ fn the_manual_has_a_page_for_every_subcommand() {
         "report",
         "rerun",
         "schema",
-        "run",
-        "pairings",
-        "ladder",
-        "skill",
-        "train",
-        "compare",
-        "sweep",
-        "check",
-        "list",
-        "watch",
-        "report",
-        "schema",
         "tune",
     ];
     for command in commands {

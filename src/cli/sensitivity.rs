@@ -13,7 +13,7 @@ use crate::analysis::knobs::{self, Knob, Step};
 use crate::analysis::sensitivity::{Found, Question, Screen, find};
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote};
-use crate::scenario::{Edit, Scenario};
+use crate::scenario::Scenario;
 use crate::words::suggest;
 
 /// Tell what every value is worth: what one step of it does to everybody's win rate
@@ -149,8 +149,7 @@ impl Sensitivity {
             knobs.extend(knobs::of_rules(scenario));
         }
         let steps = knobs.iter().flat_map(|knob: &Knob| &knob.steps);
-        let settings =
-            steps.filter_map(|step: &Step| step.edits.iter().map(Edit::setting).collect());
+        let settings = steps.filter_map(|step: &Step| scenario.settings(&step.edits));
         let each = std::iter::once(vec![]).chain(settings);
         each.map(|settings: Vec<String>| {
             let sets = [&self.changes.sets.sets[..], &settings].concat();

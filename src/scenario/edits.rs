@@ -35,7 +35,7 @@ impl Edit {
     }
 
     /// As one writes it after `--set`; none if it takes something away, which no setting can.
-    pub fn setting(&self) -> Option<String> {
+    pub(super) fn setting(&self) -> Option<String> {
         let value = match self.value.as_ref()? {
             Json::String(text) => text.clone(),
             value => value.to_string(),

@@ -143,7 +143,7 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
 ///
 /// # Errors
 /// If threads cannot be had, or a bot fails.
-pub fn measure(
+fn measure(
     scenario: &Scenario,
     knobs: &[Knob],
     asked: &[(usize, usize)],

@@ -33,7 +33,7 @@ row! {
         thing: Option<String> [Unit::Word],
         /// The value’s name below these.
         value: String [Unit::Word],
-        /// The value’s path, as --set takes it.
+        /// The value’s path; positions in lists count from 0.
         field: String [Unit::Word],
         /// The value in words.
         words: String [Unit::Word],

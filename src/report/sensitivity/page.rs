@@ -94,8 +94,12 @@ fn next(facts: &Facts) -> Vec<String> {
     let Some(compare) = &facts.note.compare else {
         return vec![];
     };
+    // --set takes a list as a whole, and what else is in it is not known here.
+    let in_a_list = |value: &Value| (value.name.split('.')).any(|name| name.parse::<u64>().is_ok());
     let setting = |(value, step): (&Value, &Step)| match step.turn.as_str() {
-        "up" | "down" | "other" => Some(format!("{compare} --set {}={}", value.field, step.to)),
+        "up" | "down" | "other" if !in_a_list(value) => {
+            Some(format!("{compare} --set {}={}", value.field, step.to))
+        }
         _ => None,
     };
     let sure = verdict::sure(facts).into_iter();
