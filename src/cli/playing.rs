@@ -174,6 +174,7 @@ impl Playing {
             threads: self.threads(),
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
+            headline: String::new(),
             watch: String::new(),
             skill: String::new(),
             measured: report::measured::Measured::default(),

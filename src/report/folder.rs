@@ -137,6 +137,7 @@ impl Folder {
         let names = page.charts().map(|chart| chart.name.clone());
         let manifest = Manifest {
             charts: names.collect(),
+            headline: page.headline.clone(),
             ..manifest.clone()
         };
         manifest.write(&here)?;
