@@ -9,7 +9,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::playing::{Playing, default_games, interrupted, shell_word, stem};
 use super::variants::split;
-use super::{Usage, describe, scenario};
+use super::{Usage, describe, kept, scenario};
 use crate::analysis::compare::compare;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
@@ -23,9 +23,11 @@ use crate::simulate::Simulation;
 Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
   gong compare old.toml new.toml
   gong compare tribal-rumble.toml --set rules.rounds=12
-  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6")]
+  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
+The folder of a run's report stands for the scenario that it keeps; between reports as many games are played as the smaller one has:
+  gong compare reports/before reports/after")]
 pub struct Compare {
-    /// Scenario files with the same fighters in the same places; the first is what the others are compared with
+    /// Scenario files, or folders of runs' reports, with the same fighters in the same places; the first is what the others are compared with
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Change a value; all --set together are one variant of the scenario
@@ -60,7 +62,9 @@ impl Compare {
                 return Err(not_comparable(first, other).into());
             }
         }
-        let games = default_games(variants.iter().map(|variant| &variant.scenario));
+        let paths = self.scenarios.iter().map(PathBuf::as_path);
+        let usual = || default_games(variants.iter().map(|variant| &variant.scenario));
+        let games = kept::games(paths).unwrap_or_else(usual);
         let command = self.command(self.playing.games.unwrap_or(games));
         let job = Job::begin(&self.playing, &self.folder_name(), &command)?;
         let plan = self.playing.plan(games);
@@ -111,7 +115,9 @@ impl Compare {
             for sets in changes {
                 let scenario = self.scenario(path, sets)?;
                 let shown = path.display().to_string();
-                let mut name = if sets.is_empty() {
+                let mut name = if path.is_dir() {
+                    shown.clone()
+                } else if sets.is_empty() {
                     scenario.title.clone()
                 } else {
                     sets.join(", ")

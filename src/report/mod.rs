@@ -10,6 +10,7 @@ pub mod catalogue;
 mod chart;
 pub mod compare;
 mod folder;
+pub mod index;
 mod kind;
 pub mod ladder;
 mod manifest;
