@@ -7,8 +7,8 @@ use anyhow::bail;
 use clap::Args;
 
 use super::job::progress;
-use super::playing::interrupted;
 use super::run::results;
+use super::signals::interrupted;
 use super::{Interrupted, Usage};
 use crate::engine::identity;
 use crate::report::words::grouped;

@@ -1,5 +1,6 @@
 //! A made-up run, for tests of tables, charts and page.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Result;
@@ -78,6 +79,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         axes: vec![],
         points: vec![],
         tables: vec![],
+        files: BTreeMap::new(),
         charts: vec![],
         results: String::new(),
     }
