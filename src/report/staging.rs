@@ -175,7 +175,9 @@ impl Hidden {
 
     /// Its lock, if the process that made it is gone; none of a folder that a living one holds, or that no gong made.
     pub fn left_behind(&self) -> Option<File> {
-        let lock = File::open(self.path.join("lock")).ok()?;
+        let lock = self.path.join("lock");
+        // Whatever else it is, it is not gong's, and might be waited for.
+        let lock = lock.is_file().then(|| File::open(lock))?.ok()?;
         match lock.try_lock() {
             Ok(()) => Some(lock),
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => None,
