@@ -163,6 +163,7 @@ fn the_manual_has_a_page_for_every_subcommand() {
         "rerun",
         "schema",
         "tune",
+        "clean",
     ];
     for command in commands {
         let named = format!("gong\\-{command}");

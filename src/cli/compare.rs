@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{Playing, default_games, interrupted, shell_word, stem};
+use super::playing::{Playing, default_games, shell_word, stem};
+use super::signals::interrupted;
 use super::variants::split;
 use super::{Usage, describe, kept, scenario};
 use crate::analysis::compare::compare;
@@ -43,6 +44,9 @@ pub struct Compare {
     playing: Playing,
 }
 
+/// Most variants: all are played at once, and each has counters of its own on every thread.
+const MOST_VARIANTS: usize = 200;
+
 /// One variant, checked.
 struct Variant {
     name: String,
@@ -66,6 +70,8 @@ impl Compare {
         let usual = || default_games(variants.iter().map(|variant| &variant.scenario));
         let games = kept::games(paths).unwrap_or_else(usual);
         let command = self.command(self.playing.games.unwrap_or(games));
+        self.playing
+            .room_for(variants.iter().map(|of| of.scenario.memory()).sum())?;
         let job = Job::begin(&self.playing, &self.folder_name(), &command)?;
         let plan = self.playing.plan(games);
         let bar = job.bar(&first.scenario.title, plan.games);
@@ -107,6 +113,13 @@ impl Compare {
             (_, false) => {
                 return Err(Usage("--set and --variant make variants of one scenario, and there are several: give one, or write the change into a scenario file".into()).into());
             }
+        }
+        let count = changes.len().max(1) * self.scenarios.len();
+        if count > MOST_VARIANTS {
+            return Err(Usage(format!(
+                "{count} variants are too many: at most {MOST_VARIANTS}, each held against the first game by game; gong sweep plays up to 2000 points of a grid"
+            ))
+            .into());
         }
         let alone = vec![vec![]];
         let changes = if changes.is_empty() { &alone } else { &changes };

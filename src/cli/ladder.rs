@@ -8,7 +8,8 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{Done, Playing, interrupted, shell_word, stem, to_a_thousandth};
+use super::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
+use super::signals::interrupted;
 use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Question};
 use crate::games::{FailedGame, Title};
@@ -80,6 +81,7 @@ impl Ladder {
         };
         let games = question.deals * question.bots.len() as u64;
         let name = format!("{}-ladder", stem(&self.scenario));
+        self.playing.room_for(scenario.memory())?;
         let job = Job::begin(&self.playing, &name, &self.command(&question, games))?;
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, 0);

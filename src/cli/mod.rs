@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod clean;
 mod compare;
 mod completions;
 mod describe;
@@ -11,6 +12,7 @@ mod ladder;
 mod levels;
 mod list;
 mod man;
+mod memory;
 mod new;
 mod numbers;
 mod pairings;
@@ -22,6 +24,7 @@ mod run;
 mod schema;
 mod sensitivity;
 mod several;
+mod signals;
 mod skill;
 mod sweep;
 mod train;
@@ -36,9 +39,9 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::games::{Title, title, titles};
+use crate::games::{FailedGame, Title, title, titles};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
-use crate::words::suggest;
+use crate::words::{shown_line, suggest};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -65,6 +68,7 @@ enum Command {
     Watch(watch::Watch),
     Report(report::Report),
     Rerun(rerun::Rerun),
+    Clean(clean::Clean),
     Schema(schema::Schema),
     Completions(completions::Completions),
     Man(man::Man),
@@ -98,6 +102,11 @@ pub(super) fn command_line() -> clap::Command {
         ("train", "300k"),
     ];
     Cli::command().mut_subcommands(|command| {
+        // `--games -5` is a wrong number of games, and no flag `-5`.
+        let command = command.mut_args(|arg| match arg.get_long() {
+            Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
+            _ => arg,
+        });
         let name = command.get_name().to_owned();
         if name == "skill" {
             // It has a budget; these are refused with the reason.
@@ -139,7 +148,8 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let (code, message) = exit_code(&error);
             if let Some(message) = message {
-                eprintln!("{message}");
+                // Nobody is left whom one could tell that nobody can be told.
+                let _ = writeln!(io::stderr(), "{message}");
             }
             code
         }
@@ -168,6 +178,7 @@ impl Cli {
             Command::Watch(watch) => watch.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
+            Command::Clean(clean) => clean.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
@@ -263,7 +274,11 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
-        match strategy.split_once('=') {
+        // A file may be called whatever its owner likes.
+        let who = strategy
+            .split_once('=')
+            .filter(|_| !Path::new(strategy).is_file());
+        match who {
             Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
             None => {
                 // A strategy for everybody leaves no exceptions but those named with it.
@@ -277,7 +292,8 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
 
 /// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.
 fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
-    let Some(list) = strategies.iter().find(|strategy| strategy.contains(',')) else {
+    let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
+    let Some(list) = strategies.iter().find(is_list) else {
         return Ok(());
     };
     let what = if list.contains('=') {
@@ -294,6 +310,9 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
 
 /// A bot, or several in a list, as TOML.
 fn bots(strategy: &str) -> String {
+    if Path::new(strategy).is_file() {
+        return toml_string(strategy);
+    }
     let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
     match bots.as_slice() {
         [one] => one.clone(),
@@ -353,7 +372,7 @@ impl std::fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-/// The exit code of an error, 1 failed, 2 wrong usage or input, 130 interrupted, and what to say of it.
+/// The exit code of an error, 1 failed, 2 wrong usage or input, 128 and the number of the signal interrupted, and what to say of it.
 ///
 /// A reader who has seen enough and closed the pipe is no error, and there is nothing to say to him.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
@@ -366,15 +385,16 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     }
     if let Some(Interrupted(what)) = error.downcast_ref() {
         let message = what.map(|what| format!("error: {what}"));
-        return (ExitCode::from(130), message);
+        return (ExitCode::from(signals::exit_code()), message);
     }
-    let input = error
-        .chain()
-        .any(|cause| cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<Usage>());
+    let input = error.chain().any(|cause| {
+        let faulty = cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<FailedGame>();
+        faulty || cause.is::<Usage>()
+    });
     // Faults come one a line; each is an error of its own.
     let lines: Vec<String> = format!("{error:#}")
         .lines()
-        .map(|line| format!("error: {line}"))
+        .map(|line| shown_line(&format!("error: {line}")))
         .collect();
     (
         ExitCode::from(if input { 2 } else { 1 }),

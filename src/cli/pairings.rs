@@ -10,7 +10,8 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::numbers::{count, share};
-use super::playing::{Done, Playing, fewer_by_root, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_by_root, shell_word, stem};
+use super::signals::interrupted;
 use super::{ScenarioArgs, Usage, parties, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question};
 use crate::games::FailedGame;
@@ -74,6 +75,7 @@ impl Pairings {
         let fielded = fielded(&self.scenario, &scenario, &question.fighters);
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
+        self.playing.room_for(own.memory())?;
         let job = Job::begin(&self.playing, &name, &self.command(&question, None))?;
 
         let stop = interrupted()?;

@@ -6,7 +6,8 @@ use super::Usage;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::pairings::{Pairings, fielded, named};
-use super::playing::{Done, fewer_by_root, interrupted, shell_word, stem};
+use super::playing::{Done, fewer_by_root, shell_word, stem};
+use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
 use crate::games::FailedGame;
 use crate::report::Kind;
@@ -26,6 +27,7 @@ pub fn run(asked: &Pairings, own: &Scenario, out: &mut dyn Write) -> anyhow::Res
     let parties = question.parties();
     let fielded = fielded(asked.path(), &scenario, &question.fighters);
     let name = format!("{}-pairings-{}", stem(asked.path()), question.size);
+    asked.playing().room_for(own.memory())?;
     let job = Job::begin(asked.playing(), &name, &command(asked, &question, None))?;
 
     let stop = interrupted()?;

@@ -8,8 +8,9 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
-use super::playing::{Playing, default_games, interrupted, shell_word, stem};
+use super::playing::{Playing, default_games, shell_word, stem};
 use super::several::Several;
+use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal;
 use crate::report::run::{RowsWriter, deal_table, tables};
@@ -99,6 +100,7 @@ impl Run {
         let simulation = scenario.open();
         let games = default_games([scenario]);
         let command = self.command(path, self.playing.games.unwrap_or(games));
+        self.playing.room_for(scenario.memory())?;
         let job = Job::begin(&self.playing, stem(path), &command)?;
         let plan = Plan {
             records: self.rows,

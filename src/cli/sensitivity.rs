@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::playing::{Done, Playing, fewer_of_slow, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::knobs::{self, Knob, Step};
 use crate::analysis::sensitivity::{Found, Question, Screen, find};
@@ -59,6 +60,7 @@ impl Sensitivity {
         let scenario = self.changes.scenario(&self.scenario)?;
         let question = self.question(&scenario)?;
         let name = format!("{}-sensitivity", stem(&self.scenario));
+        self.playing.room_for(scenario.memory())?;
         let job = Job::begin(&self.playing, &name, &self.command(&question))?;
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, 0);

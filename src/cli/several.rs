@@ -30,6 +30,13 @@ impl Several<'_> {
         let games = default_games(self.scenarios);
         let command = self.command(self.playing.games.unwrap_or(games));
         let name = format!("{}-by-bots", stem(self.path));
+        self.playing.room_for(
+            self.scenarios
+                .iter()
+                .map(Scenario::memory)
+                .max()
+                .unwrap_or(0),
+        )?;
         let job = Job::begin(self.playing, &name, &command)?;
         let plan = self.playing.plan(games);
         let all = plan.games * self.scenarios.len() as u64;

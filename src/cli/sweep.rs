@@ -8,7 +8,8 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
-use super::playing::{Done, Playing, fewer, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer, shell_word, stem};
+use super::signals::interrupted;
 use super::variants::values;
 use super::{ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
@@ -62,6 +63,13 @@ impl Sweep {
             .map(|task| key(&task.scenario, &plan))
             .collect::<Result<_, _>>()?;
         let command = self.command(plan.games);
+        self.playing.room_for(
+            tasks
+                .iter()
+                .map(|task| task.scenario.memory())
+                .max()
+                .unwrap_or(0),
+        )?;
         let job = Job::begin(
             &self.playing,
             &format!("sweep-{}", stem(&self.scenario)),

@@ -1,15 +1,17 @@
 //! The manifest of a folder: what was asked, what was played, and all that charts and page need beside the tables.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
 use crate::analysis::sweep::Axis;
+use crate::scenario::{control_character, read_bytes};
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,6 +21,9 @@ pub struct Manifest {
     pub kind: Kind,
     /// The version of gong that played.
     pub gong: String,
+    /// The engine that played (see [`crate::engine::identity`]): another plays other games from the same seed.
+    #[serde(default)]
+    pub engine: String,
     /// The command that plays the same again, as one would type it.
     pub command: String,
     /// The scenario's title.
@@ -94,6 +99,9 @@ pub struct Manifest {
     /// The tables of the results, in the order in which they are hashed, and the charts of the page. Written by [`super::Folder::publish`], as the next.
     #[serde(default)]
     pub tables: Vec<String>,
+    /// SHA-256 of the files of these tables, by their names: what is damaged is known before it is read.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
     #[serde(default)]
     pub charts: Vec<String>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
@@ -335,17 +343,37 @@ impl Manifest {
     /// If there is none, or it is not one of gong's.
     pub fn read(folder: &Path) -> Result<Manifest> {
         let path = folder.join("manifest.json");
-        let text = fs::read_to_string(&path).with_context(|| {
-            format!(
-                "cannot read {}: is this the folder of a run?",
-                path.display()
-            )
-        })?;
-        serde_json::from_str(&text).with_context(|| {
+        let bytes = read_bytes(&path, MOST_BYTES)
+            .map_err(|what| anyhow!("{} {what}: is this the folder of a run?", path.display()))?;
+        let why = || {
             format!(
                 "{} is not a manifest that this gong can read",
                 path.display()
             )
-        })
+        };
+        let text = String::from_utf8(bytes).with_context(why)?;
+        let json: serde_json::Value =
+            serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(why)?;
+        if let Some(what) = unreadable(&json) {
+            bail!("{} holds {what}, as no manifest does", path.display());
+        }
+        serde_json::from_value(json).with_context(why)
+    }
+}
+
+/// No manifest is larger: of a comparison it has every variant's scenario.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// What cannot be shown among the texts of a manifest, which go to a terminal and into pages.
+fn unreadable(json: &serde_json::Value) -> Option<String> {
+    use serde_json::Value;
+    let odd = |text: &String| control_character(text).map(|(_, what)| what);
+    match json {
+        Value::String(text) => odd(text),
+        Value::Array(list) => list.iter().find_map(unreadable),
+        Value::Object(table) => {
+            (table.iter()).find_map(|(key, of)| odd(key).or_else(|| unreadable(of)))
+        }
+        _ => None,
     }
 }

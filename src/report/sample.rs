@@ -1,5 +1,6 @@
 //! A made-up run, for tests of tables, charts and page.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Result;
@@ -39,6 +40,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         headline: String::new(),
         kind: Kind::Run,
         gong: env!("CARGO_PKG_VERSION").to_string(),
+        engine: String::new(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,
@@ -78,6 +80,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         axes: vec![],
         points: vec![],
         tables: vec![],
+        files: BTreeMap::new(),
         charts: vec![],
         results: String::new(),
     }

@@ -8,7 +8,7 @@ use super::document::{Node, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::shape::{Shape, bound, names, pattern, type_of};
-use crate::words::{quoted, suggest};
+use crate::words::{quoted, suggest, unprintable};
 
 /// Holds a value against a schema of `shape`.
 ///
@@ -172,6 +172,12 @@ impl Checker<'_> {
                 field,
                 format!("there is no `{text}`{}", suggest(text, known)),
             );
+        }
+        // What has a greatest length is a name or the like: a line.
+        let is_line = bound(schema, "maxLength").is_some();
+        let in_text = |c: &char| !is_line && "\n\t".contains(*c);
+        if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
+            self.fault(node, field, format!("holds {}", super::read::named(odd)));
         }
         self.check_count(
             schema,

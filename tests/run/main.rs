@@ -4,6 +4,7 @@ mod again;
 mod compared;
 mod contract;
 mod failed;
+mod hostile;
 mod interrupted;
 mod ladder;
 mod luck;

@@ -16,7 +16,8 @@ use self::target::Targets;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::numbers::share;
-use super::playing::{Done, Playing, fewer_of_slow, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::Audience;
 use crate::analysis::sweep::{Point, key};
@@ -88,6 +89,8 @@ impl Tune {
         allowed::check(&question.allowed, question.rules, scenario)?;
         let command = self.command(&question, &targets);
         let name = format!("{}-tuned", stem(&self.scenario));
+        self.playing
+            .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
         let begin = Instant::now();
