@@ -6,10 +6,12 @@ mod completions;
 mod describe;
 mod failed;
 mod job;
+mod keeper;
 mod ladder;
 mod levels;
 mod list;
 mod man;
+mod merge;
 mod new;
 mod numbers;
 mod pairings;
@@ -62,6 +64,7 @@ enum Command {
     List(list::List),
     New(new::New),
     Watch(watch::Watch),
+    Merge(merge::Merge),
     Report(report::Report),
     Rerun(rerun::Rerun),
     Schema(schema::Schema),
@@ -165,6 +168,7 @@ impl Cli {
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
+            Command::Merge(merge) => merge.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
             Command::Schema(schema) => schema.run(out),

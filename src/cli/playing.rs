@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::keeper::Merged;
 use super::numbers::{count, share};
 use super::{Interrupted, describe};
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
-use crate::simulate;
+use crate::simulate::{self, Shard};
 use crate::stats::intervals;
 use crate::strategies::stop;
 use clap::Args;
@@ -28,6 +29,12 @@ pub struct Playing {
     /// The folder for the report [default: in reports/, by the scenario's name]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name]
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+    /// What its shards have played, of a command that gong merge repeats
+    #[arg(skip)]
+    pub merged: Option<Merged>,
     /// Threads to play on [default: all there are]; they decide nothing but the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::job::progress;
 use super::playing::interrupted;
-use super::run::results;
+use super::run::{replay, results};
 use super::{Interrupted, Usage};
 use crate::report::words::grouped;
 use crate::report::{Kind, Manifest};
@@ -87,6 +87,10 @@ impl Rerun {
         // What was not told of a run that was cut short is not told of this.
         played.partial = manifest.partial;
         let bar = bar("the same deals again", 0);
-        results(&simulation, &played, &plan, manifest.level, &stop, &bar)?.hash()
+        let wins = match played.partial {
+            true => None,
+            false => replay(&simulation, &plan, played.games, &stop, &bar)?,
+        };
+        results(&simulation, &played, wins, manifest.level).hash()
     }
 }

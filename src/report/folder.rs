@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
+use super::ledger::CHECKPOINT;
 use super::run::RowsWriter;
 use super::{Manifest, Tables};
 use crate::stats::{Cast, Measures};
@@ -106,6 +107,11 @@ impl Folder {
         Ok(())
     }
 
+    /// Takes in the checkpoint of what was played, from where it is kept.
+    pub fn keep_checkpoint(&self, file: &Path) -> Result<()> {
+        link_or_copy(file, &self.here().join(CHECKPOINT))
+    }
+
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
     pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
@@ -189,12 +195,18 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether a folder holds the points of a sweep that was ended without a report, and nothing else.
+/// Whether a folder holds what is kept of a command that was ended without a report, and nothing else: the points of a sweep, or a checkpoint.
 fn holds_points_alone(target: &Path) -> Result<bool> {
+    let mut has_points = false;
     for entry in fs::read_dir(target)? {
-        if entry?.file_name() != POINTS {
+        let name = entry?.file_name();
+        has_points |= name == POINTS;
+        if name != POINTS && !is_checkpoint(&name.to_string_lossy()) {
             return Ok(false);
         }
+    }
+    if !has_points {
+        return Ok(true);
     }
     let inside = fs::read_dir(target.join(POINTS)).map(Iterator::count);
     Ok(inside.is_ok_and(|count| points(target).is_ok_and(|ours| ours.len() == count)))
@@ -234,7 +246,9 @@ fn copy_own_files(from: &Path, to: &Path, inside: &Path, ours: Option<&Manifest>
     for entry in fs::read_dir(from.join(inside))? {
         let entry = entry?;
         let path = inside.join(entry.file_name());
-        let written = ours.is_some_and(|manifest| is_ours(&path, manifest));
+        // It is of no use any more; one that is taken over stands there already.
+        let kept = inside == Path::new("") && is_checkpoint(&entry.file_name().to_string_lossy());
+        let written = kept || ours.is_some_and(|manifest| is_ours(&path, manifest));
         if written || to.join(&path).is_file() {
             continue;
         }
@@ -257,6 +271,11 @@ fn is_point(path: &Path) -> bool {
     name.strip_suffix(".json")
         .is_some_and(|key| key.len() == 32)
         || name.starts_with(".point-")
+}
+
+/// Whether this is the checkpoint of a report, or one that was being written when everything ended.
+fn is_checkpoint(name: &str) -> bool {
+    name == CHECKPOINT || name.starts_with(".checkpoint-")
 }
 
 /// Whether a file of this path is one that gong wrote into the folder of this manifest.

@@ -12,6 +12,7 @@ pub mod compare;
 mod folder;
 mod kind;
 pub mod ladder;
+pub mod ledger;
 mod manifest;
 pub mod measured;
 mod page;

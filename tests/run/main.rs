@@ -12,6 +12,7 @@ mod pairings;
 mod refused;
 mod sensitivity;
 mod several;
+mod sharded;
 mod skill;
 mod strategies;
 mod swept;
