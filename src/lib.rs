@@ -11,6 +11,8 @@
 //! - [`strategies`]: who plays
 //! - [`stats`]: records, tallies, intervals, tests; knows entrants and measures, no game
 //!
+//! Beside them, [`engine`] says which engine plays, and [`words`] how names are read.
+//!
 //! # Words
 //!
 //! - *game*: what is played, by its rules ([`games::Game`]); a *title* is one that scenarios can name; titles of one *family* share an engine.
@@ -36,6 +38,7 @@
 
 pub mod analysis;
 pub mod cli;
+pub mod engine;
 pub mod games;
 pub mod report;
 pub mod scenario;

@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::{Form, Measure, Tally};
@@ -132,14 +133,14 @@ impl Sums {
     }
 }
 
-/// SHA-256, in hexadecimal, of all that decides what is played at a point: the version of gong, the scenario as resolved, seed and games, or
-/// the precision to reach.
+/// SHA-256, in hexadecimal, of all that decides what is played at a point: the engine, the scenario as resolved, with its bots, what they have learnt
+/// and what leads them, seed and games, or the precision to reach.
 pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
     let precision = plan
         .precision
         .map(|precision| (precision.target, precision.level));
     let all = (
-        env!("CARGO_PKG_VERSION"),
+        identity(scenario.game()),
         scenario,
         plan.seed,
         plan.games,
@@ -267,6 +268,68 @@ mod tests {
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), 5);
+    }
+
+    #[test]
+    fn a_key_holds_what_bots_have_learnt_and_what_leads_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
+        let plan = Plan {
+            seed: 1,
+            games: 10,
+            precision: None,
+            threads: 2,
+            records: false,
+            luck: None,
+        };
+        let of = |bot: &str| {
+            let scenario = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+            let played = format!("strategy={:?}", path(bot));
+            key(&Scenario::load(scenario, &[played]).unwrap(), &plan).unwrap()
+        };
+        let greedy =
+            |kills: u8| format!("kind = \"greedy\"\n[weights]\npoints = 1\nkills = {kills}\n");
+
+        // The bots behind the files of a search.
+        write("guide.toml", &greedy(1));
+        write("player.toml", &greedy(1));
+        let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
+        write(
+            "search.toml",
+            &format!("kind = \"mcts\"\n[search]\niterations = 9\n{search}"),
+        );
+        let first = of("search.toml");
+        assert_eq!(first, of("search.toml"));
+        write("guide.toml", &greedy(2));
+        let second = of("search.toml");
+        write("player.toml", &greedy(2));
+        let third = of("search.toml");
+        assert!(first != second && second != third);
+
+        // The weights of a network.
+        let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
+        let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
+        let text = fs::read_to_string(shipped).unwrap();
+        let learnt = |weights: &[u8]| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for line in &mut lines {
+                if line.starts_with("sha256 = ") {
+                    *line = format!("sha256 = \"{}\"", hex(&Sha256::digest(weights)));
+                }
+                if line.starts_with("weights = ") {
+                    *line = "weights = \"net.safetensors\"".to_owned();
+                }
+            }
+            write("net.toml", &lines.join("\n"));
+            fs::write(path("net.safetensors"), weights).unwrap();
+            of("net.toml")
+        };
+        let mut other = weights.clone();
+        let last = other.len() - 4;
+        other[last..].copy_from_slice(&0.125f32.to_le_bytes());
+        assert_eq!(learnt(&weights), learnt(&weights));
+        assert_ne!(learnt(&weights), learnt(&other));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::keeper::Merged;
 use super::numbers::{count, share};
 use super::{Interrupted, describe};
+use crate::engine::identity;
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Shard};
@@ -167,6 +168,7 @@ impl Playing {
         Ok(Manifest {
             kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),
+            engine: identity(scenario.game()),
             command: done.command,
             title: scenario.title.clone(),
             seed: self.seed,

@@ -10,6 +10,7 @@ use super::job::progress;
 use super::playing::interrupted;
 use super::run::{replay, results};
 use super::{Interrupted, Usage};
+use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{Kind, Manifest};
 use crate::scenario::Scenario;
@@ -47,9 +48,11 @@ impl Rerun {
             return Ok(());
         }
         let here = env!("CARGO_PKG_VERSION");
-        let why = match manifest.gong == here {
-            true => "this gong plays other games, or the report was changed",
-            false => &format!("gong {} played it, and this is {here}", manifest.gong),
+        let why = match (manifest.gong == here, manifest.engine.as_str()) {
+            (false, _) => &format!("gong {} played it, and this is {here}", manifest.gong),
+            (true, "") => "this gong plays other games, or the report was changed",
+            (true, engine) if engine == identity(scenario.game()) => "the report was changed",
+            (true, _) => "it was played by another build of gong, whose rules or bots were others",
         };
         bail!(
             "not the same: {of} have the results {results}, and the report in {} has {}: {why}",

@@ -24,6 +24,12 @@ pub trait Title: Sync {
     /// What it is, in a line.
     fn about(&self) -> &'static str;
 
+    /// What tells one edition of its code from another, as a version or a hash of its sources; a game of this house needs none (see
+    /// [`crate::engine::identity`]).
+    fn edition(&self) -> &'static str {
+        ""
+    }
+
     /// The name of its family; the bots of a family stand in `strategies/FAMILY/`.
     fn family(&self) -> &'static str;
 

@@ -19,6 +19,9 @@ pub struct Manifest {
     pub kind: Kind,
     /// The version of gong that played.
     pub gong: String,
+    /// The engine that played (see [`crate::engine::identity`]): another plays other games from the same seed.
+    #[serde(default)]
+    pub engine: String,
     /// The command that plays the same again, as one would type it.
     pub command: String,
     /// The scenario's title.

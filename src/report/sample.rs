@@ -38,6 +38,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     Manifest {
         kind: Kind::Run,
         gong: env!("CARGO_PKG_VERSION").to_string(),
+        engine: String::new(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,

@@ -68,6 +68,14 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
         "{told}"
     );
     assert!(told.contains("the report was changed"), "{told}");
+    let other = manifest.replacen("\"engine\": \"", "\"engine\": \"0", 1);
+    world.write(
+        "run/manifest.json",
+        &other.replacen("\"seed\": 1", "\"seed\": 2", 1),
+    );
+    let (code, told) = rerun(&world, "run");
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("by another build of gong"), "{told}");
     let version = format!("\"gong\": \"{}\"", env!("CARGO_PKG_VERSION"));
     let (code, told) = spoil(&version, "\"gong\": \"0.0.1\"");
     assert_eq!(code, Some(0), "the same results by another version: {told}");

@@ -139,6 +139,31 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
 }
 
 #[test]
+fn points_are_stale_when_what_decided_them_has_changed() {
+    let world = World::new();
+    let greedy = fs::read_to_string(world.path("greedy.toml")).unwrap();
+    world.write("guide.toml", &greedy);
+    world.write(
+        "search.toml",
+        "kind = \"mcts\"\n[search]\niterations = 4\nguide = \"guide.toml\"\n",
+    );
+    let swept = || {
+        let words = "sweep four.toml --vary rules.rounds=5,6 --games 4 --out out";
+        let bot = ["--strategy", "search.toml"];
+        let words: Vec<&str> = words.split(' ').chain(bot).collect();
+        let told = world.gong(&words, 0);
+        String::from_utf8(told.stdout).unwrap()
+    };
+    let kept = "Points that were there already: 2\n";
+    assert!(!swept().contains("already"));
+    assert!(swept().contains(kept));
+    assert_eq!(world.manifest("out").engine.len(), 64);
+    world.write("guide.toml", &greedy.replace("whim = 0.25", "whim = 9"));
+    assert!(!swept().contains("already"), "the guide is another");
+    assert!(swept().contains(kept));
+}
+
+#[test]
 fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     let world = World::new();
     let line_ups = r#"line-up.fighters=["agaric","jojoba"],["agaric","bonzai","cactus"]"#;
