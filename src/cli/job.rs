@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
-use super::keeper::{Asked, Keeper};
+use super::keeper::{Asked, Keeper, Rehearsed};
 use super::levels::parts;
 use super::playing::Playing;
 use super::{Interrupted, Usage};
@@ -36,15 +36,8 @@ impl<'a> Job<'a> {
             return Err(not_divided(command));
         }
         let target = playing.folder(name);
-        if let Ok(manifest) = Manifest::read(&target)
-            && question(&manifest.command) != question(command)
-            && !playing.force
-        {
-            return Err(Usage(format!(
-                "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
-                target.display(),
-                manifest.command
-            )));
+        if !playing.force {
+            no_other_report(&target, command)?;
         }
         let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
         Ok(Job {
@@ -71,6 +64,11 @@ impl<'a> Job<'a> {
         if playing.precision.is_some() {
             let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
             return Err(Usage(what.into()).into());
+        }
+        if playing.rehearsal {
+            let command = asked.command.to_owned();
+            let name = name.to_owned();
+            return Err(Rehearsed { name, command }.into());
         }
         let target = playing.folder(&format!("{name}-shards"));
         if target.is_file() || target.join("manifest.json").exists() {
@@ -177,6 +175,21 @@ impl<'a> Job<'a> {
             true => Err(Interrupted(None).into()),
             false => Ok(()),
         }
+    }
+}
+
+/// Refuses a folder that holds the report of a command that asks something else.
+///
+/// # Errors
+/// If it does.
+pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
+    match Manifest::read(folder) {
+        Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
+            "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
+            folder.display(),
+            manifest.command
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -5,101 +5,44 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value as Json;
 
 use super::job::question;
 use super::playing::{Playing, shell_word};
+use super::reading::Reading;
 use super::{Interrupted, Usage};
-use crate::report::ledger::{self, CHECKPOINT, Inputs, Ledger, Piece, Request};
+use crate::report::inputs::Inputs;
+use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
 use crate::report::words::grouped;
-use crate::scenario::Scenario;
-use crate::simulate::{Lot, Played, Shard, Stretch};
+use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{Counted, Counts};
 
-/// What a command reads from files, or, if it is merged, what its shards have read.
-pub struct Reading {
-    /// Of a merged command: what is still to be asked for, and the file that it stands in.
-    merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
-    inputs: Inputs,
+/// Ends a rehearsal: the command could be played.
+#[derive(Debug)]
+pub struct Rehearsed {
+    /// Of its folder, unless the user names one.
+    pub name: String,
+    /// The command that plays the same.
+    pub command: String,
 }
 
-/// All shards of a command, as one.
-#[derive(Debug, Clone)]
-pub struct Merged {
-    pub ledger: Ledger,
-    pub inputs: Inputs,
-    /// The file of the inputs.
-    pub file: PathBuf,
-}
-
-impl Reading {
-    pub fn new(playing: &Playing) -> Reading {
-        let merged = playing.merged.as_ref();
-        Reading {
-            merged: merged.map(|merged| (merged.inputs.0.clone().into_iter(), merged.file.clone())),
-            inputs: Inputs::default(),
-        }
-    }
-
-    /// Scenarios, read from files or kept by shards.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub fn scenarios(
-        &mut self,
-        read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
-    ) -> anyhow::Result<Vec<Scenario>> {
-        let Some((kept, file)) = &mut self.merged else {
-            let scenarios = read()?;
-            self.inputs.0.push(serde_json::to_value(&scenarios)?);
-            return Ok(scenarios);
-        };
-        let frozen = kept.next().context("the shards keep too little")?;
-        let thaw = |scenario: &Json| Ok(Scenario::thaw(scenario, file)?);
-        let scenarios = frozen.as_array().into_iter().flatten().map(thaw).collect();
-        self.inputs.0.push(frozen);
-        scenarios
-    }
-
-    /// One scenario, as [`Reading::scenarios`].
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn scenario(
-        &mut self,
-        read: impl FnOnce() -> anyhow::Result<Scenario>,
-    ) -> anyhow::Result<Scenario> {
-        let mut scenarios = self.scenarios(|| Ok(vec![read()?]))?;
-        scenarios.pop().context("the shards keep too little")
-    }
-
-    /// Anything else that is made of files.
-    ///
-    /// # Errors
-    /// If shards have kept something else.
-    pub fn value<T: Serialize + DeserializeOwned>(
-        &mut self,
-        read: impl FnOnce() -> T,
-    ) -> anyhow::Result<T> {
-        let value = match &mut self.merged {
-            None => serde_json::to_value(read())?,
-            Some((kept, _)) => kept.next().context("the shards keep too little")?,
-        };
-        self.inputs.0.push(value.clone());
-        Ok(serde_json::from_value(value)?)
+impl std::fmt::Display for Rehearsed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} was only rehearsed", self.command)
     }
 }
+
+impl std::error::Error for Rehearsed {}
 
 /// What is asked of a [`Keeper`].
 pub struct Asked<'a> {
     /// The command that plays the same, undivided.
     pub command: &'a str,
+    /// See [`crate::engine::identity`].
+    pub engine: String,
     pub reading: Reading,
     /// The games, lot by lot.
     pub lots: Vec<Lot>,
-    /// Can games be kept while they are played?
+    /// Can games be kept while they are played? Those of shards always are.
     pub checkpoints: bool,
 }
 
@@ -139,10 +82,10 @@ impl Keeper {
     pub fn begin(playing: &Playing, folder: &Path, asked: Asked<'_>) -> anyhow::Result<Keeper> {
         let request = Request {
             gong: env!("CARGO_PKG_VERSION").into(),
-            engine: ledger::engine().into(),
+            engine: asked.engine,
             command: asked.command.to_owned(),
             seed: playing.seed,
-            inputs: asked.reading.inputs.hash(),
+            inputs: asked.reading.inputs().hash(),
             lots: asked.lots,
         };
         let mut keeper = Keeper {
@@ -165,9 +108,10 @@ impl Keeper {
         };
         if let Some(merged) = &playing.merged {
             if let Some(how) = merged.ledger.request.differs(&keeper.ledger.request) {
-                bail!(
-                    "the first are the shards, the second is what this gong makes of their command: {how}"
-                );
+                return Err(Usage(format!(
+                    "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"
+                ))
+                .into());
             }
             keeper.ledger.pieces.clone_from(&merged.ledger.pieces);
             keeper.way = Way::Merged;
@@ -176,12 +120,12 @@ impl Keeper {
         let checkpoint = match playing.shard {
             Some(shard) => {
                 keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
-                keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs);
+                keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
                 folder.join(Ledger::checkpoint(shard))
             }
             None => folder.join(CHECKPOINT),
         };
-        if asked.checkpoints {
+        if asked.checkpoints || playing.shard.is_some() {
             if keeper.found == 0 {
                 keeper.resume(&checkpoint, playing, true)?;
             }
@@ -236,53 +180,6 @@ impl Keeper {
         stretch.end - stretch.start
     }
 
-    /// Plays the games of a lot that belong here and were not played before. `empty` counts them, if none were.
-    ///
-    /// # Errors
-    /// Those of `play`; if what was kept is no tally of this lot's.
-    pub fn play<T: Counted>(
-        &mut self,
-        lot: usize,
-        empty: T,
-        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
-    ) -> anyhow::Result<Played<T>> {
-        let games = self.stretches()[lot].clone();
-        let (mut tally, mut played, mut before) = (empty, games.start, Duration::ZERO);
-        if let Some(piece) = self.ledger.piece(lot) {
-            if !piece.counts.fill(&mut tally) {
-                bail!("what was kept of these games is no tally of theirs: play them again");
-            }
-            played = piece.end;
-            before = Duration::from_micros(piece.microseconds);
-        }
-        let first = games.start;
-        let begin = Instant::now();
-        let piece = |end, tally: &mut T| Piece {
-            lot,
-            first,
-            end,
-            microseconds: (before + begin.elapsed()).as_micros() as u64,
-            counts: Counts::of(tally),
-        };
-        let keep = |end, tally: &mut T| {
-            if self.checkpoint.is_some() && self.written.elapsed() >= self.next {
-                self.ledger.put(piece(end, tally));
-                self.save();
-            }
-        };
-        let mut done = play(Stretch {
-            games,
-            played,
-            tally,
-            keep: Box::new(keep),
-        })?;
-        if done.games > 0 {
-            self.ledger.put(piece(first + done.games, &mut done.tally));
-        }
-        done.seconds += before.as_secs_f64();
-        Ok(done)
-    }
-
     /// Writes the checkpoint. What cannot be kept is no reason to stop playing.
     fn save(&mut self) {
         let Some(path) = &self.checkpoint else {
@@ -330,9 +227,8 @@ impl Keeper {
             .into());
         }
         let path = folder.join(Ledger::file(shard));
-        let already = Ledger::read(&path).is_ok_and(|there| {
-            there.request == self.ledger.request && there.pieces == self.ledger.pieces
-        });
+        // A file of this name is that of a shard that was played to its end.
+        let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
         inputs.write(&folder)?;
         if !already {
             self.ledger.write(&path)?;
@@ -359,8 +255,63 @@ impl Keeper {
     }
 }
 
+impl Lots for Keeper {
+    fn play<T: Counted>(
+        &mut self,
+        lot: usize,
+        empty: T,
+        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
+    ) -> anyhow::Result<Played<T>> {
+        let games = self.stretches()[lot].clone();
+        if games.is_empty() && self.is_shard() {
+            return Ok(Played {
+                tally: empty,
+                games: 0,
+                partial: false,
+                reached: false,
+                seconds: 0.0,
+            });
+        }
+        let (mut tally, mut played, mut before) = (empty, games.start, Duration::ZERO);
+        if let Some(piece) = self.ledger.piece(lot) {
+            if !piece.counts.fill(&mut tally) {
+                bail!("what was kept of these games is no tally of theirs: play them again");
+            }
+            played = piece.end;
+            before = Duration::from_micros(piece.microseconds);
+        }
+        let first = games.start;
+        let begin = Instant::now();
+        let piece = |end, tally: &mut T| Piece {
+            lot,
+            first,
+            end,
+            microseconds: (before + begin.elapsed()).as_micros() as u64,
+            counts: Counts::of(tally),
+        };
+        let keep = |end, tally: &mut T| {
+            if self.checkpoint.is_some() && self.written.elapsed() >= self.next {
+                self.ledger.put(piece(end, tally));
+                self.save();
+            }
+        };
+        let mut done = play(Stretch {
+            games,
+            played,
+            tally,
+            keep: Box::new(keep),
+        })?;
+        // What nobody will ask for is not held.
+        if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
+            self.ledger.put(piece(first + done.games, &mut done.tally));
+        }
+        done.seconds += before.as_secs_f64();
+        Ok(done)
+    }
+}
+
 /// The words of a command line without those that say where, how fast and how loudly it is played.
-fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
+pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 3] = ["--out", "--shard", "--threads"];
     const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];
     let mut kept = vec![];

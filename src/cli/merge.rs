@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::{Args, Parser};
 
-use super::keeper::Merged;
 use super::playing::{Playing, shell_word};
+use super::reading::Merged;
 use super::{Cli, Command, Usage};
-use crate::report::ledger::{Inputs, Ledger};
+use crate::report::inputs::Inputs;
+use crate::report::ledger::Ledger;
 use crate::report::words::grouped;
 use crate::simulate::Shard;
 
@@ -91,9 +92,14 @@ impl Merge {
 }
 
 /// What a command that can be divided says of how it is played.
-fn divided(command: &mut Command) -> Option<&mut Playing> {
+pub fn divided(command: &mut Command) -> Option<&mut Playing> {
     match command {
         Command::Run(run) => Some(run.playing_mut()),
+        Command::Compare(compare) => Some(compare.playing_mut()),
+        Command::Sweep(sweep) => Some(sweep.playing_mut()),
+        Command::Ladder(ladder) => Some(ladder.playing_mut()),
+        Command::Sensitivity(sensitivity) => Some(sensitivity.playing_mut()),
+        Command::Pairings(pairings) => Some(pairings.playing_mut()),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod cluster;
 mod compare;
 mod completions;
 mod describe;
@@ -17,6 +18,7 @@ mod numbers;
 mod pairings;
 mod parties;
 mod playing;
+mod reading;
 mod report;
 mod rerun;
 mod run;
@@ -65,6 +67,7 @@ enum Command {
     New(new::New),
     Watch(watch::Watch),
     Merge(merge::Merge),
+    Cluster(cluster::Cluster),
     Report(report::Report),
     Rerun(rerun::Rerun),
     Schema(schema::Schema),
@@ -169,6 +172,7 @@ impl Cli {
             Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
             Command::Merge(merge) => merge.run(out),
+            Command::Cluster(cluster) => cluster.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
             Command::Schema(schema) => schema.run(out),

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::keeper::Merged;
 use super::numbers::{count, share};
+use super::reading::Merged;
 use super::{Interrupted, describe};
 use crate::engine::identity;
 use crate::report::{self, Extras, Kind, Manifest};
@@ -36,6 +36,9 @@ pub struct Playing {
     /// What its shards have played, of a command that gong merge repeats
     #[arg(skip)]
     pub merged: Option<Merged>,
+    /// Only see whether it could be played
+    #[arg(skip)]
+    pub rehearsal: bool,
     /// Threads to play on [default: all there are]; they decide nothing but the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -113,6 +116,11 @@ impl Playing {
     pub fn threads(&self) -> usize {
         self.threads
             .map_or_else(rayon::current_num_threads, usize::from)
+    }
+
+    /// Threads that the user asks for, or one.
+    pub fn one_or_more_threads(&self) -> usize {
+        self.threads.map_or(1, usize::from)
     }
 
     /// Where the report goes: what the user says, or else under `reports/`, `name`.

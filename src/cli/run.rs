@@ -8,15 +8,17 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
-use super::keeper::{Asked, Reading};
+use super::keeper::Asked;
 use super::playing::{Playing, default_games, interrupted, shell_word, stem};
+use super::reading::Reading;
 use super::several::Several;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal::{self, Wins};
+use crate::engine::identity;
 use crate::report::run::{RowsWriter, deal_table, tables};
 use crate::report::{Kind, Tables};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Lot, Plan, Played, Simulation, Stretch};
+use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 
 /// Play scenarios and write their reports
@@ -126,6 +128,7 @@ impl Run {
         let lots = [Some(plan.games), deals].into_iter().flatten();
         let asked = Asked {
             command: &self.command(path, self.playing.games.unwrap_or(games)),
+            engine: identity(scenario.game()),
             reading,
             lots: lots.map(|games| Lot::new(games, cost)).collect(),
             // Rows that were written are lost with those who wrote them.

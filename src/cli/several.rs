@@ -8,12 +8,14 @@ use std::sync::atomic::AtomicBool;
 use super::ScenarioArgs;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
-use super::keeper::{Asked, Reading};
+use super::keeper::Asked;
 use super::playing::{Done, Playing, default_games, shell_word, stem};
+use super::reading::Reading;
+use crate::engine::identity;
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Lot, Played, Simulation};
+use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
 /// A scenario, played by several bots one after the other.
@@ -39,6 +41,7 @@ impl Several<'_> {
         let lot = |scenario: &Scenario| Lot::new(plan.games, scenario.cost());
         let asked = Asked {
             command: &self.command(self.playing.games.unwrap_or(games)),
+            engine: identity(scenario.game()),
             reading,
             lots: self.scenarios.iter().map(lot).collect(),
             checkpoints: true,

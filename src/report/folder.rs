@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::ledger::CHECKPOINT;
+use super::ledger::{CHECKPOINT, Ledger};
 use super::run::RowsWriter;
 use super::{Manifest, Tables};
 use crate::stats::{Cast, Measures};
@@ -199,9 +199,10 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
 fn holds_points_alone(target: &Path) -> Result<bool> {
     let mut has_points = false;
     for entry in fs::read_dir(target)? {
-        let name = entry?.file_name();
-        has_points |= name == POINTS;
-        if name != POINTS && !is_checkpoint(&name.to_string_lossy()) {
+        let path = entry?.path();
+        let points = path.file_name().is_some_and(|name| name == POINTS);
+        has_points |= points;
+        if !points && !Ledger::is_checkpoint(&path) {
             return Ok(false);
         }
     }
@@ -247,7 +248,7 @@ fn copy_own_files(from: &Path, to: &Path, inside: &Path, ours: Option<&Manifest>
         let entry = entry?;
         let path = inside.join(entry.file_name());
         // It is of no use any more; one that is taken over stands there already.
-        let kept = inside == Path::new("") && is_checkpoint(&entry.file_name().to_string_lossy());
+        let kept = inside == Path::new("") && Ledger::is_checkpoint(&entry.path());
         let written = kept || ours.is_some_and(|manifest| is_ours(&path, manifest));
         if written || to.join(&path).is_file() {
             continue;
@@ -271,11 +272,6 @@ fn is_point(path: &Path) -> bool {
     name.strip_suffix(".json")
         .is_some_and(|key| key.len() == 32)
         || name.starts_with(".point-")
-}
-
-/// Whether this is the checkpoint of a report, or one that was being written when everything ended.
-fn is_checkpoint(name: &str) -> bool {
-    name == CHECKPOINT || name.starts_with(".checkpoint-")
 }
 
 /// Whether a file of this path is one that gong wrote into the folder of this manifest.

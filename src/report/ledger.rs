@@ -2,15 +2,14 @@
 //!
 //! There are two sorts of files of this one form. A *checkpoint* is written again and again while games are played, so that the same command goes on after whatever
 //! ended it. The ledger of a *shard* is written when all of its games are played, for `gong merge`. What was read from files, scenarios as resolved, stands in a
-//! file of its own beside the shards ([`Inputs`]), once for all of them; a ledger has its hash.
+//! file of its own beside the shards ([`Inputs`](super::inputs::Inputs)), once for all of them; a ledger has its hash.
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::words::grouped;
@@ -20,6 +19,9 @@ use crate::words::hex;
 
 /// Where the checkpoint of a report is, in its folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
+
+/// How the name of a file begins that is being written.
+const WRITING: &str = ".gong-writing-";
 
 /// The contents of a checkpoint, or of a shard.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -42,12 +44,12 @@ pub struct Ledger {
 pub struct Request {
     /// The version of gong that plays.
     pub gong: String,
-    /// See [`engine`].
+    /// The engine that plays: see [`crate::engine::identity`].
     pub engine: String,
     /// The command that plays the same, undivided.
     pub command: String,
     pub seed: u64,
-    /// SHA-256 of [`Inputs`].
+    /// SHA-256 of [`Inputs`](super::inputs::Inputs).
     pub inputs: String,
     pub lots: Vec<Lot>,
 }
@@ -63,11 +65,6 @@ pub struct Piece {
     /// For which they were played.
     pub microseconds: u64,
     pub counts: Counts,
-}
-
-/// What decides, beside the version, how this gong plays.
-pub fn engine() -> &'static str {
-    env!("CARGO_PKG_VERSION")
 }
 
 impl Request {
@@ -139,6 +136,14 @@ impl Ledger {
         format!("checkpoint-{}", Ledger::file(shard))
     }
 
+    /// Whether a file of a report's folder is its checkpoint, or one that was being written when everything ended.
+    pub fn is_checkpoint(path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = || fs::read(path).ok();
+        let is_ledger = |text: Vec<u8>| serde_json::from_slice::<Ledger>(&text).is_ok();
+        name.starts_with(WRITING) || (name == CHECKPOINT && text().is_some_and(is_ledger))
+    }
+
     fn hashed(&self) -> Result<String> {
         let all = (&self.request, &self.shard, &self.pieces);
         Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
@@ -185,12 +190,12 @@ impl Ledger {
 }
 
 /// Writes a file, whole or not at all; its folder is made if there is none.
-fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
+pub(super) fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
     let write = || -> Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".checkpoint-");
+        builder.prefix(WRITING);
         // As public as any file that the user makes.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -203,107 +208,10 @@ fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What a command read from files, in the order in which it was read: scenarios as resolved, and what else its report says of files.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Inputs(pub Vec<Json>);
-
-impl Inputs {
-    /// Their SHA-256, in hexadecimal.
-    pub fn hash(&self) -> String {
-        hex(&Sha256::digest(self.text()))
-    }
-
-    fn text(&self) -> Vec<u8> {
-        serde_json::to_vec(&self.0).expect("JSON can be written")
-    }
-
-    /// Where inputs of this hash are, in a folder of shards.
-    pub fn file(folder: &Path, hash: &str) -> PathBuf {
-        folder.join(format!("inputs-{}.json", hash.get(..16).unwrap_or(hash)))
-    }
-
-    /// Writes them into a folder of shards, if they are not there.
-    pub fn write(&self, folder: &Path) -> Result<()> {
-        let hash = self.hash();
-        match Inputs::read(folder, &hash) {
-            Ok(_) => Ok(()),
-            Err(_) => write_whole(&Inputs::file(folder, &hash), &self.text()),
-        }
-    }
-
-    /// Reads those of this hash in a folder of shards.
-    ///
-    /// # Errors
-    /// If they are not there, or not what the hash is of.
-    pub fn read(folder: &Path, hash: &str) -> Result<Inputs> {
-        let path = Inputs::file(folder, hash);
-        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        if hex(&Sha256::digest(&text)) != hash {
-            bail!(
-                "{} is damaged: it is not what its hash was written for",
-                path.display()
-            );
-        }
-        let inputs = serde_json::from_slice(&text);
-        inputs
-            .map(Inputs)
-            .with_context(|| format!("{} is damaged", path.display()))
-    }
-
-    /// Where these first differ from others, and what is there in each, as in ("rules.rounds", "12", "9").
-    pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
-        let whole = |of: &Inputs| Json::Array(of.0.clone());
-        difference(&whole(self), &whole(other), &mut vec![])
-    }
-}
-
-fn difference(
-    ours: &Json,
-    theirs: &Json,
-    path: &mut Vec<String>,
-) -> Option<(String, String, String)> {
-    let mut inside = |key: String, ours: &Json, theirs: &Json| {
-        path.push(key);
-        let found = difference(ours, theirs, path);
-        path.pop();
-        found
-    };
-    match (ours, theirs) {
-        _ if ours == theirs => None,
-        (Json::Array(ours), Json::Array(theirs)) if ours.len() == theirs.len() => {
-            let mut pairs = (1..).zip(ours.iter().zip(theirs));
-            pairs.find_map(|(i, (a, b))| inside(i.to_string(), a, b))
-        }
-        (Json::Object(ours), Json::Object(theirs)) => {
-            let keys = ours.keys().chain(theirs.keys());
-            let at = |of: &serde_json::Map<String, Json>, key| of.get(key).cloned();
-            let mut pairs = keys.map(|key| (key, at(ours, key), at(theirs, key)));
-            pairs.find_map(|(key, a, b)| {
-                inside(key.clone(), &a.unwrap_or_default(), &b.unwrap_or_default())
-            })
-        }
-        _ => {
-            let short = |value: &Json| match value {
-                Json::Null => "nothing".to_owned(),
-                value => {
-                    let text = value.to_string();
-                    let cut: String = text.chars().take(60).collect();
-                    if cut.len() < text.len() {
-                        cut + "…"
-                    } else {
-                        cut
-                    }
-                }
-            };
-            Some((path.join("."), short(ours), short(theirs)))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use crate::report::inputs::Inputs;
 
     fn ledger() -> Ledger {
         let request = Request {
@@ -406,25 +314,5 @@ mod tests {
             let said = one.differs(&other).unwrap();
             assert!(said.contains(told), "{said}");
         }
-    }
-
-    #[test]
-    fn inputs_come_back_and_their_first_difference_is_found() {
-        let folder = tempfile::tempdir().unwrap();
-        let inputs = |rounds: u64, size: u64| {
-            Inputs(vec![
-                json!({"rules": {"rounds": rounds}, "roster": [{"size": size}]}),
-            ])
-        };
-        let one = inputs(12, 5);
-        one.write(folder.path()).unwrap();
-        assert_eq!(Inputs::read(folder.path(), &one.hash()).unwrap(), one);
-        assert!(Inputs::read(folder.path(), &inputs(9, 5).hash()).is_err());
-        assert_eq!(one.difference(&one), None);
-        let told = one.difference(&inputs(12, 6)).unwrap();
-        assert_eq!(told, ("1.roster.1.size".into(), "5".into(), "6".into()));
-        let less = Inputs(vec![json!({"roster": [{"size": 5}]})]);
-        let told = one.difference(&less).unwrap();
-        assert_eq!((told.0.as_str(), told.2.as_str()), ("1.rules", "nothing"));
     }
 }

@@ -10,6 +10,7 @@ pub mod catalogue;
 mod chart;
 pub mod compare;
 mod folder;
+pub mod inputs;
 mod kind;
 pub mod ladder;
 pub mod ledger;

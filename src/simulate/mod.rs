@@ -23,7 +23,7 @@ pub use luck::Weighing;
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
 pub use shard::{Lot, MOST_SHARDS, Shard};
 pub use stage::{End, Name, Player, Stage, Staged};
-pub use stretch::{Keep, Stretch};
+pub use stretch::{All, Keep, Lots, Stretch};
 
 use crate::games::{Playable, Worker};
 

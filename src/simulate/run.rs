@@ -73,6 +73,18 @@ pub trait Counting<W>: Sync {
 }
 
 impl Plan {
+    /// So many games, no more and no fewer, of which nothing is wanted but what is counted.
+    pub fn fixed(seed: u64, games: u64, threads: usize) -> Plan {
+        Plan {
+            seed,
+            games,
+            precision: None,
+            threads,
+            records: false,
+            luck: None,
+        }
+    }
+
     /// Plays the games of a stretch that were not played before, in batches, until they are precise enough, or `stop` is set. `counting` goes on from
     /// what was counted before.
     ///

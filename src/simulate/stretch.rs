@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use super::Played;
+use crate::stats::counts::Counted;
+
 /// Games that are played one after the other, with what was counted of the first of them before.
 pub struct Stretch<'a, T> {
     /// By number; the last is not included.
@@ -26,5 +29,34 @@ impl<T> Stretch<'_, T> {
             tally: empty,
             keep: Box::new(|_, _| ()),
         }
+    }
+}
+
+/// Who knows which games of each lot of a command are to be played here, and what was counted of them before.
+pub trait Lots {
+    /// Has a lot played by `play`; `empty` counts it, if nothing was counted before.
+    ///
+    /// # Errors
+    /// Those of `play`; if something else was counted before.
+    fn play<T: Counted>(
+        &mut self,
+        lot: usize,
+        empty: T,
+        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
+    ) -> anyhow::Result<Played<T>>;
+}
+
+/// All of so many games of each lot; nothing is kept.
+#[derive(Debug, Clone, Copy)]
+pub struct All(pub u64);
+
+impl Lots for All {
+    fn play<T: Counted>(
+        &mut self,
+        _: usize,
+        empty: T,
+        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
+    ) -> anyhow::Result<Played<T>> {
+        play(Stretch::of(self.0, empty))
     }
 }

@@ -86,6 +86,13 @@ impl Through<'_> {
         }
     }
 
+    /// Says whether what was filled in makes sense.
+    pub fn holds(&mut self, sense: bool) {
+        if let Way::In { fits, .. } = &mut self.0 {
+            *fits &= sense;
+        }
+    }
+
     /// Whole numbers of each game from game `first` on. They are given, or taken if there are some.
     pub fn list(&mut self, first: u64, numbers: &mut Vec<i128>) {
         match &mut self.0 {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use gong::report::Manifest;
 
@@ -57,6 +57,12 @@ fn timeless(manifest: Manifest) -> Manifest {
         wall_seconds: 0.0,
         games_per_second: 0.0,
         threads: 0,
+        bots: (manifest.bots.into_iter())
+            .map(|bot| gong::report::BotNote {
+                seconds: 0.0,
+                ..bot
+            })
+            .collect(),
         ..manifest
     }
 }
@@ -87,6 +93,15 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         "run jungle.toml --games 200 --set rules.hours=8",
         "run four.toml --games 60 --strategy random,balanced,greedy.toml",
         "run four.toml --games 20 --strategy mcts-fast --set rules.rounds=4",
+        "compare four.toml --set rules.rounds=6 --variant rules.rounds=9 --games 150",
+        "compare jungle.toml --set rules.hours=8 --games 50 --strategy jungle-greedy.toml",
+        "sweep four.toml --vary rules.rounds=5..7 --vary strategy=balanced,random --games 40",
+        "sweep four.toml --vary strategy=random,mcts-fast --games 9",
+        "ladder four.toml --strategy random,balanced,greedy.toml --games 70",
+        "ladder teams.toml --strategy random,hunter --games 30",
+        "pairings four.toml --team-size 1 --games 7",
+        "pairings jungle.toml --games 40",
+        "sensitivity four.toml --fighter agaric --games 30",
     ];
     for (i, command) in commands.iter().enumerate() {
         whole(&world, command, &format!("whole{i}"));
@@ -324,8 +339,9 @@ fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Ch
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    let begin = Instant::now();
-    while !checkpoint.exists() {
+    let (begin, now) = (Instant::now(), SystemTime::now());
+    let fresh = || fs::metadata(checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
+    while !fresh() {
         assert!(begin.elapsed() < Duration::from_secs(120), "no checkpoint");
         std::thread::sleep(Duration::from_millis(20));
     }

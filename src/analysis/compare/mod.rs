@@ -35,7 +35,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) use self::pairing::Pairing;
 use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
+use crate::simulate::{Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 
 pub use self::pairing::{Change, PairTally, Subject, WON};
 
@@ -92,7 +92,7 @@ pub fn uncounted(variants: &[Simulation]) -> Vec<PairTally> {
     others.iter().map(pairing).collect()
 }
 
-/// The same of variants of which it may be known whom they change.
+/// The same of variants of which it may be known whom they change: lot `lot` of several.
 ///
 /// # Errors
 /// As [`compare`].
@@ -102,10 +102,13 @@ pub fn compare_with(
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
+    (lots, lot): (&mut impl Lots, usize),
 ) -> anyhow::Result<Compared> {
     let uncounted = |other: &Variant| Pairing::new(first, &other.simulation).tally;
-    let all = Stretch::of(plan.games, others.iter().map(uncounted).collect());
-    play(first, others, plan, stop, heard, all)
+    let empty = others.iter().map(uncounted).collect();
+    lots.play(lot, empty, |stretch| {
+        play(first, others, plan, stop, heard, stretch)
+    })
 }
 
 fn play(
