@@ -2,22 +2,26 @@
 
 mod check;
 mod clean;
+mod cluster;
 mod compare;
 mod completions;
 mod describe;
 mod failed;
 mod job;
+mod keeper;
 mod kept;
 mod ladder;
 mod levels;
 mod list;
 mod man;
 mod memory;
+mod merge;
 mod new;
 mod numbers;
 mod pairings;
 mod parties;
 mod playing;
+mod reading;
 mod report;
 mod rerun;
 mod run;
@@ -66,6 +70,8 @@ enum Command {
     List(list::List),
     New(new::New),
     Watch(watch::Watch),
+    Merge(merge::Merge),
+    Cluster(cluster::Cluster),
     Report(report::Report),
     Rerun(rerun::Rerun),
     Clean(clean::Clean),
@@ -176,6 +182,8 @@ impl Cli {
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
+            Command::Merge(merge) => merge.run(out),
+            Command::Cluster(cluster) => cluster.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
             Command::Clean(clean) => clean.run(out),

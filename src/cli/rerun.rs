@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::job::progress;
-use super::run::results;
+use super::run::{replay, results};
 use super::signals::interrupted;
 use super::{Interrupted, kept};
 use crate::engine::identity;
@@ -81,6 +81,10 @@ impl Rerun {
         // What was not told of a run that was cut short is not told of this.
         played.partial = manifest.partial;
         let bar = bar("the same deals again", 0);
-        results(&simulation, &played, &plan, manifest.level, &stop, &bar)?.hash()
+        let wins = match played.partial {
+            true => None,
+            false => replay(&simulation, &plan, played.games, &stop, &bar)?,
+        };
+        results(&simulation, &played, wins, manifest.level).hash()
     }
 }

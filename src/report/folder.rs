@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
+use super::ledger::{CHECKPOINT, Ledger};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
 use super::{Manifest, Tables};
@@ -86,6 +87,11 @@ impl Folder {
             link_or_copy(file, &points.join(file.file_name().unwrap_or_default()))?;
         }
         Ok(())
+    }
+
+    /// Takes in the checkpoint of what was played, from where it is kept.
+    pub fn keep_checkpoint(&self, file: &Path) -> Result<()> {
+        link_or_copy(file, &self.here().join(CHECKPOINT))
     }
 
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
@@ -217,7 +223,8 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
             .as_encoded_bytes()
             .starts_with(staging::PREFIX.as_bytes());
         holds_points |= name == POINTS;
-        if name != POINTS && !hidden {
+        let kept = name == POINTS || Ledger::is_checkpoint(&target.join(&name));
+        if !kept && !hidden {
             return Ok(false);
         }
     }
@@ -245,7 +252,9 @@ pub(super) fn copy_own_files(
     for entry in fs::read_dir(from.join(inside))? {
         let entry = entry?;
         let path = inside.join(entry.file_name());
-        let written = ours.is_some_and(|manifest| is_ours(&path, manifest));
+        // It is of no use any more; one that is taken over stands there already.
+        let kept = inside == Path::new("") && Ledger::is_checkpoint(&entry.path());
+        let written = kept || ours.is_some_and(|manifest| is_ours(&path, manifest));
         if written || to.join(&path).is_file() {
             continue;
         }

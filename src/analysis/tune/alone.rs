@@ -13,7 +13,7 @@ use crate::analysis::Audience;
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
 use crate::games::chance::mix;
 use crate::scenario::Scenario;
-use crate::simulate::{Plan, Simulation};
+use crate::simulate::{All, Plan, Simulation};
 
 /// Games of moves, of the same number of each look.
 const ALONE: u64 = 3 << 32;
@@ -107,9 +107,8 @@ impl<'a> Alone<'a> {
             let variants: Vec<Variant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
-            let done = compare_with(first, &variants, &plan, stop, |games| {
-                audience.played(games * each);
-            })?;
+            let heard = |games| audience.played(games * each);
+            let done = compare_with(first, &variants, &plan, stop, heard, (&mut All(games), 0))?;
             if done.partial {
                 return Ok(false);
             }
