@@ -45,10 +45,7 @@ impl Arena {
             return state.alive & !state.team[usize::from(actor)];
         }
         let foes = state.foes(actor, self.rules.friendly_fire) & !state.turn.struck;
-        match slot.reach {
-            Reach::Melee => foes & !state.no_melee,
-            Reach::Shot => foes & !state.no_shot,
-        }
+        foes & !state.immune(slot.reach)
     }
 
     /// Those of `targets` that a shot from `zone` can reach.

@@ -102,7 +102,7 @@ impl Arena {
                 state.clash.needed = needed;
             }
             Stage::Landing => {
-                state.clash.throw = self.throw_at(state, target, state.clash.landing, dice);
+                state.clash.throw = self.throw_at(state, target, state.clash.dice, dice);
                 state.clash.needed = self.defense(state, target, dice, observer);
             }
             Stage::Rocks => state.clash.needed = self.defense(state, target, dice, observer),

@@ -322,7 +322,10 @@ fn targets(view: View<'_>, choice: Choice) -> u8 {
     match choice {
         Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
         Choice::Pair { targets, .. } => targets,
-        Choice::Area { zone, .. } => view.in_blast(zone),
+        Choice::Area { zone, .. } => {
+            let reach = slot(view, choice).map_or(Reach::Shot, |slot| slot.reach);
+            view.in_blast(reach, zone)
+        }
         Choice::Split { dice, .. } => sharers(dice),
         _ => 0,
     }

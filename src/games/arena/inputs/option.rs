@@ -1,8 +1,9 @@
 //! Inputs of an option: what a card can do, where a move leads, whom an attack hits.
 
 use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{CardIndex, DiceCount, PlayCard, Reach, Sharing, Slot, Twist};
+use super::super::cards::{CardIndex, DiceCount, PlayCard, Reach, Sharing, Slot};
 use super::super::dragon::sharers;
+use super::super::parts::Regain;
 use super::super::state::Phase;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
@@ -167,7 +168,10 @@ impl<'a> Scene<'a> {
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
             Choice::Pair { targets, .. } => targets,
-            Choice::Area { zone, .. } => view.in_blast(zone),
+            Choice::Area { slot, zone } => {
+                let reach = self.slot(slot).map_or(Reach::Shot, |slot| slot.reach);
+                view.in_blast(reach, zone)
+            }
             Choice::Split { dice, .. } => sharers(dice),
             _ => 0,
         } & self.enemies;
@@ -290,14 +294,12 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
     inputs.flag(shares(&[Sharing::Strike]));
     inputs.flag(shares(&[Sharing::Skull]));
     inputs.flag(shares(&[Sharing::Split, Sharing::Bowling]));
-    let twist = card.slots.iter().find_map(|slot| match slot.twist {
-        Twist::None => None,
-        Twist::Net { .. } => Some(0),
-        Twist::Vampiric => Some(1),
-        Twist::Shock(_) => Some(2),
-        Twist::Bramble => Some(3),
-        Twist::Finish { .. } => Some(4),
-        Twist::Sandal(_) => Some(5),
-    });
-    inputs.one_of(twist.unwrap_or(6), 6);
+    let mut any = |is: &dyn Fn(&Slot) -> bool| inputs.flag(card.slots.iter().any(is));
+    let besides = |slot: &Slot| slot.on_wound.unwrap_or_default();
+    any(&|slot| slot.snare.is_some());
+    any(&|slot| besides(slot).drain);
+    any(&|slot| besides(slot).shift != 0);
+    any(&|slot| slot.by_size || besides(slot).net);
+    any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default());
+    any(&|slot| slot.landing.is_some());
 }

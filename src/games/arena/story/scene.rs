@@ -92,15 +92,16 @@ pub(super) struct Clash {
     pub targets: Fighters,
     /// Targets whose dice have been told.
     pub faced: Fighters,
-    /// Net: taken from the target's defense.
+    /// A snare: taken from the target's defense.
     pub netted: i8,
     /// Spears: rolled, by target.
     pub defense: [Option<Face>; 8],
     /// The dice that lie there: those told last.
     pub throw: Throw,
     pub needed: i8,
-    /// Are they an effect's, which come before the attack's own?
+    /// Are they an effect's, which come before the attack's own? And do they say how many of those there are?
     pub of_effect: bool,
+    pub counts: bool,
     /// Sandal: has the target been thrown, so that what follows is its landing?
     pub landing: bool,
 }
