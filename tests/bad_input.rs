@@ -56,7 +56,7 @@ size = 6
 cards.2 = { initiative = 4, movement = 0, shooting = 1, melee = 1, defense = 3, printed = ["movement"] }
 cards.6 = { item = { evil-net = { dice = 3, penalty = 2 } } }
 cards.4 = { technique = { name = "one's own", melee = { bonus = 1, weak = { life = 3, bonus = 1 }, snare = { dice = 2, penalty = 1 }, shift = 1, drain = true, net = true, regain = { small = 1, large = 2, size = 9 }, throw = [{ size = 9, dice = 1 }] }, second = { dice = 2 }, lasting = ["no-shot"] } }
-cards.8 = { item = { name = "another", shooting = { at = "zone" } } }
+cards.8 = { item = { name = "another", shooting = { manner = "area" } } }
 "#;
 
 /// A scenario that is played by each of several bots.
@@ -763,9 +763,9 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
                 "check",
                 main,
                 "--set",
-                "fighters.agaric.cards.4.technique={ name = 'x', melee = { at = 'zone', snare = { dice = 2, penalty = 1 } } }",
+                "fighters.agaric.cards.4.technique={ name = 'x', melee = { manner = 'area', snare = { dice = 2, penalty = 1 } } }",
             ],
-            "fighters.agaric.cards.4.technique.melee.snare: looks at the size of one opponent: `at` wants `one`",
+            "fighters.agaric.cards.4.technique.melee.snare: looks at the size of one opponent: `manner` wants `single`",
         ),
         (
             vec![

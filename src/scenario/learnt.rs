@@ -172,7 +172,7 @@ mod tests {
             table,
             "a table of 3 sides, 3 in all (it knows 4 sides, 4 in all)"
         );
-        let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { at = 'zone' } }";
+        let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { manner = 'area' } }";
         assert_eq!(
             learnt.strange(&scenario(&[breath])),
             ["technique fire breath"]

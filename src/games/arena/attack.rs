@@ -1,7 +1,7 @@
 //! Making an attack: whom it hits, its dice, and what they have to beat.
 
 use super::board::{Fighters, members};
-use super::cards::{DiceCount, Reach, SLOTS, Sharing, Slot};
+use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
@@ -37,12 +37,12 @@ impl Arena {
         if card.either {
             state.turn.left = [0; SLOTS];
         }
-        match (slot.sharing, choice) {
-            (Sharing::Skull, _) => {
+        match (slot.manner, choice) {
+            (Manner::Skull, _) => {
                 self.give_skull(state, targets.trailing_zeros() as FighterIndex, observer);
                 return self.go_on(state, dice, observer);
             }
-            (Sharing::Bowling, _) => {
+            (Manner::Bowling, _) => {
                 return self.aim(state, slot_index, targets, dice, observer);
             }
             (_, Choice::Split { slot, dice: shares }) => {
@@ -78,12 +78,12 @@ impl Arena {
                 caught,
             });
         }
-        clash.thrown[0] = match slot.sharing {
+        clash.thrown[0] = match slot.manner {
             // One throw for all; a suit takes its die away when its wearer is faced.
-            Sharing::Area => dice.throw(usize::from(actor), count),
+            Manner::Area => dice.throw(usize::from(actor), count),
             _ => self.throw_at(state, target, count, dice),
         };
-        if slot.sharing == Sharing::Pair && targets.count_ones() == 2 {
+        if slot.manner == Manner::Pair && targets.count_ones() == 2 {
             let second = 7 - targets.leading_zeros() as FighterIndex;
             clash.thrown[1] = self.throw_at(state, second, count, dice);
         }

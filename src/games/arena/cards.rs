@@ -5,7 +5,8 @@
 use arrayvec::ArrayVec;
 
 use super::Rules;
-use super::parts::{At, AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
+pub use super::parts::Manner;
+use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
 use super::roster::{Card, Fighter};
 use super::threat::Threats;
 
@@ -173,7 +174,7 @@ pub struct Slot {
     /// How often it is made in a turn, each time at a different target; 0 where there is no attack.
     pub uses: u8,
     pub dice: DiceCount,
-    pub sharing: Sharing,
+    pub manner: Manner,
     /// Added to each die.
     pub bonus: i8,
     pub weak: Option<Weak>,
@@ -236,24 +237,6 @@ pub enum DiceCount {
     CardsLying,
 }
 
-/// How an attack is shared out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sharing {
-    Single,
-    /// Two targets at once.
-    Pair,
-    /// Everyone in a zone, with one roll.
-    Area,
-    /// The dice may each hit a second fighter.
-    Strike,
-    /// No dice, a token.
-    Skull,
-    /// Its dice split among fighters of a zone, each an attack of its own.
-    Split,
-    /// The dice that miss one are tried on the next.
-    Bowling,
-}
-
 impl Slot {
     /// An attack with so many dice, unless its parts say how many.
     fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> Slot {
@@ -264,15 +247,6 @@ impl Slot {
             Some(Dice::Counted(Counted::Rolled)) => DiceCount::Rolled,
             Some(Dice::Counted(Counted::Cards)) => DiceCount::CardsLying,
         };
-        let sharing = match parts.at {
-            At::One => Sharing::Single,
-            At::Pair => Sharing::Pair,
-            At::Zone => Sharing::Area,
-            At::Strike => Sharing::Strike,
-            At::Line => Sharing::Bowling,
-            At::Split => Sharing::Split,
-            At::Token => Sharing::Skull,
-        };
         let on_wound = OnWound {
             shift: parts.shift as i8,
             drain: parts.drain,
@@ -282,9 +256,9 @@ impl Slot {
         let thrown = !parts.throw.is_empty();
         Slot {
             reach,
-            uses: u8::from(dice != DiceCount::Fixed(0) || sharing == Sharing::Skull),
+            uses: u8::from(dice != DiceCount::Fixed(0) || parts.manner == Manner::Skull),
             dice,
-            sharing,
+            manner: parts.manner,
             bonus: parts.bonus as i8,
             weak: parts.weak.map(|weak| Weak {
                 life: weak.life,
@@ -297,7 +271,7 @@ impl Slot {
             by_size: parts.by_size,
             on_wound: (on_wound != OnWound::default()).then_some(on_wound),
             landing: thrown.then(|| place(&mut tables.landings, &parts.throw)),
-            goes_on: matches!(sharing, Sharing::Strike | Sharing::Split) || thrown,
+            goes_on: matches!(parts.manner, Manner::Strike | Manner::Split) || thrown,
         }
     }
 
@@ -368,7 +342,7 @@ impl PlayCard {
         self.initiative = (sum / list.len()) as u8;
         if card.effect().is_none() {
             self.either = true;
-            self.slots[1].sharing = Sharing::Split;
+            self.slots[1].manner = Manner::Split;
             self.slots[1].goes_on = true;
         }
     }

@@ -1,7 +1,7 @@
 //! Dice that an effect throws before the attack's own, where a lucky charm may answer them too (`rules.charm_effect_dice`): the one
 //! that says how many dice the attack has, and those that stand against the target's size.
 
-use super::cards::{DiceCount, Sharing, Slot};
+use super::cards::{DiceCount, Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, Event};
 use crate::games::chance::Throw;
@@ -13,7 +13,7 @@ impl Arena {
     pub(super) fn asks_early(&self, slot: &Slot) -> bool {
         self.rules.charm_effect_dice
             && (slot.dice == DiceCount::Rolled || slot.snare.is_some() || slot.by_size)
-            && matches!(slot.sharing, Sharing::Single | Sharing::Strike)
+            && matches!(slot.manner, Manner::Single | Manner::Strike)
     }
 
     /// The effect's dice are thrown, and wait for the target's charm if they count against it.

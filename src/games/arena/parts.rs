@@ -32,9 +32,9 @@ pub struct Parts {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttackParts {
-    /// Whom it is aimed at; left out, at one opponent.
+    /// Whom it hits; left out, one opponent.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub at: At,
+    pub manner: Manner,
     /// How many dice it rolls; left out, as many as the card says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
@@ -71,25 +71,25 @@ pub struct AttackParts {
     pub throw: Vec<Landing>,
 }
 
-/// Whom an attack is aimed at.
+/// Whom an attack hits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum At {
+pub enum Manner {
     /// One opponent.
     #[default]
-    One,
+    Single,
     /// Two different opponents at once, each with dice of its own; one, if there is only one. Of a shot alone.
     Pair,
     /// Everyone in a zone, with one roll.
-    Zone,
+    Area,
     /// One opponent, and then each die may also hit one other in the zone.
     Strike,
     /// All opponents in a zone, in an order named beforehand: the dice that miss one are tried on the next.
-    Line,
-    /// Several opponents in a zone, among whom the dice are split before they are rolled: at most 6.
+    Bowling,
+    /// Several opponents in a zone, among whom the dice are split before they are rolled, each an attack of its own. At most 6 dice.
     Split,
-    /// One opponent, who gets a token and cannot attack this fighter in its next action. It rolls no dice.
-    Token,
+    /// One opponent, who gets a skull and cannot attack this fighter in its next action. No dice.
+    Skull,
 }
 
 /// How many dice an attack rolls.

@@ -1,22 +1,22 @@
 //! The printed effects, each in the parts of which effects of one's own are composed.
 
-use super::parts::{At, AttackParts, Counted, Dice, Parts, Power, Regain, Snare, Weak};
+use super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power, Regain, Snare, Weak};
 use super::roster::{Card, Effect};
 
 impl Effect {
     /// What the effect is composed of, on this card.
     pub fn parts(&self, card: &Card) -> Parts {
         let attack = AttackParts::default;
-        let at = |at| AttackParts { at, ..attack() };
+        let hits = |manner| AttackParts { manner, ..attack() };
         let dice = |dice| AttackParts {
             dice: Some(dice),
             ..attack()
         };
         let parts = match self {
             Effect::Own(parts) => return (**parts).clone(),
-            Effect::PowderBarrel => shooting(at(At::Zone)),
+            Effect::PowderBarrel => shooting(hits(Manner::Area)),
             Effect::GhostRing => lasting(Power::NoShot),
-            Effect::DoubleBow => shooting(at(At::Pair)),
+            Effect::DoubleBow => shooting(hits(Manner::Pair)),
             Effect::PeacePipe => lasting(Power::NoMelee),
             Effect::Kamikaze { dice: table } => melee(dice(Dice::ByLife(table.clone()))),
             Effect::VampiricSticks => melee(AttackParts {
@@ -47,8 +47,8 @@ impl Effect {
             Effect::ElectricClaymore => shooting(dice(Dice::Counted(Counted::Rolled))),
             Effect::Terminotaur => melee(dice(Dice::Counted(Counted::Cards))),
             Effect::BlindingSuit => lasting(Power::DieLess),
-            Effect::Strike => shooting(at(At::Strike)),
-            Effect::MysticalSkull => shooting(at(At::Token)),
+            Effect::Strike => shooting(hits(Manner::Strike)),
+            Effect::MysticalSkull => shooting(hits(Manner::Skull)),
             Effect::WhirlingSpear => Parts {
                 melee: Some(attack()),
                 second: Some(attack()),
@@ -75,7 +75,7 @@ impl Effect {
                 }),
                 ..attack()
             }),
-            Effect::BowlingStrike => shooting(at(At::Line)),
+            Effect::BowlingStrike => shooting(hits(Manner::Bowling)),
             Effect::Sandal { landing } => melee(AttackParts {
                 throw: landing.clone(),
                 ..attack()

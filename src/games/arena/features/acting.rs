@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, Zone, Zones, members};
-use super::super::cards::{Reach, SLOTS, Sharing, Slot};
+use super::super::cards::{Manner, Reach, SLOTS, Slot};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
@@ -172,7 +172,7 @@ impl<'a> Arsenal<'a> {
             let attack = &open.attack;
             for target in members(targets) {
                 let far = view.board().distance(zone, view.zone(target)) == 2;
-                if attack.profile.slot.sharing == Sharing::Bowling {
+                if attack.profile.slot.manner == Manner::Bowling {
                     self.add_bowl(row, attack, target, far);
                     continue;
                 }
@@ -183,7 +183,7 @@ impl<'a> Arsenal<'a> {
                     needed,
                 };
                 self.valuation.add(row, attack, &opportunity);
-                if attack.profile.slot.sharing == Sharing::Strike {
+                if attack.profile.slot.manner == Manner::Strike {
                     self.add_splinters(row, attack, target, far);
                 } else if attack.profile.slot.landing.is_some() {
                     self.add_best_landing(row, attack, target, needed);

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::Rules;
-use super::super::cards::{DiceCount, MAX_CARDS, PlayCard, Reach, SLOTS, Sharing, Sheet, Slot};
+use super::super::cards::{DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet, Slot};
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
@@ -106,7 +106,7 @@ impl SlotProfile {
                 _ => DiceIndex::ROLLED,
             },
             modifiers: [slot.bonus, far],
-            plain: !matches!(slot.sharing, Sharing::Pair | Sharing::Area | Sharing::Skull)
+            plain: !matches!(slot.manner, Manner::Pair | Manner::Area | Manner::Skull)
                 && !(slot.by_size || slot.snare.is_some())
                 && !(slot.weak.is_some() || slot.landing.is_some())
                 && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)

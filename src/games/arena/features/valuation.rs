@@ -5,7 +5,7 @@ mod besides;
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, MAX_ZONES, members};
-use super::super::cards::{DiceCount, Sharing, Slot};
+use super::super::cards::{DiceCount, Manner, Slot};
 use super::super::odds::{DiceIndex, Entry, Expected, Needed, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
@@ -201,7 +201,7 @@ impl<'a> Valuation<'a> {
     fn promise(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let slot = &attack.profile.slot;
-        if slot.sharing == Sharing::Skull {
+        if slot.manner == Manner::Skull {
             return Promise {
                 expected: Expected {
                     wounds: 0.5 * self.threat_of(target),
@@ -385,7 +385,7 @@ impl<'a> Valuation<'a> {
         promise: &Promise,
     ) {
         let Opportunity { target, chance, .. } = *opportunity;
-        if attack.profile.slot.sharing == Sharing::Skull {
+        if attack.profile.slot.manner == Manner::Skull {
             row[F::Hinder as usize] += chance * promise.expected.wounds;
         } else {
             let slot = &attack.profile.slot;
@@ -523,7 +523,7 @@ impl<'a> Valuation<'a> {
             worths[index] = self.worth(opportunity.target, opportunity.chance, &promise.expected);
             promises[index] = promise;
         }
-        if slot.sharing == Sharing::Area {
+        if slot.manner == Manner::Area {
             // Everyone in the best zone.
             let zone = |opportunity: &Opportunity| usize::from(self.view.zone(opportunity.target));
             let mut of_zone = [0.0; MAX_ZONES];
@@ -538,7 +538,7 @@ impl<'a> Valuation<'a> {
             }
             return;
         }
-        let wanted = if slot.sharing == Sharing::Pair || uses == 2 {
+        let wanted = if slot.manner == Manner::Pair || uses == 2 {
             2
         } else {
             1

@@ -1,7 +1,7 @@
 //! Inputs of an option: what a card can do, where a move leads, whom an attack hits.
 
 use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{CardIndex, DiceCount, PlayCard, Reach, Sharing, Slot};
+use super::super::cards::{CardIndex, DiceCount, Manner, PlayCard, Reach, Slot};
 use super::super::dragon::sharers;
 use super::super::parts::Regain;
 use super::super::state::Phase;
@@ -147,7 +147,7 @@ impl<'a> Scene<'a> {
             | Choice::Pair { slot, .. }
             | Choice::Area { slot, .. }
             | Choice::Split { slot, .. } => match self.slot(slot) {
-                Some(slot) if slot.sharing == Sharing::Skull => 5,
+                Some(slot) if slot.manner == Manner::Skull => 5,
                 Some(slot) if slot.reach == Reach::Melee => 3,
                 _ => 4,
             },
@@ -285,15 +285,15 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
     inputs.number(of(Reach::Shot).map(dice).fold(0.0, f32::max));
     let rolled = |slot: &Slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
     inputs.flag(card.slots.iter().any(rolled));
-    let shares = |wanted: &[Sharing]| {
+    let shares = |wanted: &[Manner]| {
         let mut used = card.slots.iter().filter(|slot| slot.uses > 0);
-        used.any(|slot| wanted.contains(&slot.sharing))
+        used.any(|slot| wanted.contains(&slot.manner))
     };
-    inputs.flag(shares(&[Sharing::Pair]));
-    inputs.flag(shares(&[Sharing::Area]));
-    inputs.flag(shares(&[Sharing::Strike]));
-    inputs.flag(shares(&[Sharing::Skull]));
-    inputs.flag(shares(&[Sharing::Split, Sharing::Bowling]));
+    inputs.flag(shares(&[Manner::Pair]));
+    inputs.flag(shares(&[Manner::Area]));
+    inputs.flag(shares(&[Manner::Strike]));
+    inputs.flag(shares(&[Manner::Skull]));
+    inputs.flag(shares(&[Manner::Split, Manner::Bowling]));
     let mut any = |is: &dyn Fn(&Slot) -> bool| inputs.flag(card.slots.iter().any(is));
     let besides = |slot: &Slot| slot.on_wound.unwrap_or_default();
     any(&|slot| slot.snare.is_some());

@@ -3,7 +3,7 @@
 use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
 use crate::games::arena::board::{Fighters, Zone};
-use crate::games::arena::cards::{PlayCard, Reach, Sharing, Slot};
+use crate::games::arena::cards::{Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 use crate::games::chance::{Face, Throw};
@@ -28,7 +28,7 @@ impl Prose<'_> {
                 let (whom, dice) = (self.whom(target), words::dice_count(dice));
                 format!("{verb} {whom} with {dice}")
             }
-            _ if slot.sharing == Sharing::Bowling && !targets.is_power_of_two() => {
+            _ if slot.manner == Manner::Bowling && !targets.is_power_of_two() => {
                 let zone = self
                     .scene
                     .figure(targets.trailing_zeros() as FighterIndex)
@@ -46,7 +46,7 @@ impl Prose<'_> {
             text += ", taking back the skull";
         }
         self.line(LineStyle::Step, text);
-        if targets.is_power_of_two() && slot.sharing != Sharing::Area {
+        if targets.is_power_of_two() && slot.manner != Manner::Area {
             self.open = Open::Attack;
         }
     }
@@ -133,11 +133,11 @@ impl Prose<'_> {
         } else if self.open == Open::Attack {
             self.go_on(&format!(": {rolls} against {against}"));
         } else {
-            let text = match clash.slot.map(|slot| slot.sharing) {
-                Some(Sharing::Bowling) if clash.faced != 0 => {
+            let text = match clash.slot.map(|slot| slot.manner) {
+                Some(Manner::Bowling) if clash.faced != 0 => {
                     format!("{name}: the dice that are left, {shown}, against {against}")
                 }
-                Some(Sharing::Area) => {
+                Some(Manner::Area) => {
                     format!("{name}: {shown}{} against {against}", self.fewer(target))
                 }
                 _ => format!("{}: {rolls} against {against}", self.whom(target)),

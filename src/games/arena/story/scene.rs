@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, PlayCard, Reach, Sharing, Slot};
+use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::games::chance::{Face, Throw};
@@ -109,8 +109,7 @@ pub(super) struct Clash {
 impl Clash {
     /// Have all named targets been faced, so that what follows is a Strike's second phase?
     pub fn second_phase(&self) -> bool {
-        self.slot
-            .is_some_and(|slot| slot.sharing == Sharing::Strike)
+        self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
             && self.targets & !self.faced == 0
     }
 }

@@ -5,7 +5,7 @@ use super::told::Told;
 use super::{Events, Prose, Scene};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::{DiceCount, PlayCard, Reach, Sharing};
+use crate::games::arena::cards::{DiceCount, Manner, PlayCard, Reach};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
 use crate::games::story::{LineStyle, Why};
@@ -76,8 +76,8 @@ impl Scene<'_> {
                 let Some(slots) = slots else {
                     return format!("attack {name}");
                 };
-                match (slots[slot].sharing, slots[slot].reach) {
-                    (Sharing::Skull, _) => format!("give the skull to {name}"),
+                match (slots[slot].manner, slots[slot].reach) {
+                    (Manner::Skull, _) => format!("give the skull to {name}"),
                     (_, Reach::Shot) => format!("shoot at {name}"),
                     // Of two attacks in melee the dice tell which, or their order.
                     (_, Reach::Melee) if slot == 1 && slots[0].dice == slots[1].dice => {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::model_cards::{Blow, Reading};
 use super::random::Setup;
-use crate::games::arena::parts::{At, Power};
+use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Card, Choice, Event, Rules, Scoring, Zones, ZonesName};
 use crate::games::chance::Throw;
@@ -292,7 +292,7 @@ impl Model {
         match choice {
             Choice::Attack { slot, target } => {
                 self.named = vec![target];
-                let is_line = self.blow(self.actor(), slot).at == At::Line;
+                let is_line = self.blow(self.actor(), slot).manner == Manner::Bowling;
                 self.line = is_line.then_some(slot);
             }
             Choice::Next(target) => self.named.push(target),

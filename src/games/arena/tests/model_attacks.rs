@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::model::{AttackModel, Dice, Model};
 use super::model_cards::Count;
-use crate::games::arena::parts::{At, Power};
+use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::{Choice, Scoring, Terminotaur};
 use crate::games::chance::Throw;
 
@@ -87,7 +87,7 @@ impl Model {
             attack.order.is_empty() || left == 0,
             "dice that miss roll on"
         );
-        if blow.at == At::Strike && !attack.stopped {
+        if blow.manner == Manner::Strike && !attack.stopped {
             let left = self.may_be_struck(attack);
             assert!(left.is_empty(), "dice that hit are left for {left:?}");
         }
@@ -112,7 +112,7 @@ impl Model {
         let primary = attack.targets.trailing_zeros() as u8;
         let zone = self.figure(primary).zone;
         let blow = self.blow(actor, attack.slot);
-        if blow.at != At::Strike || attack.faced == 0 {
+        if blow.manner != Manner::Strike || attack.faced == 0 {
             return Vec::new();
         }
         let far =
@@ -310,7 +310,7 @@ impl Model {
                 let (last, spared) = (attack.last, attack.spared.take());
                 let suit = u8::from(self.has(target, Power::DieLess));
                 let blow = self.blow_now().clone();
-                if blow.at == At::Line && rolling_on {
+                if blow.manner == Manner::Bowling && rolling_on {
                     // What missed the one before, but for the lowest die where a suit is worn; what that was spared comes back.
                     let (_, thrown, least) = last.unwrap();
                     let mut left: Vec<u8> = thrown
@@ -325,7 +325,7 @@ impl Model {
                 } else {
                     assert_eq!(count, if named { dice.saturating_sub(suit) } else { 1 });
                 }
-                assert!(named || blow.at == At::Strike && suit == 0);
+                assert!(named || blow.manner == Manner::Strike && suit == 0);
                 let again = self.rules.strike_again;
                 let attack = self.attack.as_mut().unwrap();
                 if named {
@@ -370,7 +370,7 @@ impl Model {
         }
         assert_eq!(fighter, self.actor());
         let bowling = match choice {
-            Choice::Attack { slot, .. } => self.blow(fighter, slot).at == At::Line,
+            Choice::Attack { slot, .. } => self.blow(fighter, slot).manner == Manner::Bowling,
             _ => false,
         };
         let mut order = Vec::new();

@@ -1,6 +1,6 @@
 //! How the model reads a card: the rules page's words on each printed effect, and those of effects of one's own, once more.
 
-use crate::games::arena::parts::{At, AttackParts, Counted, Dice, Landing, Power};
+use crate::games::arena::parts::{AttackParts, Counted, Dice, Landing, Manner, Power};
 use crate::games::arena::{Card, Effect};
 
 /// How many dice an attack rolls.
@@ -17,7 +17,7 @@ pub enum Count {
 pub struct Blow {
     pub melee: bool,
     pub uses: u8,
-    pub at: At,
+    pub manner: Manner,
     pub dice: Count,
     pub bonus: i8,
     /// Most life points of the weak, and the bonus against them.
@@ -47,7 +47,7 @@ impl Blow {
         Blow {
             melee,
             uses: u8::from(dice > 0),
-            at: At::One,
+            manner: Manner::Single,
             dice: Count::Printed(dice),
             bonus: 0,
             weak: None,
@@ -76,10 +76,10 @@ impl Blow {
             Some(Dice::Counted(Counted::Rolled)) => self.rolls(Count::Rolled),
             Some(Dice::Counted(Counted::Cards)) => self.rolls(Count::Cards),
         }
-        if parts.at == At::Token {
+        if parts.manner == Manner::Skull {
             self.uses = 1;
         }
-        self.at = parts.at;
+        self.manner = parts.manner;
         self.bonus = parts.bonus as i8;
         self.weak = parts.weak.map(|w| (w.life.into(), w.bonus as i8));
         self.snare = parts.snare.map(|s| (s.dice, s.penalty as i8));
@@ -106,7 +106,7 @@ impl Blow {
     /// Does it throw dice first that a charm may answer, by the rules?
     pub fn asks_early(&self) -> bool {
         let first = self.dice == Count::Rolled || self.snare.is_some() || self.by_size;
-        first && (self.at == At::One || self.at == At::Strike)
+        first && (self.manner == Manner::Single || self.manner == Manner::Strike)
     }
 }
 
@@ -121,11 +121,11 @@ impl Reading {
         let [melee, shot] = &mut reading.blows;
         let mut second = None;
         match card.effect() {
-            None if dragon => shot.at = At::Split,
+            None if dragon => shot.manner = Manner::Split,
             None => {}
-            Some(Effect::PowderBarrel) => shot.at = At::Zone,
+            Some(Effect::PowderBarrel) => shot.manner = Manner::Area,
             Some(Effect::GhostRing) => reading.powers = vec![Power::NoShot],
-            Some(Effect::DoubleBow) => shot.at = At::Pair,
+            Some(Effect::DoubleBow) => shot.manner = Manner::Pair,
             Some(Effect::PeacePipe) => reading.powers = vec![Power::NoMelee],
             Some(Effect::Kamikaze { dice }) => melee.rolls(Count::ByLife(dice.clone())),
             Some(Effect::VampiricSticks) => melee.drain = true,
@@ -142,10 +142,10 @@ impl Reading {
             Some(Effect::ElectricClaymore) => shot.rolls(Count::Rolled),
             Some(Effect::Terminotaur) => melee.rolls(Count::Cards),
             Some(Effect::BlindingSuit) => reading.powers = vec![Power::DieLess],
-            Some(Effect::Strike) => shot.at = At::Strike,
+            Some(Effect::Strike) => shot.manner = Manner::Strike,
             Some(Effect::MysticalSkull) => {
                 shot.uses = 1;
-                shot.at = At::Token;
+                shot.manner = Manner::Skull;
             }
             Some(Effect::WhirlingSpear) => {
                 second = Some(melee.clone());
@@ -166,7 +166,7 @@ impl Reading {
                 melee.weak = Some(((*life).into(), *bonus as i8));
                 melee.regain = (*regain, *regain_large, *large);
             }
-            Some(Effect::BowlingStrike) => shot.at = At::Line,
+            Some(Effect::BowlingStrike) => shot.manner = Manner::Bowling,
             Some(Effect::Sandal { landing }) => melee.throw = landing.clone(),
             Some(Effect::Own(parts)) => {
                 reading.powers = parts.lasting.clone();

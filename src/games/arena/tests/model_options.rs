@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
-use crate::games::arena::parts::At;
+use crate::games::arena::parts::Manner;
 use crate::games::arena::{Choice, Compulsory, Placement, Revisit};
 use crate::games::chance::Throw;
 
@@ -123,8 +123,8 @@ impl Model {
 
     /// The most attacks that must be made in the rest of the turn.
     fn most(&self, plan: &Plan) -> u8 {
-        let each = |slot: u8| match self.blow(plan.turn.actor, slot).at {
-            At::Pair => 2,
+        let each = |slot: u8| match self.blow(plan.turn.actor, slot).manner {
+            Manner::Pair => 2,
             _ => 1,
         };
         let bound = plan.turn.left[0] * each(0) + plan.turn.left[1] * each(1);
@@ -195,8 +195,8 @@ impl Model {
                 steps.push((choice, worth, after));
             };
             let dice = self.slot_dice(plan.turn.actor, slot);
-            match blow.at {
-                At::Zone => {
+            match blow.manner {
+                Manner::Area => {
                     let zones = targets
                         .iter()
                         .map(|&target| self.figure(target).zone.unwrap());
@@ -204,7 +204,7 @@ impl Model {
                         step(Choice::Area { slot, zone }, 1, &[]);
                     }
                 }
-                At::Pair if targets.len() >= 2 => {
+                Manner::Pair if targets.len() >= 2 => {
                     for (i, one) in targets.iter().enumerate() {
                         for other in &targets[i + 1..] {
                             let targets = 1 << one | 1 << other;
@@ -212,7 +212,7 @@ impl Model {
                         }
                     }
                 }
-                At::Split if dice > 0 => {
+                Manner::Split if dice > 0 => {
                     for zone in 0..=self.ring {
                         let here = |target: &&u8| self.figure(**target).zone == Some(zone);
                         let here: Vec<u8> = targets.iter().filter(here).copied().collect();
@@ -311,7 +311,7 @@ impl Model {
         if target == actor || !figure.alive || !in_reach {
             return false;
         }
-        if blow.at == At::Token {
+        if blow.manner == Manner::Skull {
             return !mate;
         }
         !self.is_immune(target, blow)

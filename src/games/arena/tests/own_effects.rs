@@ -6,7 +6,9 @@ use proptest::test_runner::TestRunner;
 use super::given::*;
 use super::random_own::{dice_of, own_effects};
 use crate::games::arena::cards::Sheet;
-use crate::games::arena::parts::{At, AttackParts, Counted, Dice, Landing, Parts, Regain, Snare};
+use crate::games::arena::parts::{
+    AttackParts, Counted, Dice, Landing, Manner, Parts, Regain, Snare,
+};
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
 /// A technique as a roster writes it.
@@ -142,7 +144,7 @@ fn a_9_random_effects_of_ones_own_are_sound_and_read_as_they_are_written() {
 
 #[test]
 fn a_9_a_blow_at_a_zone_hits_all_who_stand_there_but_the_attacker() {
-    let sweep = technique("{ name = 'sweep', melee = { at = 'zone', bonus = 1, shift = 2 } }");
+    let sweep = technique("{ name = 'sweep', melee = { manner = 'area', bonus = 1, shift = 2 } }");
     let mut playing = given([
         fighter(5).at(0).plays(card(2)),
         fighter(6).at(0).active(card(3).item(Effect::PeacePipe)),
@@ -265,7 +267,7 @@ fn a_9_drained_life_leaves_less_to_regain() {
 
 #[test]
 fn a_9_anybody_may_split_dice_that_are_few_enough() {
-    let volley = technique("{ name = 'volley', shooting = { at = 'split', bonus = 2 } }");
+    let volley = technique("{ name = 'volley', shooting = { manner = 'split', bonus = 2 } }");
     let mut playing = given([
         fighter(6).at(1),
         fighter(7).at(1),
@@ -324,37 +326,37 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
         (
             0,
             2,
-            "shooting = { at = 'token' }",
+            "shooting = { manner = 'skull' }",
             "shooting: `x` brings its own dice or none",
         ),
         (
             0,
             0,
-            "shooting = { at = 'token', shift = 1 }",
-            "technique.shooting.at: a `token` rolls no dice",
+            "shooting = { manner = 'skull', shift = 1 }",
+            "technique.shooting.manner: a `skull` rolls no dice",
         ),
         (
             2,
             0,
-            "melee = { at = 'pair' }",
-            "technique.melee.at: a `pair` is shot: for two blows at two opponents write `second`",
+            "melee = { manner = 'pair' }",
+            "technique.melee.manner: a `pair` is shot: for two blows at two opponents write `second`",
         ),
         (
             0,
             2,
-            "shooting = { at = 'zone', snare = { dice = 2, penalty = 1 } }",
-            "technique.shooting.snare: looks at the size of one opponent: `at` wants `one`",
+            "shooting = { manner = 'area', snare = { dice = 2, penalty = 1 } }",
+            "technique.shooting.snare: looks at the size of one opponent: `manner` wants `single`",
         ),
         (
             0,
             2,
-            "shooting = { at = 'line', by_size = true }",
+            "shooting = { manner = 'bowling', by_size = true }",
             "technique.shooting.by_size: looks at the size of one",
         ),
         (
             0,
             2,
-            "shooting = { at = 'strike', throw = [{ size = 9, dice = 1 }] }",
+            "shooting = { manner = 'strike', throw = [{ size = 9, dice = 1 }] }",
             "technique.shooting.throw: looks at the size of one",
         ),
         (
@@ -378,19 +380,19 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
         (
             0,
             7,
-            "shooting = { at = 'split' }",
+            "shooting = { manner = 'split' }",
             "shooting: 7 dice can be split in too many ways; wants at most 6",
         ),
         (
             0,
             0,
-            "shooting = { at = 'split', dice = 'rolled' }",
+            "shooting = { manner = 'split', dice = 'rolled' }",
             "technique.shooting.dice: are split before they are rolled",
         ),
         (
             0,
             0,
-            "shooting = { at = 'split', dice = [7, 1] }",
+            "shooting = { manner = 'split', dice = [7, 1] }",
             "technique.shooting.dice: can be split in too many ways",
         ),
         (
@@ -414,14 +416,14 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
         (
             2,
             0,
-            "melee = { at = 'zone' }, second = {}",
-            "technique.melee.at: of two melee attacks each is made at one opponent",
+            "melee = { manner = 'area' }, second = {}",
+            "technique.melee.manner: of two melee attacks each is made at one opponent",
         ),
         (
             2,
             0,
-            "second = { at = 'strike' }",
-            "technique.second.at: of two melee attacks each is made at one opponent",
+            "second = { manner = 'strike' }",
+            "technique.second.manner: of two melee attacks each is made at one opponent",
         ),
     ] {
         let told = with(melee, shooting, text);
@@ -436,7 +438,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
 /// What composes nothing else is a part by itself: the words of a file and the data are the same.
 #[test]
 fn a_9_every_part_is_read() {
-    let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { at = 'line', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";
+    let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = 'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";
     let Effect::Own(parts) = technique(text) else {
         unreachable!()
     };
@@ -459,7 +461,7 @@ fn a_9_every_part_is_read() {
     );
     assert!(melee.drain && melee.net && !melee.by_size && melee.shift == 3);
     let shot = AttackParts {
-        at: At::Line,
+        manner: Manner::Bowling,
         dice: Some(Dice::Counted(Counted::Cards)),
         bonus: 5,
         ..AttackParts::default()

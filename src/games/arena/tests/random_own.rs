@@ -6,7 +6,7 @@ use proptest::option::weighted as maybe;
 use proptest::prelude::*;
 
 use crate::games::arena::parts::{
-    At, AttackParts, Counted, Dice, Landing, Parts, Power, Regain, Snare, Weak,
+    AttackParts, Counted, Dice, Landing, Manner, Parts, Power, Regain, Snare, Weak,
 };
 use crate::games::arena::{Effect, MOST_SPLIT};
 
@@ -38,13 +38,16 @@ pub fn own_effects() -> impl Strategy<Value = Effect> {
         };
         if let Some(second) = &mut parts.second {
             parts.shooting = None;
-            second.at = At::One;
-            parts.melee.iter_mut().for_each(|melee| melee.at = At::One);
+            second.manner = Manner::Single;
+            parts
+                .melee
+                .iter_mut()
+                .for_each(|melee| melee.manner = Manner::Single);
         }
         let in_melee = [&mut parts.melee, &mut parts.second];
         for attack in in_melee.into_iter().flatten() {
-            if attack.at == At::Pair {
-                attack.at = At::One;
+            if attack.manner == Manner::Pair {
+                attack.manner = Manner::Single;
             }
             mend(attack);
         }
@@ -57,8 +60,8 @@ pub fn own_effects() -> impl Strategy<Value = Effect> {
 pub fn dice_of(parts: &Parts, melee: u8, shooting: u8) -> (u8, u8) {
     let dice = |attack: &Option<AttackParts>, dice: u8| match attack {
         None => dice,
-        Some(attack) if attack.dice.is_some() || attack.at == At::Token => 0,
-        Some(attack) if attack.at == At::Split => dice.clamp(1, MOST_SPLIT),
+        Some(attack) if attack.dice.is_some() || attack.manner == Manner::Skull => 0,
+        Some(attack) if attack.manner == Manner::Split => dice.clamp(1, MOST_SPLIT),
         Some(_) => dice.max(1),
     };
     let (melee, shooting) = (dice(&parts.melee, melee), dice(&parts.shooting, shooting));
@@ -71,13 +74,13 @@ pub fn dice_of(parts: &Parts, melee: u8, shooting: u8) -> (u8, u8) {
 
 /// Takes out what does not go together.
 fn mend(attack: &mut AttackParts) {
-    if attack.at == At::Token {
+    if attack.manner == Manner::Skull {
         *attack = AttackParts {
-            at: At::Token,
+            manner: Manner::Skull,
             ..AttackParts::default()
         };
     }
-    if attack.at != At::One {
+    if attack.manner != Manner::Single {
         attack.snare = None;
         attack.by_size = false;
         attack.throw.clear();
@@ -87,7 +90,7 @@ fn mend(attack: &mut AttackParts) {
         attack.weak = None;
         attack.bonus = 0;
     }
-    if attack.at == At::Split {
+    if attack.manner == Manner::Split {
         match &mut attack.dice {
             Some(Dice::Counted(_)) => attack.dice = None,
             Some(Dice::Fixed(dice)) => *dice = (*dice).min(MOST_SPLIT),
@@ -102,14 +105,14 @@ fn mend(attack: &mut AttackParts) {
 }
 
 fn attacks() -> impl Strategy<Value = AttackParts> {
-    let at = prop_oneof![
-        5 => Just(At::One),
-        1 => Just(At::Pair),
-        1 => Just(At::Zone),
-        1 => Just(At::Strike),
-        1 => Just(At::Line),
-        1 => Just(At::Split),
-        1 => Just(At::Token),
+    let manner = prop_oneof![
+        5 => Just(Manner::Single),
+        1 => Just(Manner::Pair),
+        1 => Just(Manner::Area),
+        1 => Just(Manner::Strike),
+        1 => Just(Manner::Bowling),
+        1 => Just(Manner::Split),
+        1 => Just(Manner::Skull),
     ];
     let few = || prop_oneof![4 => 1..=3u8, 1 => 4..=12u8];
     let dice = prop_oneof![
@@ -127,7 +130,7 @@ fn attacks() -> impl Strategy<Value = AttackParts> {
     let landing = (1..=40u8, 0..=4u8).prop_map(|(size, dice)| Landing { size, dice });
     let throw = prop_oneof![3 => Just(vec![]), 1 => vec(landing, 1..4)];
     let of_dice = (
-        at,
+        manner,
         maybe(0.4, dice),
         bonus,
         maybe(0.2, weak),
@@ -142,10 +145,10 @@ fn attacks() -> impl Strategy<Value = AttackParts> {
         throw,
     );
     (of_dice, of_wounds).prop_map(|(of_dice, of_wounds)| {
-        let (at, dice, bonus, weak, snare) = of_dice;
+        let (manner, dice, bonus, weak, snare) = of_dice;
         let (by_size, shift, drain, net, regain, throw) = of_wounds;
         AttackParts {
-            at,
+            manner,
             dice,
             bonus,
             weak,

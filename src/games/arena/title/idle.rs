@@ -1,6 +1,6 @@
 //! Settings that change nothing because no card of the line-up is of the kind that they are about.
 
-use super::super::parts::{At, AttackParts, Counted, Dice, Parts, Power};
+use super::super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power};
 use super::super::roster::{Card, Fighter, Roster};
 use super::super::rules::Rules;
 use super::line_up::LineUp;
@@ -37,7 +37,7 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let mut idle = vec![];
     let mut add = |rule, why: &str| idle.push((rule, why.to_owned()));
     if !has_dice_for_shots {
-        if !holds(gives_token) {
+        if !holds(gives_skull) {
             add("range", "nobody shoots");
         }
         add("far_shot_penalty", "nobody shoots");
@@ -76,15 +76,15 @@ fn counts_cards(effect: &Parts) -> bool {
     effect.any(|attack| attack.dice == Some(Dice::Counted(Counted::Cards)))
 }
 
-fn gives_token(effect: &Parts) -> bool {
+fn gives_skull(effect: &Parts) -> bool {
     let shot = effect.shooting.as_ref();
-    shot.is_some_and(|shot| shot.at == At::Token)
+    shot.is_some_and(|shot| shot.manner == Manner::Skull)
 }
 
 /// Does an attack throw dice first that a charm may answer?
 fn throws_first(attack: &AttackParts) -> bool {
     let rolled = attack.dice == Some(Dice::Counted(Counted::Rolled));
-    let at_one = matches!(attack.at, At::One | At::Strike);
+    let at_one = matches!(attack.manner, Manner::Single | Manner::Strike);
     at_one && (rolled || attack.snare.is_some() || attack.by_size)
 }
 
@@ -97,7 +97,7 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
     ),
     (
         &["areas_spare_mates"],
-        |e| e.any(|attack| attack.at == At::Zone || !attack.throw.is_empty()),
+        |e| e.any(|attack| attack.manner == Manner::Area || !attack.throw.is_empty()),
         "a powder-barrel or a sandal",
     ),
     (
@@ -117,12 +117,12 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
     ),
     (
         &["strike_again", "strike_optional"],
-        |e| e.any(|attack| attack.at == At::Strike),
+        |e| e.any(|attack| attack.manner == Manner::Strike),
         "a strike",
     ),
     (
         &["bowling_hits_mates"],
-        |e| e.any(|attack| attack.at == At::Line),
+        |e| e.any(|attack| attack.manner == Manner::Bowling),
         "a bowling-strike",
     ),
     (&["terminotaur"], counts_cards, "a terminotaur"),

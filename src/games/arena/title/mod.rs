@@ -250,8 +250,10 @@ impl Title for ArenaTitle {
     fn in_parts(&self, effect: &str) -> Option<String> {
         let printed: BTreeMap<String, Parts> =
             toml::from_str(PRINTED_EFFECTS).expect("parts of printed effects");
-        let parts = toml::Value::try_from(printed.get(effect)?);
-        Some(parts.expect("plain data").to_string())
+        let mut parts = toml::Table::try_from(printed.get(effect)?).expect("plain data");
+        let name = parts.remove("name")?;
+        let parts = toml::Value::Table(parts).to_string();
+        Some(format!("{{ name = {name}, {}", parts.trim_start_matches("{ ")))
     }
 
     fn trials(&self) -> Vec<Json> {

@@ -1,7 +1,7 @@
 //! Effects of one's own: which parts go together, and which dice the card then has.
 
 use super::super::MOST_SPLIT;
-use super::super::parts::{At, AttackParts, Dice, Parts, Power};
+use super::super::parts::{AttackParts, Dice, Manner, Parts, Power};
 use super::super::roster::Card;
 use crate::games::title::Complaint;
 
@@ -50,13 +50,13 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// At a field of the card, which does not go together with the effect.
+    /// Manner a field of the card, which does not go together with the effect.
     fn of_card(&mut self, field: &str, what: String) {
         let complaint = Complaint::new(&[self.path, &[field]].concat(), what);
         self.complaints.push(complaint.beside(self.effect));
     }
 
-    /// At a part of the effect.
+    /// Manner a part of the effect.
     fn of_part(&mut self, part: &[&str], what: String) {
         let path = [self.effect, part].concat();
         self.complaints.push(Complaint::new(&path, what));
@@ -66,33 +66,33 @@ impl Faults<'_> {
 /// Parts of one attack that do not go together.
 fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     let mut fault = |part: &str, what: String| faults.of_part(&[field, part], what);
-    if attack.at == At::Token {
+    if attack.manner == Manner::Skull {
         let bare = AttackParts {
-            at: At::Token,
+            manner: Manner::Skull,
             ..AttackParts::default()
         };
         if *attack != bare {
             fault(
-                "at",
-                "a `token` rolls no dice and wounds nobody: no other part goes with it".into(),
+                "manner",
+                "a `skull` rolls no dice and wounds nobody: no other part goes with it".into(),
             );
         }
         return;
     }
-    if attack.at == At::Pair && field != "shooting" {
+    if attack.manner == Manner::Pair && field != "shooting" {
         let what = "a `pair` is shot: for two blows at two opponents write `second`";
-        fault("at", what.into());
+        fault("manner", what.into());
     }
     let at_one = [
         ("snare", attack.snare.is_some()),
         ("by_size", attack.by_size),
         ("throw", !attack.throw.is_empty()),
     ];
-    if attack.at != At::One {
+    if attack.manner != Manner::Single {
         for (part, _) in at_one.into_iter().filter(|(_, there)| *there) {
             fault(
                 part,
-                "looks at the size of one opponent: `at` wants `one`".into(),
+                "looks at the size of one opponent: `manner` wants `single`".into(),
             );
         }
     }
@@ -107,7 +107,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
             fault(part, what.into());
         }
     }
-    if attack.at == At::Split {
+    if attack.manner == Manner::Split {
         let what = match &attack.dice {
             Some(Dice::Counted(_)) => "are split before they are rolled: they cannot be counted so",
             Some(Dice::Fixed(dice)) if *dice > MOST_SPLIT => "can be split in too many ways",
@@ -122,7 +122,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
 
 /// Dice stand on the card, or the effect brings them.
 fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &mut Faults<'_>) {
-    let brings = attack.dice.is_some() || attack.at == At::Token;
+    let brings = attack.dice.is_some() || attack.manner == Manner::Skull;
     if brings && dice > 0 {
         let what = format!("`{name}` brings its own dice or none: {field} wants 0");
         faults.of_card(field, what);
@@ -132,7 +132,7 @@ fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &
         );
         faults.of_card(field, what);
     }
-    if attack.at == At::Split && dice > MOST_SPLIT {
+    if attack.manner == Manner::Split && dice > MOST_SPLIT {
         let what = format!("{dice} dice can be split in too many ways; wants at most {MOST_SPLIT}");
         faults.of_card(field, what);
     }
@@ -162,9 +162,9 @@ fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut F
     }
     let at_one = [("melee", parts.melee.as_ref()), ("second", Some(second))];
     for (field, attack) in at_one {
-        if attack.is_some_and(|attack| attack.at != At::One) {
-            let what = "of two melee attacks each is made at one opponent: wants `one`";
-            faults.of_part(&[field, "at"], what.into());
+        if attack.is_some_and(|attack| attack.manner != Manner::Single) {
+            let what = "of two melee attacks each is made at one opponent: wants `single`";
+            faults.of_part(&[field, "manner"], what.into());
         }
     }
 }

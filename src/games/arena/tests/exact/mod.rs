@@ -18,7 +18,7 @@ use super::super::features::FEATURES;
 use super::random::{own_setups, setups};
 use super::random_own::NAME;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::{DiceCount, Sharing};
+use crate::games::arena::cards::{DiceCount, Manner};
 use crate::games::arena::charm::is_effects;
 use crate::games::arena::parts::Regain;
 use crate::games::arena::state::{NO_CARD, Phase, State};
@@ -74,14 +74,14 @@ impl Proof {
                 _ => continue,
             };
             let slot = &arena.active_card(state).slots[usize::from(slot)];
-            let manner = slot.sharing;
+            let manner = slot.manner;
             let besides = slot.on_wound.unwrap_or_default();
             let gives_back = besides.regain != Regain::default();
             // What comes next in a Strike is part of an attack on several.
-            let strikes_on = manner == Sharing::Strike && state.phase == Phase::Ordering;
+            let strikes_on = manner == Manner::Strike && state.phase == Phase::Ordering;
             let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
             let rocks = rocks.is_some_and(|&dice| dice > 0);
-            if manner == Sharing::Split && (rocks || arena.rules.friendly_fire) {
+            if manner == Manner::Split && (rocks || arena.rules.friendly_fire) {
                 // Rocks or the end of the game may come between the shares.
                 continue;
             }
@@ -95,7 +95,7 @@ impl Proof {
             }
             for feature in OF_ATTACKS {
                 let estimate = match feature {
-                    "hinder" => manner == Sharing::Skull,
+                    "hinder" => manner == Manner::Skull,
                     "rocks" => measured.targets > 1 || strikes_on,
                     "life" => measured.targets > 1 && gives_back,
                     _ => false,
@@ -321,7 +321,7 @@ fn parts_in_play(arena: &Arena, state: &State) -> BTreeSet<String> {
     let mut parts = BTreeSet::new();
     for (_, slot) in left.filter(|(left, _)| **left > 0) {
         let besides = slot.on_wound.unwrap_or_default();
-        parts.insert(format!("{:?}", slot.sharing));
+        parts.insert(format!("{:?}", slot.manner));
         let counted = !matches!(slot.dice, DiceCount::Fixed(_));
         let dice = format!("{:?}", slot.dice);
         let dice = dice.split('(').next().unwrap_or_default().to_owned();
