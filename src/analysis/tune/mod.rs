@@ -20,7 +20,7 @@ use super::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::intervals::{self, Interval};
 
-pub use self::moves::{Move, is_of, may_turn};
+pub use self::moves::{Move, all as moves, is_of, may_turn};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -65,6 +65,18 @@ pub struct Effort {
     pub proposal: u64,
     /// Of each solution, to certify it.
     pub certified: u64,
+}
+
+impl Effort {
+    /// What comes of so many games of an edit that looks good.
+    pub fn of(games: u64) -> Effort {
+        Effort {
+            alone: games.div_ceil(4),
+            better: games,
+            proposal: 4 * games,
+            certified: 8 * games,
+        }
+    }
 }
 
 /// What was found.

@@ -169,12 +169,7 @@ impl Tune {
                 only: self.only.clone(),
                 not: self.not.clone(),
             },
-            effort: Effort {
-                alone: games.div_ceil(4),
-                better: games,
-                proposal: 4 * games,
-                certified: 8 * games,
-            },
+            effort: Effort::of(games),
             level: self.playing.level,
             seed: self.playing.seed,
             threads: self.playing.threads(),

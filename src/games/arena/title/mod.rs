@@ -253,7 +253,10 @@ impl Title for ArenaTitle {
         let mut parts = toml::Table::try_from(printed.get(effect)?).expect("plain data");
         let name = parts.remove("name")?;
         let parts = toml::Value::Table(parts).to_string();
-        Some(format!("{{ name = {name}, {}", parts.trim_start_matches("{ ")))
+        Some(format!(
+            "{{ name = {name}, {}",
+            parts.trim_start_matches("{ ")
+        ))
     }
 
     fn trials(&self) -> Vec<Json> {
