@@ -17,6 +17,31 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
+/// Whether a character is none that is read: it moves a terminal, turns the order of others round, or may not stand in a page.
+pub fn unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// The longest line of a message; what is longer was not written to be read.
+const LONGEST_LINE: usize = 2_000;
+
+/// A line as a terminal can show it: without what cannot be read, and not too long.
+pub fn shown_line(line: &str) -> String {
+    let mut shown = String::new();
+    for (at, c) in line.chars().enumerate() {
+        if at == LONGEST_LINE {
+            shown += &format!("… ({} letters in all)", line.chars().count());
+            break;
+        }
+        match unprintable(c) {
+            true => shown.extend(c.escape_unicode()),
+            false => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// What to say of a fighter, or whatever a game calls it, that a roster does not have: what was probably meant, and how to add one.
 pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();

@@ -11,8 +11,8 @@ use super::{Sets, trial};
 use crate::games::{self, Title, families};
 use crate::report::words::grouped;
 use crate::scenario::{
-    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, resolve_each,
-    roster, with_settings,
+    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, read_text,
+    resolve_each, roster, with_settings,
 };
 use crate::strategies::Character;
 use crate::strategies::script::words;
@@ -159,7 +159,7 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
 /// A script does not say which game it is for: it is for the one that knows most of the names in it, and where several know as many, it has to
 /// be sound for each of these.
 fn check_script(path: &Path) -> Result<String, Faults> {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());
     let named: BTreeSet<&str> = code.flat_map(words).collect();
     let known = |family: &'static dyn Title| family.script_names().intersection(&named).count();

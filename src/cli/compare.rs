@@ -8,10 +8,11 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
-use super::playing::{Playing, default_games, interrupted, shell_word, stem};
+use super::playing::{Playing, default_games, shell_word, stem};
 use super::reading::Reading;
+use super::signals::interrupted;
 use super::variants::split;
-use super::{Usage, describe, scenario};
+use super::{Usage, describe, kept, scenario};
 use crate::analysis::compare::{compare_stretch, uncounted};
 use crate::engine::identity;
 use crate::report::compare::tables;
@@ -26,9 +27,11 @@ use crate::simulate::{Lot, Lots, Simulation};
 Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
   gong compare old.toml new.toml
   gong compare tribal-rumble.toml --set rules.rounds=12
-  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6")]
+  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
+The folder of a run's report stands for the scenario that it keeps; between reports as many games are played as the smaller one has:
+  gong compare reports/before reports/after")]
 pub struct Compare {
-    /// Scenario files with the same fighters in the same places; the first is what the others are compared with
+    /// Scenario files, or folders of runs' reports, with the same fighters in the same places; the first is what the others are compared with
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Change a value; all --set together are one variant of the scenario
@@ -43,6 +46,9 @@ pub struct Compare {
     #[command(flatten)]
     playing: Playing,
 }
+
+/// Most variants: all are played at once, and each has counters of its own on every thread.
+const MOST_VARIANTS: usize = 200;
 
 /// One variant, checked.
 struct Variant {
@@ -68,7 +74,13 @@ impl Compare {
                 return Err(not_comparable(first, other).into());
             }
         }
-        let games = default_games(variants.iter().map(|variant| &variant.scenario));
+        let usual = || default_games(variants.iter().map(|variant| &variant.scenario));
+        let paths = || self.scenarios.iter().map(PathBuf::as_path);
+        let games = reading
+            .value(|| kept::games(paths()))?
+            .unwrap_or_else(usual);
+        self.playing
+            .room_for(variants.iter().map(|of| of.scenario.memory()).sum())?;
         let plan = self.playing.plan(games);
         let asked = Asked {
             command: &self.command(self.playing.games.unwrap_or(games)),
@@ -124,6 +136,13 @@ impl Compare {
                 return Err(Usage("--set and --variant make variants of one scenario, and there are several: give one, or write the change into a scenario file".into()).into());
             }
         }
+        let count = changes.len().max(1) * self.scenarios.len();
+        if count > MOST_VARIANTS {
+            return Err(Usage(format!(
+                "{count} variants are too many: at most {MOST_VARIANTS}, each held against the first game by game; gong sweep plays up to 2000 points of a grid"
+            ))
+            .into());
+        }
         let alone = vec![vec![]];
         let changes = if changes.is_empty() { &alone } else { &changes };
         let mut variants: Vec<Variant> = vec![];
@@ -131,7 +150,9 @@ impl Compare {
             for sets in changes {
                 let scenario = reading.scenario(|| self.scenario(path, sets))?;
                 let shown = path.display().to_string();
-                let mut name = if sets.is_empty() {
+                let mut name = if path.is_dir() {
+                    shown.clone()
+                } else if sets.is_empty() {
                     scenario.title.clone()
                 } else {
                     sets.join(", ")

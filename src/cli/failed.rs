@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::playing::shell_word;
-use super::{ScenarioArgs, Sets};
+use super::{ScenarioArgs, Sets, Usage};
 use crate::games::FailedGame;
 use crate::scenario::Scenario;
 
@@ -62,12 +62,14 @@ pub fn with_advice(
     };
     let scenarios = scenarios(failed);
     match scenarios.iter().find(|scenario| scenario.shows(failed)) {
-        Some(scenario) => anyhow::anyhow!(
+        // A script that fails is a faulty file, wherever that is found out.
+        Some(scenario) => Usage(format!(
             "{failed}; to see it: gong watch {} --seed {} --game {}",
             scenario.words(),
             failed.seed,
             failed.game
-        ),
+        ))
+        .into(),
         None => error,
     }
 }

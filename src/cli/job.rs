@@ -13,7 +13,7 @@ use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::run::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Folder, Manifest, Tables, summary};
+use crate::report::{Folder, Manifest, Tables, index, summary};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -168,6 +168,8 @@ impl<'a> Job<'a> {
         let told = summary(tables, manifest, &self.target)?;
         let folder = self.folder.expect("it is no shard");
         folder.publish(tables, manifest, self.playing.extras())?;
+        // Nobody else writes into reports/, which is where it is unless the user says otherwise.
+        index::keep(&self.target, self.playing.out.is_none())?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }

@@ -9,8 +9,9 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
-use super::playing::{Done, Playing, interrupted, shell_word, stem, to_a_thousandth};
+use super::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
 use super::reading::Reading;
+use super::signals::interrupted;
 use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Deals, Question};
 use crate::engine::identity;
@@ -94,6 +95,7 @@ impl Ladder {
         };
         let games = question.games();
         let name = format!("{}-ladder", stem(&self.scenario));
+        self.playing.room_for(scenario.memory())?;
         let asked = Asked {
             command: &self.command(&question, games),
             engine: identity(title),

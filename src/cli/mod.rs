@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
 mod check;
+mod clean;
 mod cluster;
 mod compare;
 mod completions;
@@ -8,10 +9,12 @@ mod describe;
 mod failed;
 mod job;
 mod keeper;
+mod kept;
 mod ladder;
 mod levels;
 mod list;
 mod man;
+mod memory;
 mod merge;
 mod new;
 mod numbers;
@@ -25,6 +28,7 @@ mod run;
 mod schema;
 mod sensitivity;
 mod several;
+mod signals;
 mod skill;
 mod sweep;
 mod train;
@@ -39,9 +43,9 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::games::{Title, title, titles};
+use crate::games::{FailedGame, Title, title, titles};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
-use crate::words::suggest;
+use crate::words::{shown_line, suggest};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -70,6 +74,7 @@ enum Command {
     Cluster(cluster::Cluster),
     Report(report::Report),
     Rerun(rerun::Rerun),
+    Clean(clean::Clean),
     Schema(schema::Schema),
     Completions(completions::Completions),
     Man(man::Man),
@@ -96,13 +101,18 @@ pub(super) fn command_line() -> clap::Command {
         ),
         (
             "tune",
-            "12k, of each set of edits at its first look, 40 times as many to screen the values and 8 times or more to certify; of searches fewer",
+            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
         ("train", "300k"),
     ];
     Cli::command().mut_subcommands(|command| {
+        // `--games -5` is a wrong number of games, and no flag `-5`.
+        let command = command.mut_args(|arg| match arg.get_long() {
+            Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
+            _ => arg,
+        });
         let name = command.get_name().to_owned();
         if name == "skill" {
             // It has a budget; these are refused with the reason.
@@ -144,7 +154,8 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let (code, message) = exit_code(&error);
             if let Some(message) = message {
-                eprintln!("{message}");
+                // Nobody is left whom one could tell that nobody can be told.
+                let _ = writeln!(io::stderr(), "{message}");
             }
             code
         }
@@ -175,6 +186,7 @@ impl Cli {
             Command::Cluster(cluster) => cluster.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
+            Command::Clean(clean) => clean.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
@@ -232,14 +244,20 @@ impl ScenarioArgs {
     }
 }
 
-/// The scenario of a file, with these `--set` and `--strategy` over it.
+/// The scenario of a file, with these `--set` and `--strategy` over it; or that of a report's folder, as it was played.
 fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
-    resolved(path, sets, strategies, resolve)
+    match path.is_dir() {
+        true => kept::unchanged(path, sets, strategies),
+        false => resolved(path, sets, strategies, resolve),
+    }
 }
 
 /// The same; of a list of bots one for each.
 fn scenarios(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Vec<Scenario>> {
-    resolved(path, sets, strategies, resolve_each)
+    match path.is_dir() {
+        true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
+        false => resolved(path, sets, strategies, resolve_each),
+    }
 }
 
 fn resolved<T>(
@@ -264,7 +282,11 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
-        match strategy.split_once('=') {
+        // A file may be called whatever its owner likes.
+        let who = strategy
+            .split_once('=')
+            .filter(|_| !Path::new(strategy).is_file());
+        match who {
             Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
             None => {
                 // A strategy for everybody leaves no exceptions but those named with it.
@@ -278,7 +300,8 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
 
 /// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.
 fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
-    let Some(list) = strategies.iter().find(|strategy| strategy.contains(',')) else {
+    let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
+    let Some(list) = strategies.iter().find(is_list) else {
         return Ok(());
     };
     let what = if list.contains('=') {
@@ -295,6 +318,9 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
 
 /// A bot, or several in a list, as TOML.
 fn bots(strategy: &str) -> String {
+    if Path::new(strategy).is_file() {
+        return toml_string(strategy);
+    }
     let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
     match bots.as_slice() {
         [one] => one.clone(),
@@ -354,7 +380,7 @@ impl std::fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-/// The exit code of an error, 1 failed, 2 wrong usage or input, 130 interrupted, and what to say of it.
+/// The exit code of an error, 1 failed, 2 wrong usage or input, 128 and the number of the signal interrupted, and what to say of it.
 ///
 /// A reader who has seen enough and closed the pipe is no error, and there is nothing to say to him.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
@@ -367,15 +393,16 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     }
     if let Some(Interrupted(what)) = error.downcast_ref() {
         let message = what.map(|what| format!("error: {what}"));
-        return (ExitCode::from(130), message);
+        return (ExitCode::from(signals::exit_code()), message);
     }
-    let input = error
-        .chain()
-        .any(|cause| cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<Usage>());
+    let input = error.chain().any(|cause| {
+        let faulty = cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<FailedGame>();
+        faulty || cause.is::<Usage>()
+    });
     // Faults come one a line; each is an error of its own.
     let lines: Vec<String> = format!("{error:#}")
         .lines()
-        .map(|line| format!("error: {line}"))
+        .map(|line| shown_line(&format!("error: {line}")))
         .collect();
     (
         ExitCode::from(if input { 2 } else { 1 }),

@@ -11,8 +11,9 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
 use super::numbers::{count, share};
-use super::playing::{Done, Playing, fewer_by_root, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_by_root, shell_word, stem};
 use super::reading::Reading;
+use super::signals::interrupted;
 use super::{ScenarioArgs, Usage, parties, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question, Results};
 use crate::engine::identity;
@@ -83,6 +84,7 @@ impl Pairings {
         let fielded = reading.value(|| fielded(&self.scenario, &scenario, &question.fighters))?;
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
+        self.playing.room_for(own.memory())?;
         let command = self.command(&question, None);
         let (job, mut keeper) = match question.budget {
             Budget::Each(_) => {

@@ -7,8 +7,9 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
 use super::pairings::{Pairings, fielded, named};
-use super::playing::{Done, fewer_by_root, interrupted, shell_word, stem};
+use super::playing::{Done, fewer_by_root, shell_word, stem};
 use super::reading::Reading;
+use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
 use crate::engine::identity;
 use crate::games::FailedGame;
@@ -36,6 +37,7 @@ pub fn run(
     let parties = question.parties();
     let fielded = reading.value(|| fielded(asked.path(), &scenario, &question.fighters))?;
     let name = format!("{}-pairings-{}", stem(asked.path()), question.size);
+    asked.playing().room_for(own.memory())?;
     let missions = Lot::new(question.missions, scenario.cost() * parties.len() as u64);
     let kept = Asked {
         command: &command(asked, &question, None),

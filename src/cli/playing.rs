@@ -1,18 +1,18 @@
 //! What every command that plays games takes, and how it behaves while it plays.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::numbers::{count, share};
 use super::reading::Merged;
-use super::{Interrupted, describe};
+use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
+use crate::report::words::grouped;
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Shard};
 use crate::stats::intervals;
-use crate::strategies::stop;
+use crate::words::unprintable;
 use clap::Args;
 
 /// How much to play, how, and where to write what it says.
@@ -113,6 +113,26 @@ impl Playing {
         }
     }
 
+    /// Is there room for bots that take so many bytes on each thread?
+    ///
+    /// # Errors
+    /// If the machine has not so much memory; where nobody knows, it has.
+    pub fn room_for(&self, bytes: u64) -> Result<(), Usage> {
+        let all = bytes.saturating_mul(self.threads() as u64);
+        match memory::free() {
+            Some(free) if all > free => {
+                let megabytes = |bytes: u64| grouped(bytes >> 20);
+                Err(Usage(format!(
+                    "the trees of the searches may take {} MB on each of {} threads, and {} MB are free: lower their search.nodes or search.iterations, or play on fewer --threads",
+                    megabytes(bytes),
+                    self.threads(),
+                    megabytes(free)
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub fn threads(&self) -> usize {
         self.threads
             .map_or_else(rayon::current_num_threads, usize::from)
@@ -191,6 +211,7 @@ impl Playing {
             threads: self.threads(),
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
+            headline: String::new(),
             watch: String::new(),
             skill: String::new(),
             measured: report::measured::Measured::default(),
@@ -212,6 +233,7 @@ impl Playing {
             axes: vec![],
             points: vec![],
             tables: vec![],
+            files: BTreeMap::new(),
             charts: vec![],
             results: String::new(),
         })
@@ -251,6 +273,14 @@ pub fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=:,%+".contains(c);
     if word.chars().all(plain) {
         word.to_owned()
+    } else if word.chars().any(unprintable) {
+        // As bash and zsh read it: what is copied from a page is not to do anything to a terminal.
+        let escaped = |c: char| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            c if unprintable(c) => format!("\\u{:04x}", u32::from(c)),
+            c => c.to_string(),
+        };
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
@@ -260,18 +290,4 @@ pub fn shell_word(word: &str) -> String {
 pub fn stem(scenario: &Path) -> &str {
     let stem = scenario.file_stem().unwrap_or_default();
     stem.to_str().unwrap_or("scenario")
-}
-
-/// A flag that Ctrl-C sets; pressed a second time it ends the program at once.
-pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if pressed.swap(true, Ordering::Relaxed) {
-            report::abandon();
-            std::process::exit(130);
-        }
-        stop::request();
-    })?;
-    Ok(stop)
 }

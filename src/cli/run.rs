@@ -9,9 +9,10 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::keeper::Asked;
-use super::playing::{Playing, default_games, interrupted, shell_word, stem};
+use super::playing::{Playing, default_games, shell_word, stem};
 use super::reading::Reading;
 use super::several::Several;
+use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal::{self, Wins};
 use crate::engine::identity;
@@ -118,6 +119,7 @@ impl Run {
     ) -> anyhow::Result<()> {
         let simulation = scenario.open();
         let games = default_games([scenario]);
+        self.playing.room_for(scenario.memory())?;
         let plan = Plan {
             records: self.rows,
             luck: simulation.weighing(),

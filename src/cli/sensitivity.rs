@@ -8,8 +8,9 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
-use super::playing::{Done, Playing, fewer_of_slow, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
 use super::reading::Reading;
+use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::knobs::{self, Knob, Step};
 use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
@@ -71,6 +72,7 @@ impl Sensitivity {
             return Err(Usage(what.into()).into());
         }
         let name = format!("{}-sensitivity", stem(&self.scenario));
+        self.playing.room_for(scenario.memory())?;
         let command = self.command(&question);
         let steps = question
             .largest

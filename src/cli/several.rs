@@ -37,6 +37,13 @@ impl Several<'_> {
     ) -> anyhow::Result<()> {
         let scenario = &self.scenarios[0];
         let games = default_games(self.scenarios);
+        self.playing.room_for(
+            self.scenarios
+                .iter()
+                .map(Scenario::memory)
+                .max()
+                .unwrap_or(0),
+        )?;
         let plan = self.playing.plan(games);
         let lot = |scenario: &Scenario| Lot::new(plan.games, scenario.cost());
         let asked = Asked {

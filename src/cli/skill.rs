@@ -12,7 +12,8 @@ use super::job::Job;
 use super::ladder::watchables;
 use super::levels::{self, Asked, Budget};
 use super::numbers::share;
-use super::playing::{Done, Playing, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, shell_word, stem};
+use super::signals::interrupted;
 use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
 use crate::games::{FailedGame, Title};
@@ -78,6 +79,7 @@ impl Skill {
         self.check_margin(&scenario)?;
 
         let name = format!("{}-skill", stem(&self.scenario));
+        self.playing.room_for(scenario.memory())?;
         let job = Job::begin(&self.playing, &name, &self.command(&asked, self.mixed))?;
         let stop = interrupted()?;
         let question = self.question(&scenario, &asked, &bots, &stop)?;

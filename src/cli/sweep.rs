@@ -9,8 +9,9 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::keeper::{Asked, Keeper};
-use super::playing::{Done, Playing, fewer, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer, shell_word, stem};
 use super::reading::Reading;
+use super::signals::interrupted;
 use super::variants::values;
 use super::{ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
@@ -71,6 +72,13 @@ impl Sweep {
         let keys: Vec<String> = (tasks.iter())
             .map(|task| key(&task.scenario, &plan))
             .collect::<Result<_, _>>()?;
+        self.playing.room_for(
+            tasks
+                .iter()
+                .map(|task| task.scenario.memory())
+                .max()
+                .unwrap_or(0),
+        )?;
         let lots = tasks.iter().map(|task| &task.scenario);
         let asked = Asked {
             command: &self.command(plan.games),

@@ -1,23 +1,25 @@
-//! The folder of a run, written whole or not at all: everything is made in a hidden folder beside the target, which takes its place at the end.
+//! The folder of a run, written whole or not at all: everything is made in a hidden folder (see `staging`), which takes the target's place at the end (see `place`).
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result, bail};
-use tempfile::TempDir;
+use anyhow::{Context, Result, anyhow, bail};
+use sha2::{Digest, Sha256};
 
 use super::ledger::{CHECKPOINT, Ledger};
 use super::run::RowsWriter;
+use super::staging::{self, Staging};
 use super::{Manifest, Tables};
+use crate::scenario::read_bytes;
 use crate::stats::{Cast, Measures};
+use crate::words::hex;
 
 /// A report's folder: staged beside its target, then moved there whole.
 #[derive(Debug)]
 pub struct Folder {
     target: PathBuf,
-    /// Private, and removed when dropped; the folder in the making is `run` inside it, as public as any the user makes.
-    staging: TempDir,
+    staging: Staging,
 }
 
 /// What to write beside tables, SVG charts and page.
@@ -29,57 +31,37 @@ pub struct Extras {
     pub csv: bool,
 }
 
-/// The staging folders of this process, for [`abandon`]; those that are done stand there still, which does no harm.
-fn staging_dirs() -> MutexGuard<'static, Vec<PathBuf>> {
-    static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Removes all staging folders, ignoring errors: the process is about to exit.
-pub fn abandon() {
-    for place in staging_dirs().drain(..) {
-        // Nobody is left who could do anything about a failure.
-        let _ = fs::remove_dir_all(place);
-    }
-}
-
 impl Folder {
-    /// Prepares to write a run's folder. Nothing can be seen at `target` before [`Folder::publish`].
+    /// Prepares to write a run's folder. Nothing can be seen at `target` before [`Folder::publish`]. What runs have left behind that were killed while
+    /// they wrote there is finished or removed first.
     ///
     /// # Errors
-    /// If `target` is a file, or a folder that holds other things and no manifest of gong's, or if one cannot write beside it.
+    /// If `target` is no folder, or one that holds other things and no manifest of gong's, if another process is writing there, or if one cannot write.
     pub fn stage(target: &Path) -> Result<Folder> {
+        let shown = target.display();
+        // Whatever happens until the end, it stays the same place; a link to a folder stays a link: what it leads to is replaced.
+        let target = match fs::symlink_metadata(target) {
+            Err(_) => std::path::absolute(target)?,
+            Ok(_) => fs::canonicalize(target)
+                .with_context(|| format!("{shown} is a link that leads nowhere"))?,
+        };
         if target.is_file() {
-            bail!(
-                "{} is a file: give a folder to write the report into",
-                target.display()
-            );
+            bail!("{shown} is a file: give a folder to write the report into");
         }
-        if target.is_dir()
-            && fs::read_dir(target)?.next().is_some()
-            && Manifest::read(target).is_err()
-            && !holds_points_alone(target)?
-        {
-            bail!(
-                "{} holds other things and is not the folder of a run: give a new or an empty folder",
-                target.display()
-            );
+        if target.exists() && !target.is_dir() {
+            bail!("{shown} is no folder: give one to write the report into");
         }
-        // A relative name is made absolute now, so that it stays the same place whatever happens until the end.
-        let target = std::path::absolute(target)?;
         let Some(parent) = target.parent().filter(|_| target.file_name().is_some()) else {
-            bail!(
-                "{} cannot be replaced: give the name of a folder inside another",
-                target.display()
-            );
+            bail!("{shown} cannot be replaced: give the name of a folder inside another");
         };
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
-        let staging = tempfile::Builder::new()
-            .prefix(".gong-")
-            .tempdir_in(parent)
-            .with_context(|| format!("cannot write into {}", parent.display()))?;
-        staging_dirs().push(staging.path().to_owned());
+        let staging = Staging::begin(&target, || match may_be_replaced(&target)? {
+            true => Ok(()),
+            false => bail!(
+                "{shown} holds other things and is not the folder of a run: give a new or an empty folder"
+            ),
+        })?;
         let folder = Folder { target, staging };
         for part in ["tables", "charts"] {
             fs::create_dir_all(folder.here().join(part))?;
@@ -89,7 +71,7 @@ impl Folder {
 
     /// The folder in the making.
     fn here(&self) -> PathBuf {
-        self.staging.path().join("run")
+        self.staging.run()
     }
 
     /// Begins the table `games`, for `--rows`; call its `finish` before [`Folder::publish`].
@@ -118,6 +100,7 @@ impl Folder {
         tables.write(&self.here().join("tables"))?;
         let manifest = Manifest {
             results: tables.hash()?,
+            files: checksums(&self.here().join("tables"), &tables.names())?,
             tables: tables.names(),
             ..manifest.clone()
         };
@@ -143,10 +126,11 @@ impl Folder {
         let names = page.charts().map(|chart| chart.name.clone());
         let manifest = Manifest {
             charts: names.collect(),
+            headline: page.headline.clone(),
             ..manifest.clone()
         };
         manifest.write(&here)?;
-        swap(&here, &self.target)
+        self.staging.place(&self.target)
     }
 }
 
@@ -157,6 +141,13 @@ impl Folder {
 pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     let manifest = Manifest::read(target)?;
     let names = &manifest.tables;
+    let tables = target.join("tables");
+    // What reads Parquet files trusts that they are sound.
+    if let Some(damaged) = damaged(&tables, &manifest)? {
+        bail!(
+            "{damaged} is damaged, or not the one that manifest.json was written for: play again"
+        );
+    }
     let results = Tables::read(&target.join("tables"), names)?.hash()?;
     if results != manifest.results {
         bail!(
@@ -180,6 +171,31 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
     folder.finish(&manifest, extras)
 }
 
+/// SHA-256 of the files of these tables.
+fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
+    let checksum = |name: &String| -> Result<_> {
+        let path = folder.join(format!("{name}.parquet"));
+        let bytes = read_bytes(&path, MOST_OF_A_TABLE)
+            .map_err(|what| anyhow!("{} {what}", path.display()))?;
+        Ok((name.clone(), hex(&Sha256::digest(bytes))))
+    };
+    names.iter().map(checksum).collect()
+}
+
+/// The first table's file that is not as it was written, as far as the manifest knows.
+fn damaged(folder: &Path, manifest: &Manifest) -> Result<Option<String>> {
+    let names = manifest.files.keys().cloned().collect::<Vec<_>>();
+    let found = checksums(folder, &names)?;
+    let other = names
+        .iter()
+        .find(|name| found[*name] != manifest.files[*name]);
+    let path = |name: &String| folder.join(format!("{name}.parquet")).display().to_string();
+    Ok(other.map(path))
+}
+
+/// No table that gong reads back is larger.
+const MOST_OF_A_TABLE: u64 = 1 << 30;
+
 /// Where a sweep keeps its points, below its folder.
 pub const POINTS: &str = "points";
 
@@ -195,18 +211,24 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether a folder holds what is kept of a command that was ended without a report, and nothing else: the points of a sweep, or a checkpoint.
-fn holds_points_alone(target: &Path) -> Result<bool> {
-    let mut has_points = false;
+/// Whether a report may take the place of what is there: nothing, another report, or the points of a sweep that was ended without one.
+fn may_be_replaced(target: &Path) -> Result<bool> {
+    if !target.is_dir() || Manifest::read(target).is_ok() {
+        return Ok(true);
+    }
+    let mut holds_points = false;
     for entry in fs::read_dir(target)? {
-        let path = entry?.path();
-        let points = path.file_name().is_some_and(|name| name == POINTS);
-        has_points |= points;
-        if !points && !Ledger::is_checkpoint(&path) {
+        let name = entry?.file_name();
+        let hidden = name
+            .as_encoded_bytes()
+            .starts_with(staging::PREFIX.as_bytes());
+        holds_points |= name == POINTS;
+        let kept = name == POINTS || Ledger::is_checkpoint(&target.join(&name));
+        if !kept && !hidden {
             return Ok(false);
         }
     }
-    if !has_points {
+    if !holds_points {
         return Ok(true);
     }
     let inside = fs::read_dir(target.join(POINTS)).map(Iterator::count);
@@ -220,30 +242,13 @@ fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
         .with_context(|| format!("cannot copy {}", from.display()))
 }
 
-/// Puts a finished folder where the target is; on failure the target is as it was.
-fn swap(fresh: &Path, target: &Path) -> Result<()> {
-    if !target.exists() {
-        return fs::rename(fresh, target)
-            .with_context(|| format!("cannot create {}", target.display()));
-    }
-    // A link to a folder stays a link: what it leads to is replaced.
-    let target = fs::canonicalize(target)?;
-    let aside = tempfile::Builder::new()
-        .prefix(".gong-old-")
-        .tempdir_in(target.parent().unwrap_or(&target))?;
-    let old = aside.path().join("old");
-    let ours = Manifest::read(&target).ok();
-    copy_own_files(&target, fresh, Path::new(""), ours.as_ref())?;
-    fs::rename(&target, &old).with_context(|| format!("cannot replace {}", target.display()))?;
-    if let Err(error) = fs::rename(fresh, &target) {
-        fs::rename(&old, &target)?;
-        return Err(error).with_context(|| format!("cannot replace {}", target.display()));
-    }
-    Ok(())
-}
-
 /// Carries the user's own files over into the folder that replaces theirs.
-fn copy_own_files(from: &Path, to: &Path, inside: &Path, ours: Option<&Manifest>) -> Result<()> {
+pub(super) fn copy_own_files(
+    from: &Path,
+    to: &Path,
+    inside: &Path,
+    ours: Option<&Manifest>,
+) -> Result<()> {
     for entry in fs::read_dir(from.join(inside))? {
         let entry = entry?;
         let path = inside.join(entry.file_name());
@@ -275,7 +280,7 @@ fn is_point(path: &Path) -> bool {
 }
 
 /// Whether a file of this path is one that gong wrote into the folder of this manifest.
-fn is_ours(path: &Path, manifest: &Manifest) -> bool {
+pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     let text = |part: Option<&std::ffi::OsStr>| {
         part.and_then(|part| part.to_str())
             .unwrap_or_default()
@@ -454,6 +459,33 @@ mod tests {
             .unwrap();
         drop((rows, folder));
         assert_eq!(files(parent.path()), []);
+    }
+
+    #[test]
+    fn a_damaged_table_is_refused_and_never_read() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+        let before = files(&target);
+        for (path, sound) in before
+            .iter()
+            .filter(|(path, _)| path.extension().unwrap() == "parquet")
+        {
+            let cut = sound[..sound.len() / 2].to_vec();
+            let turned = (0..sound.len()).step_by(sound.len() / 5).map(|at| {
+                let mut bytes = sound.clone();
+                bytes[at] ^= 0x11;
+                bytes
+            });
+            for bytes in turned.chain([cut, vec![]]) {
+                fs::write(path, bytes).unwrap();
+                let error = redraw(&target, Extras::default()).unwrap_err();
+                assert!(error.to_string().contains("is damaged"), "{error}");
+            }
+            fs::write(path, sound).unwrap();
+        }
+        redraw(&target, Extras::default()).unwrap();
+        assert!(files(&target) == before);
     }
 
     #[test]

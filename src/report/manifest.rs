@@ -1,15 +1,17 @@
 //! The manifest of a folder: what was asked, what was played, and all that charts and page need beside the tables.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
 use crate::analysis::sweep::Axis;
+use crate::scenario::{control_character, read_bytes};
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,6 +47,9 @@ pub struct Manifest {
     pub wall_seconds: f64,
     /// Games a second.
     pub games_per_second: f64,
+    /// What its page says in a line. Written by [`super::Folder::publish`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub headline: String,
     /// What to type after `gong watch` to see its games: the scenario and its flags.
     #[serde(default)]
     pub watch: String,
@@ -94,6 +99,9 @@ pub struct Manifest {
     /// The tables of the results, in the order in which they are hashed, and the charts of the page. Written by [`super::Folder::publish`], as the next.
     #[serde(default)]
     pub tables: Vec<String>,
+    /// SHA-256 of the files of these tables, by their names: what is damaged is known before it is read.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
     #[serde(default)]
     pub charts: Vec<String>,
     /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
@@ -209,8 +217,8 @@ pub struct TuneNote {
     /// Values that could be edited, and sets of edits that were played.
     pub values: u64,
     pub tried: u64,
-    /// Games of each bot: of the screen, of a set of edits at its first look, and of one that is to be certified.
-    pub screened: u64,
+    /// Games of each bot: of every edit alone and of a set of edits, at their first looks, and of a set that is to be certified.
+    pub alone: u64,
     pub proposal: u64,
     pub certified: u64,
     /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
@@ -335,17 +343,37 @@ impl Manifest {
     /// If there is none, or it is not one of gong's.
     pub fn read(folder: &Path) -> Result<Manifest> {
         let path = folder.join("manifest.json");
-        let text = fs::read_to_string(&path).with_context(|| {
-            format!(
-                "cannot read {}: is this the folder of a run?",
-                path.display()
-            )
-        })?;
-        serde_json::from_str(&text).with_context(|| {
+        let bytes = read_bytes(&path, MOST_BYTES)
+            .map_err(|what| anyhow!("{} {what}: is this the folder of a run?", path.display()))?;
+        let why = || {
             format!(
                 "{} is not a manifest that this gong can read",
                 path.display()
             )
-        })
+        };
+        let text = String::from_utf8(bytes).with_context(why)?;
+        let json: serde_json::Value =
+            serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(why)?;
+        if let Some(what) = unreadable(&json) {
+            bail!("{} holds {what}, as no manifest does", path.display());
+        }
+        serde_json::from_value(json).with_context(why)
+    }
+}
+
+/// No manifest is larger: of a comparison it has every variant's scenario.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// What cannot be shown among the texts of a manifest, which go to a terminal and into pages.
+fn unreadable(json: &serde_json::Value) -> Option<String> {
+    use serde_json::Value;
+    let odd = |text: &String| control_character(text).map(|(_, what)| what);
+    match json {
+        Value::String(text) => odd(text),
+        Value::Array(list) => list.iter().find_map(unreadable),
+        Value::Object(table) => {
+            (table.iter()).find_map(|(key, of)| odd(key).or_else(|| unreadable(of)))
+        }
+        _ => None,
     }
 }

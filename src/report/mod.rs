@@ -10,6 +10,7 @@ pub mod catalogue;
 mod chart;
 pub mod compare;
 mod folder;
+pub mod index;
 pub mod inputs;
 mod kind;
 pub mod ladder;
@@ -20,19 +21,21 @@ mod page;
 pub mod pairings;
 pub mod parties;
 mod people;
+mod place;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
 pub mod sensitivity;
 mod shared;
 pub mod skill;
+mod staging;
 pub mod sweep;
 pub mod table;
 pub mod training;
 pub mod tune;
 pub mod words;
 
-pub use folder::{Extras, Folder, POINTS, abandon, redraw};
+pub use folder::{Extras, Folder, POINTS, redraw};
 pub use kind::Kind;
 pub use manifest::{
     BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
@@ -40,4 +43,5 @@ pub use manifest::{
 };
 pub use page::{Page, summary};
 pub use people::spare_colour;
+pub use staging::{abandon, clean};
 pub use table::{Column, Table, Tables};

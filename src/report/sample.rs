@@ -1,5 +1,6 @@
 //! A made-up run, for tests of tables, charts and page.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Result;
@@ -36,6 +37,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         .collect();
     keys.dedup();
     Manifest {
+        headline: String::new(),
         kind: Kind::Run,
         gong: env!("CARGO_PKG_VERSION").to_string(),
         engine: String::new(),
@@ -78,6 +80,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         axes: vec![],
         points: vec![],
         tables: vec![],
+        files: BTreeMap::new(),
         charts: vec![],
         results: String::new(),
     }

@@ -8,7 +8,7 @@ use super::document::{Node, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::shape::{Shape, bound, names, pattern, type_of};
-use crate::words::{quoted, suggest};
+use crate::words::{quoted, suggest, unprintable};
 
 /// Holds a value against a schema of `shape`.
 ///
@@ -49,8 +49,8 @@ impl Checker<'_> {
         }
     }
 
-    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details. Or else any text, or a
-    /// list, where one of the alternatives is one.
+    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details. Or else any text, a
+    /// list, or a table with fields of its own, where one of the alternatives is one.
     fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
         let free = |wants| {
             let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
@@ -59,6 +59,10 @@ impl Checker<'_> {
         let found = match &node.value {
             Value::Text(_) => free("string"),
             Value::List(_) => free("array"),
+            Value::Table(table) => free("object").filter(|one| {
+                let knows = |key: &String| one["properties"].get(key).is_some();
+                table.keys().any(knows)
+            }),
             _ => None,
         };
         if let Some(one) = found {
@@ -172,6 +176,12 @@ impl Checker<'_> {
                 field,
                 format!("there is no `{text}`{}", suggest(text, known)),
             );
+        }
+        // What has a greatest length is a name or the like: a line.
+        let is_line = bound(schema, "maxLength").is_some();
+        let in_text = |c: &char| !is_line && "\n\t".contains(*c);
+        if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
+            self.fault(node, field, format!("holds {}", super::read::named(odd)));
         }
         self.check_count(
             schema,

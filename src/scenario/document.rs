@@ -2,7 +2,6 @@
 //! over each other and a fault still names the line that caused it.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,11 +12,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::{Fault, Faults, Location};
 use super::layers::same_source;
+use super::read::read_text;
 use super::shape::Shape;
 use crate::games::{Complaint, Layers};
-
-/// No file that a person writes is larger; what is, is something else.
-const MAX_BYTES: u64 = 512 << 10;
 
 /// One value of a document.
 #[derive(Debug, Clone, PartialEq)]
@@ -265,33 +262,6 @@ pub fn directory(location: &Location) -> PathBuf {
         Location::Whole(path) => path.parent().map(Path::to_owned).unwrap_or_default(),
         Location::Setting(_) => PathBuf::new(),
     }
-}
-
-/// The text of a file, or why there is none.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    let why = |error: std::io::Error| format!("cannot be read: {error}");
-    if path.is_dir() {
-        return Err("is a directory, not a file".into());
-    }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(why)?;
-    file.take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(why)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!(
-            "is larger than {} KiB: no file of this kind is",
-            MAX_BYTES >> 10
-        ));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count()
-            + 1;
-        format!("is not UTF-8 text: line {line} holds a byte that no text has")
-    })
 }
 
 /// A text that knows its lines.

@@ -8,9 +8,10 @@ use serde_json::Value as Json;
 use super::Scenario;
 use super::casting::castings;
 use super::changes::{self, Changes};
-use super::document::{Document, Node, directory, read_text};
+use super::document::{Document, Node, directory};
 use super::fault::{Fault, Faults};
 use super::file::{GameName, ScenarioFile};
+use super::read::read_text;
 use super::shape::Shape;
 use crate::games::{Files, Title, families, title};
 

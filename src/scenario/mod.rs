@@ -20,6 +20,7 @@ pub mod learnt;
 mod load;
 pub mod network_file;
 mod pattern;
+mod read;
 pub mod schema;
 mod search_file;
 mod shape;
@@ -48,6 +49,7 @@ pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
     with_settings,
 };
+pub use read::{control_character, read_bytes, read_text};
 pub use shape::Shape;
 pub use strategy_file::{
     Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_file, is_script,
@@ -170,6 +172,11 @@ impl Scenario {
             line_up,
             ..self.clone()
         }
+    }
+
+    /// Bytes that its bots take on each thread, about: of those that take much.
+    pub fn memory(&self) -> u64 {
+        self.bots.values().map(|bot| bot.character.memory()).sum()
     }
 
     /// The fighters of the roster, with all their values.

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::document::{Document, directory};
 use super::fault::Faults;
 use super::learnt::Learnt;
+use super::read::read_bytes;
 use crate::games::{Title, title};
 use crate::strategies::trained::{Network, weights};
 use crate::words::{hex, suggest};
@@ -105,12 +106,8 @@ pub fn network(
         Some(bytes) => bytes,
         None => {
             let path = directory(&document.root.location).join(&file.weights);
-            read = std::fs::read(&path).map_err(|error| {
-                fault(
-                    "weights",
-                    format!("{} cannot be read: {error}", path.display()),
-                )
-            })?;
+            read = read_bytes(&path, MOST_BYTES as u64)
+                .map_err(|what| fault("weights", format!("{} {what}", path.display())))?;
             &read[..]
         }
     };

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::document::{Document, read_text};
+use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::network_file::{self, NetworkFile};
+use super::read::{control_character, read_text};
 use super::search_file::{self, SearchFile};
 use crate::games::{Feature, MAX_FEATURES, Title};
 use crate::strategies::script::Source;
@@ -146,6 +147,11 @@ pub(super) fn scripted(
         path: path.into(),
         text: text.into(),
     };
+    // Luau ends a text where it finds a NUL.
+    if let Some((line, what)) = control_character(text) {
+        let what = format!("holds {what}, which no script has");
+        return Err(fault(&Failure::at(&source, line, what)).into());
+    }
     title
         .check_script(&source)
         .map_err(|failure| fault(&failure))?;

@@ -37,20 +37,21 @@ const LONG: Duration = Duration::from_secs(8);
 pub const LARGEST: u64 = 1 << 20;
 
 impl<W: Worker> Batches<W> {
-    /// A worker for each of the threads, at least 1; no batch has more than `largest` games.
+    /// A worker for each of the threads, at least 1, made by itself; no batch has more than `largest` games.
     ///
     /// # Errors
     /// If threads cannot be had.
     pub fn new(
         threads: usize,
         largest: u64,
-        mut worker: impl FnMut() -> W,
+        worker: impl Fn() -> W + Sync,
     ) -> anyhow::Result<Batches<W>> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build()?;
         Ok(Batches {
-            threads: rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()?,
-            workers: (0..threads).map(|_| Mutex::new(worker())).collect(),
+            // Whoever has learnt much or is compiled takes a while to be made.
+            workers: pool.broadcast(|_| Mutex::new(worker())),
+            threads: pool,
             played: 0,
             size: threads as u64,
             largest,

@@ -72,6 +72,14 @@ impl Character {
         }
     }
 
+    /// Bytes that it takes at work, about: of those that take much.
+    pub fn memory(&self) -> u64 {
+        match self {
+            Character::Mcts(search) => search.memory(),
+            _ => 0,
+        }
+    }
+
     /// Digests of those that it thinks others, or itself, to be while it searches; nothing of one that does not.
     pub fn led_by(&self) -> Vec<String> {
         match self {

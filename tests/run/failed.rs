@@ -79,7 +79,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
         let words: Vec<&str> = command.split(' ').collect();
         let output = world.gong(
             &[&words[..], &["--games", "4k", "--out", "out"]].concat(),
-            1,
+            2,
         );
         let told = String::from_utf8(output.stderr).unwrap();
         let (failed, advice) = told
@@ -91,7 +91,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
             "{command}: {told}"
         );
         let seen = world.typed(advice);
-        assert_eq!(seen.status.code(), Some(1), "{command}: {told}");
+        assert_eq!(seen.status.code(), Some(2), "{command}: {told}");
         assert_eq!(
             String::from_utf8_lossy(&seen.stderr).trim_end(),
             failed,

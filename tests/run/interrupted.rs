@@ -54,10 +54,15 @@ pub fn interrupt(child: Child) -> Output {
 
 /// Ctrl-C so many times at once.
 fn interrupt_times(child: Child, times: usize) -> Output {
+    signal(child, "-INT", times)
+}
+
+/// A signal so many times at once.
+fn signal(child: Child, signal: &str, times: usize) -> Output {
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
-            .arg("-INT")
+            .arg(signal)
             .args(vec![id; times])
             .status()
             .unwrap()
@@ -74,6 +79,111 @@ fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
     assert_eq!(staging(&world), None, "nothing is left beside the folder");
     // Quick as it is, the run may have ended by the first, and been written.
     assert_eq!(world.path("out").exists(), !output.stdout.is_empty());
+}
+
+#[test]
+fn a_command_that_is_asked_to_end_says_by_which_signal() {
+    let world = World::new();
+    for (name, code) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
+        let output = signal(start(&world, &["--out", "out"]), name, 1);
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert!(world.manifest("out").partial);
+        assert_eq!(staging(&world), None);
+    }
+}
+
+#[test]
+fn nohup_keeps_a_command_alive() {
+    let world = World::new();
+    let gong = world.command(&[]).get_program().to_owned();
+    let child = Command::new("nohup")
+        .arg(gong)
+        .args(["run", "four.toml", "--games", "100m", "--out", "out"])
+        .current_dir(world.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while staging(&world).is_none() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-HUP", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(staging(&world).is_some(), "it goes on");
+    let output = interrupt(child);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(world.manifest("out").partial);
+}
+
+/// Killed outright it leaves its hidden folder, which the next command or `gong clean` removes.
+#[test]
+fn what_a_killed_command_leaves_is_cleaned_up() {
+    let world = World::new();
+    for cleans in ["clean", "run"] {
+        let mut child = start(&world, &["--rows", "--out", "out"]);
+        let told = world.gong(&["clean"], 0);
+        assert_eq!(
+            String::from_utf8_lossy(&told.stdout),
+            "Nothing is left behind\n"
+        );
+        let two = ["run", "four.toml", "--games", "5", "--out", "out"];
+        let told = world.command(&two).output().unwrap();
+        assert_eq!(told.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(
+            told.contains("another gong is writing the report in "),
+            "{told}"
+        );
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(staging(&world).is_some(), "nobody could remove it");
+        match cleans {
+            "clean" => {
+                let told = world.gong(&["clean"], 0);
+                let told = String::from_utf8_lossy(&told.stdout).into_owned();
+                assert!(told.ends_with(" is cleaned up\n"), "{told}");
+            }
+            _ => drop(world.run("out", &["four.toml", "--games", "20"])),
+        }
+        assert_eq!(staging(&world), None);
+    }
+    world.gong(&["clean", "nowhere"], 2);
+}
+
+#[test]
+fn the_current_folder_can_be_the_report() {
+    let world = World::new();
+    fs::create_dir(world.path("here")).unwrap();
+    for games in [20, 21] {
+        let output = world
+            .command(&[
+                "run",
+                "../four.toml",
+                "--out",
+                ".",
+                "--games",
+                &games.to_string(),
+            ])
+            .current_dir(world.path("here"))
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(world.manifest("here").games, games);
+        fs::write(world.path("here/notes.txt"), "dear").unwrap();
+    }
+    assert_eq!(
+        fs::read_to_string(world.path("here/notes.txt")).unwrap(),
+        "dear"
+    );
+    assert_eq!(staging(&world), None);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod clustered;
 mod compared;
 mod contract;
 mod failed;
+mod hostile;
 mod interrupted;
 mod ladder;
 mod luck;

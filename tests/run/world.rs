@@ -125,7 +125,9 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
             found.extend(tree(&path));
             found.insert(path, (vec![], changed));
         } else {
-            let contents = fs::read(&path).unwrap();
+            // A pipe might be read for ever.
+            let contents = path.is_file().then(|| fs::read(&path).unwrap());
+            let contents = contents.unwrap_or_default();
             found.insert(path, (contents, changed));
         }
     }

@@ -316,7 +316,7 @@ fn a_failing_script_ends_the_run_and_writes_nothing() {
     ];
     let output = gong(&[&arguments[..], &[out.to_str().unwrap()]].concat());
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(
         told.contains("bot.luau:2: I give up (in game 0 of seed 1, round 3, playing "),
         "{told}"
@@ -335,7 +335,7 @@ fn a_failing_script_ends_the_run_and_writes_nothing() {
         String::from_utf8(output.stdout).unwrap(),
         String::from_utf8(output.stderr).unwrap(),
     );
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(
         told.contains("bot.luau:2: I give up (in game 0 of seed 1, round 3"),
         "{told}"

@@ -1,6 +1,5 @@
 //! `gong new bot`.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use super::place::{renamed, sound};
 use super::{Written, folder_of, next, stem, target, typed};
 use crate::cli::{Usage, game};
 use crate::games::Title;
-use crate::scenario::{Bot, BotError, Document, Kind, bot, draft, load_bot};
+use crate::scenario::{Bot, BotError, Document, Fault, Kind, bot, draft, load_bot, read_text};
 
 /// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
 #[derive(Debug, Args)]
@@ -97,7 +96,11 @@ impl NewBot {
         let shipped = title.bots().iter().find(|shipped| shipped.name == like);
         let (from, text) = match shipped {
             Some(shipped) => (shipped.path(), shipped.text.to_owned()),
-            None => (Path::new(like), fs::read_to_string(like)?),
+            None => {
+                let path = Path::new(like);
+                let text = read_text(path).map_err(|what| Fault::whole(path, what))?;
+                (path, text)
+            }
         };
         let document = Document::parse(from, &text)?;
         // Shipped bots name no files.

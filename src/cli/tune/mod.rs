@@ -16,7 +16,8 @@ use self::target::Targets;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::numbers::share;
-use super::playing::{Done, Playing, fewer_of_slow, interrupted, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::Audience;
 use crate::analysis::sweep::{Point, key};
@@ -28,7 +29,7 @@ use crate::simulate::{self, Plan};
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
 ///
-/// What a step of every value is worth is screened; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
+/// What every edit is worth alone is measured; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
 /// on the same dice, and what is left is certified on games that the search never saw. The same command goes on where it was stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -69,7 +70,7 @@ pub struct Tune {
     changes: ScenarioArgs,
 }
 
-/// Games of each proposal's first look between bots that are not slow, unless the user asks otherwise.
+/// Games of an edit alone that looks good, between bots that are not slow, unless the user asks otherwise.
 const GAMES: u64 = 12_000;
 
 impl Tune {
@@ -88,6 +89,8 @@ impl Tune {
         allowed::check(&question.allowed, question.rules, scenario)?;
         let command = self.command(&question, &targets);
         let name = format!("{}-tuned", stem(&self.scenario));
+        self.playing
+            .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
         let begin = Instant::now();
@@ -120,7 +123,7 @@ impl Tune {
                 precision: None,
             },
         )?;
-        manifest.fewer = self.playing.games.is_none() && question.effort.proposal < GAMES;
+        manifest.fewer = self.playing.games.is_none() && question.effort.better < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.strategies = strategies(&scenarios);
         let solved = solved(&scenarios, &found);
@@ -167,9 +170,9 @@ impl Tune {
                 not: self.not.clone(),
             },
             effort: Effort {
-                screened: 40 * games,
-                step: games.div_ceil(2),
-                proposal: games,
+                alone: games.div_ceil(4),
+                better: games,
+                proposal: 4 * games,
                 certified: 8 * games,
             },
             level: self.playing.level,
@@ -212,7 +215,7 @@ impl Tune {
             edits: question.edits as u64,
             values: found.values as u64,
             tried: found.tried as u64,
-            screened: question.effort.screened,
+            alone: question.effort.alone,
             proposal: question.effort.proposal,
             certified: question.effort.certified,
             compare: compared.iter().map(compare).collect(),
@@ -254,7 +257,7 @@ impl Tune {
             );
         }
         words.extend(self.rules.then(|| "--rules".to_owned()));
-        words.extend(self.playing.words(question.effort.proposal));
+        words.extend(self.playing.words(question.effort.better));
         words.extend(self.changes.words());
         words.join(" ")
     }

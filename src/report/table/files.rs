@@ -1,10 +1,11 @@
 //! Tables in files: Parquet to keep and to read back, CSV for those who ask; and the hash of their results.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Cursor};
+use std::panic::catch_unwind;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use polars::prelude::{AnyValue, DataFrame, DataType, IntoColumn};
 use polars_io::parquet::write::BatchedWriter;
 use polars_io::prelude::{
@@ -13,6 +14,7 @@ use polars_io::prelude::{
 use sha2::{Digest, Sha256};
 
 use super::{Column, Table, Unit};
+use crate::scenario::read_bytes;
 
 /// The tables of a folder, in the order in which their results are hashed.
 #[derive(Debug, Clone)]
@@ -31,9 +33,15 @@ impl Table {
     /// # Errors
     /// If it is missing or is no Parquet file.
     pub fn read(path: &Path) -> Result<Table> {
-        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-        let frame = ParquetReader::new(file).finish();
-        let frame = frame.with_context(|| format!("cannot read {}", path.display()))?;
+        let why = || format!("cannot read {}", path.display());
+        let bytes =
+            read_bytes(path, u64::MAX - 1).map_err(|what| anyhow!("{} {what}", path.display()))?;
+        // A file that is not sound can take it further than to an error.
+        let read = catch_unwind(|| ParquetReader::new(Cursor::new(bytes)).finish());
+        let read = read
+            .map_err(|_| anyhow!("it is damaged"))
+            .with_context(why)?;
+        let frame = read.with_context(why)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Ok(Table::of_frame(&name, &frame))
     }

@@ -22,7 +22,7 @@ pub use guide::{Adviser, Guide};
 pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, Settings, Widening};
 
 use self::path::Path;
-use self::pool::{NodeIndex, Pool};
+use self::pool::{NodeIndex, Pool, Room};
 use self::rollout::Policy;
 use super::{Explanation, Failure, Strategy};
 use crate::games::chance::OneStream;
@@ -53,7 +53,7 @@ impl<G: Searchable> Mcts<G> {
         players: Vec<Box<dyn Adviser<G>>>,
     ) -> Self {
         Mcts {
-            pool: Pool::new(settings.nodes),
+            pool: Pool::new(settings.room()),
             path: Path::new(),
             policy: Policy::new(&settings, guide, players),
             settings,

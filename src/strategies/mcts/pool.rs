@@ -59,10 +59,41 @@ pub struct Pool<C> {
     edges: Vec<Edge<C>>,
 }
 
+/// How much a pool has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    pub nodes: usize,
+    pub edges: usize,
+}
+
+impl Room {
+    /// What a search may use that is allowed so many nodes and adds so many at most: the root, and in each playout one to each of `trees`.
+    pub fn new(allowed: u32, playouts: u32, trees: usize) -> Room {
+        let added = (playouts as usize).saturating_mul(trees).saturating_add(1);
+        let allowed = allowed as usize;
+        let nodes = allowed.min(added);
+        let edges = (allowed * EDGES_PER_NODE).min(nodes.saturating_mul(MAX_OPTIONS));
+        Room {
+            nodes,
+            edges: edges + MAX_OPTIONS,
+        }
+    }
+
+    /// A table that is never more than half full keeps searches short.
+    fn table(self) -> usize {
+        (2 * self.nodes).next_power_of_two()
+    }
+
+    /// Bytes that it takes, about: choices are small.
+    pub fn bytes(self) -> u64 {
+        let edge = size_of::<Edge<[u8; 24]>>();
+        (self.table() * size_of::<Node>() + self.edges * edge) as u64
+    }
+}
+
 impl<C: Copy + Eq> Pool<C> {
-    /// Room for so many nodes.
-    pub fn new(capacity: u32) -> Self {
-        let capacity = capacity as usize;
+    /// One with so much room.
+    pub fn new(room: Room) -> Self {
         let free = Node {
             key: 0,
             stamp: 0,
@@ -71,12 +102,11 @@ impl<C: Copy + Eq> Pool<C> {
             first: NONE,
         };
         Pool {
-            // A table that is never more than half full keeps searches short.
-            nodes: vec![free; (2 * capacity).next_power_of_two()].into(),
+            nodes: vec![free; room.table()].into(),
             used: 0,
-            capacity,
+            capacity: room.nodes,
             stamp: 0,
-            edges: Vec::with_capacity(capacity * EDGES_PER_NODE + MAX_OPTIONS),
+            edges: Vec::with_capacity(room.edges),
         }
     }
 
@@ -161,5 +191,23 @@ impl<C: Copy + Eq> Pool<C> {
             self.edge_mut(last).next = new;
         }
         Some(new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pool_has_room_for_what_can_be_used_and_no_more() {
+        let room = |allowed, playouts, trees| Room::new(allowed, playouts, trees);
+        assert_eq!(room(4_000_000, 10, 1).nodes, 11);
+        assert_eq!(room(4_000_000, 10, 8).nodes, 81);
+        assert_eq!(room(50, 100, 1).nodes, 50);
+        assert_eq!(room(50, 100, 1).edges, 200 + MAX_OPTIONS);
+        assert!(room(4_000_000, 10, 1).bytes() < 2 << 20);
+        assert!(room(4_000_000, 1_000_000, 8).bytes() > 1 << 30);
+        let pool: Pool<u8> = Pool::new(room(4_000_000, 10, 1));
+        assert_eq!((pool.nodes.len(), pool.capacity), (32, 11));
     }
 }

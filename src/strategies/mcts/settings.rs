@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::Weights;
-use super::{Guide, Mcts};
+use super::{Guide, Mcts, Room};
 use crate::games::searchable::Outcome;
-use crate::games::{Learnable, Scripted, Searchable};
+use crate::games::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 
 /// A bot that searches: how, and led by whom.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +21,11 @@ impl Search {
     /// About how many times as long it takes over a decision as a greedy bot.
     pub fn cost(&self) -> u64 {
         20 * self.guide.cost() * u64::from(self.settings.iterations)
+    }
+
+    /// Bytes that it takes at work, about.
+    pub fn memory(&self) -> u64 {
+        self.settings.room().bytes()
     }
 
     /// The first greedy bot that plays in its playouts.
@@ -58,6 +63,17 @@ pub struct Settings {
     pub prior: Prior,
     pub widening: Widening,
     pub mix: Mix,
+}
+
+impl Settings {
+    /// How large its trees may grow: where only one player has a tree, by a node with each playout.
+    pub fn room(&self) -> Room {
+        let trees = match self.others {
+            Others::Rollout => 1,
+            Others::Trees => MAX_PLAYERS,
+        };
+        Room::new(self.nodes, self.iterations, trees)
+    }
 }
 
 /// How cards are chosen, or whatever else is secret and simultaneous.

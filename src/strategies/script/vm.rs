@@ -1,8 +1,9 @@
 //! The virtual machine of a script: sandbox, prelude, and one copy of the script for each seat.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::ffi::c_int;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Buffer, Error, Function, Lua, LuaOptions, StdLib, Table, Value};
@@ -87,7 +88,7 @@ impl Vm {
         seats: usize,
         layout: Layout,
     ) -> Result<Self, Failure> {
-        let code = compiled(source)?;
+        let code = once(&source.text, || compiled(source))?;
         build(source, &code, prelude, page, seats, layout)
             .map_err(|error| failure(source, &error, 1))
     }
@@ -159,6 +160,24 @@ impl Vm {
         // Out of memory, the VM knows no line: then it is the function's that was asked.
         failure(&self.source, error, self.line_of_current())
     }
+}
+
+/// Most texts whose bytecode is kept.
+const KEPT: usize = 64;
+
+/// The bytecode of a text, compiled once: each thread of a run, and each point of a sweep, has a machine of its own with the same script.
+fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
+    static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(code) = compiled.get(text) {
+        return Ok(Arc::clone(code));
+    }
+    let code: Arc<[u8]> = compile()?.into();
+    if compiled.len() == KEPT {
+        compiled.clear();
+    }
+    compiled.insert(text.to_owned(), Arc::clone(&code));
+    Ok(code)
 }
 
 /// The script as bytecode, its loops rewritten.
@@ -240,10 +259,11 @@ fn build(
     host.set("keep", shutters.keep)?;
     host.set("keep_option", shutters.keep_option)?;
     host.set("shut", shutters.shut)?;
+    let prelude = once(prelude, || compiler().compile(prelude))?;
     let (decide, first_look, line_of_current) = lua
-        .load(prelude)
+        .load(&prelude[..])
         .set_name("=prelude")
-        .set_compiler(compiler())
+        .set_mode(ChunkMode::Binary)
         .call((&page, &pool, &scores, host, &base, &actors))?;
 
     // From here on scripts are loaded, which look for libraries in the globals before they look in an environment of their own.

@@ -1,0 +1,229 @@
+//! Campaigns of random input against gong: it may be refused, and nothing else.
+//!
+//! ```text
+//! cargo run --example fuzz -- [TARGET…] [--minutes 1] [--seed 1] [--case N]
+//!
+//!     texts      scenarios, rosters, strategies and scripts, shipped ones and fuzz/corpus, changed at random, as `gong check` reads them
+//!     settings   `--set` and `--vary` with random paths and values, over shipped scenarios
+//!     games      rules and rosters drawn at random, played by all kinds of bots, who may not look at what is hidden; every game twice, the same
+//! ```
+//!
+//! A case that panics, takes longer than two seconds (a game: thirty), or comes out differently the second time is written into `fuzz/found`, with the
+//! words that try it again, and the campaign ends with exit code 1. In a debug build, as above, the engine's assertions hold too.
+
+mod games;
+mod texts;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use rand_pcg::Pcg64Mcg;
+
+/// What became of a case.
+pub enum Came {
+    /// It was refused, with the reason.
+    Refused,
+    /// It was accepted; so many decisions were made in its games.
+    Accepted(u64),
+    /// It is wrong.
+    Wrong(String),
+}
+
+/// A kind of input.
+struct Target {
+    name: &'static str,
+    /// Longer takes no case.
+    most: Duration,
+    /// Makes a case of random numbers: what it is, in a text that shows it, and a way to try it.
+    case: fn(&Seeds, &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>),
+}
+
+const TARGETS: [Target; 3] = [
+    Target {
+        name: "texts",
+        most: Duration::from_secs(2),
+        case: texts::text,
+    },
+    Target {
+        name: "settings",
+        most: Duration::from_secs(2),
+        case: games::setting,
+    },
+    Target {
+        name: "games",
+        most: Duration::from_secs(30),
+        case: games::game,
+    },
+];
+
+/// The files that cases begin with.
+pub struct Seeds(pub Vec<(PathBuf, String)>);
+
+impl Seeds {
+    /// All files of these kinds below the folders that gong ships, and the corpus.
+    fn read() -> Seeds {
+        let mut files = vec![];
+        let mut open = ["scenarios", "strategies", "tests/data", "fuzz/corpus"]
+            .map(PathBuf::from)
+            .to_vec();
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(&folder).expect("run it where Cargo.toml is") {
+                let path = entry.expect("a folder that can be read").path();
+                let kind = path.extension().and_then(|kind| kind.to_str());
+                if path.is_dir() {
+                    open.push(path);
+                } else if matches!(kind, Some("toml" | "luau"))
+                    && !path.to_string_lossy().ends_with(".d.luau")
+                {
+                    let text = fs::read_to_string(&path).expect("a text");
+                    files.push((path, text));
+                }
+            }
+        }
+        files.sort();
+        Seeds(files)
+    }
+}
+
+/// The random numbers of a case: the same whenever it is tried.
+fn luck(target: &str, seed: u64, case: u64) -> Pcg64Mcg {
+    let name = target
+        .bytes()
+        .fold(0, |sum, byte| sum * 31 + u128::from(byte));
+    Pcg64Mcg::new((u128::from(seed) << 64 | u128::from(case)) ^ name << 96 | 1)
+}
+
+struct Asked {
+    targets: Vec<&'static Target>,
+    minutes: f64,
+    seed: u64,
+    case: Option<u64>,
+}
+
+/// What was asked on the command line.
+fn asked() -> Result<Asked, String> {
+    let mut asked = Asked {
+        targets: vec![],
+        minutes: 1.0,
+        seed: 1,
+        case: None,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut number = || {
+            let value = words.next().and_then(|value| value.parse::<f64>().ok());
+            value.ok_or(format!("{word} wants a number"))
+        };
+        match word.as_str() {
+            "--minutes" => asked.minutes = number()?,
+            "--seed" => asked.seed = number()? as u64,
+            "--case" => asked.case = Some(number()? as u64),
+            name => {
+                let target = TARGETS.iter().find(|target| target.name == name);
+                asked
+                    .targets
+                    .push(target.ok_or(format!("there is no target {name}"))?);
+            }
+        }
+    }
+    if asked.targets.is_empty() {
+        asked.targets = TARGETS.iter().collect();
+    }
+    Ok(asked)
+}
+
+fn main() -> ExitCode {
+    let asked = match asked() {
+        Ok(asked) => asked,
+        Err(what) => {
+            eprintln!("error: {what}");
+            return ExitCode::from(2);
+        }
+    };
+    let seeds = Seeds::read();
+    let mut found = 0;
+    for target in &asked.targets {
+        found += campaign(target, &seeds, &asked);
+    }
+    ExitCode::from(u8::from(found > 0))
+}
+
+/// Tries cases of a target until the time is up, or the one that was asked for; gives how many were wrong.
+fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
+    let begin = Instant::now();
+    let (mut refused, mut accepted, mut decisions, mut wrong) = (0u64, 0u64, 0u64, 0u64);
+    let mut case = asked.case.unwrap_or(0);
+    while begin.elapsed().as_secs_f64() < 60.0 * asked.minutes {
+        let (text, attempt) = (target.case)(seeds, &mut luck(target.name, asked.seed, case));
+        let again = format!(
+            "cargo run --example fuzz -- {} --seed {} --case {case}",
+            target.name, asked.seed
+        );
+        // What never ends is told while it does not.
+        let watched = watch(target, &text, &again);
+        let at = Instant::now();
+        let came = catch_unwind(AssertUnwindSafe(attempt));
+        drop(watched);
+        let what = match came {
+            Err(_) => Some("it panics".to_owned()),
+            Ok(Came::Wrong(what)) => Some(what),
+            Ok(_) if at.elapsed() > target.most => Some(format!("it takes {:.1?}", at.elapsed())),
+            Ok(Came::Refused) => {
+                refused += 1;
+                None
+            }
+            Ok(Came::Accepted(of)) => {
+                accepted += 1;
+                decisions += of;
+                None
+            }
+        };
+        if let Some(what) = what {
+            wrong += 1;
+            keep(target, &what, &text, &again);
+        }
+        case += 1;
+        if asked.case.is_some() {
+            break;
+        }
+    }
+    println!(
+        "{}: seed {}, {} cases in {:.0} s: {refused} refused, {accepted} accepted, {decisions} decisions, {wrong} wrong",
+        target.name,
+        asked.seed,
+        refused + accepted + wrong,
+        begin.elapsed().as_secs_f64()
+    );
+    wrong
+}
+
+/// Writes a case down that is wrong.
+fn keep(target: &Target, what: &str, text: &str, again: &str) {
+    let folder = Path::new("fuzz/found");
+    let number = again.rsplit(' ').next().unwrap_or_default();
+    let path = folder.join(format!("{}-{number}.txt", target.name));
+    println!("{}: {what}: {again}; see {}", target.name, path.display());
+    let written = fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&path, format!("{what}\n{again}\n\n{text}\n")));
+    written.expect("fuzz/found can be written");
+}
+
+/// Ends the process when a case takes ten times as long as it may, unless what this gives is dropped before.
+fn watch(target: &Target, text: &str, again: &str) -> std::sync::mpsc::Sender<()> {
+    let (over, wait) = std::sync::mpsc::channel();
+    let (most, text, again) = (target.most * 10, text.to_owned(), again.to_owned());
+    let target = TARGETS
+        .iter()
+        .find(|of| of.name == target.name)
+        .expect("it is one");
+    thread::spawn(move || {
+        if wait.recv_timeout(most) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+            keep(target, "it does not end", &text, &again);
+            std::process::exit(1);
+        }
+    });
+    over
+}

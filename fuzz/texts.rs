@@ -1,0 +1,135 @@
+//! Files, changed at random.
+
+use std::path::{Path, PathBuf};
+
+use gong::games::{Title, families};
+use gong::scenario::{Document, Scenario, bot, is_script, roster};
+use gong::strategies::script::Source;
+use rand::{Rng, RngExt};
+use rand_pcg::Pcg64Mcg;
+
+use crate::{Came, Seeds};
+
+/// What files hold, and what would be hard for a reader of them.
+const PIECES: [&str; 40] = [
+    "=",
+    "[",
+    "]",
+    "[[",
+    "]]",
+    "{",
+    "}",
+    "\"",
+    "\"\"\"",
+    "'",
+    "\n",
+    "\r",
+    "\t",
+    ",",
+    ".",
+    "-",
+    "0",
+    "-1",
+    "1e308",
+    "nan",
+    "9223372036854775807",
+    "99999999999999999999",
+    "\\u0000",
+    "\\u001b",
+    "\u{202e}",
+    "\u{feff}",
+    "ï",
+    "𝔘",
+    "#",
+    "--[[",
+    "--",
+    "true",
+    "strategy = \"x.toml\"\n",
+    "[rules]\n",
+    "[fighters.agaric]\n",
+    "while true do end ",
+    "end ",
+    "function score(view, option) return option end ",
+    "error(view) ",
+    "`{",
+];
+
+/// One of these.
+pub fn one<'a, T>(of: &'a [T], luck: &mut Pcg64Mcg) -> &'a T {
+    &of[luck.random_range(0..of.len())]
+}
+
+/// The nearest place at or before this one where a letter begins.
+fn letter(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// A text with a part left out, doubled, exchanged or put in.
+fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
+    let part = |text: &str, luck: &mut Pcg64Mcg| {
+        let from = letter(text, luck.random_range(0..=text.len()));
+        let long = 1 << luck.random_range(0..9);
+        (from, letter(text, (from + long).min(text.len())).max(from))
+    };
+    let (from, to) = part(text, luck);
+    let put = match luck.random_range(0..6) {
+        0 => String::new(),
+        1 => text[from..to].repeat(2),
+        2 => text[from..to].repeat(1 << luck.random_range(0..12)),
+        3 => {
+            let (from, to) = part(other, luck);
+            other[from..to].to_owned()
+        }
+        _ => (*one(&PIECES, luck)).to_owned(),
+    };
+    let keeps = luck.random_range(0..3) == 0;
+    let mut changed = text.to_owned();
+    changed.replace_range(if keeps { from..from } else { from..to }, &put);
+    // No larger file is read.
+    changed.truncate(letter(&changed, changed.len().min(512 << 10)));
+    changed
+}
+
+/// A file with a few changes.
+pub fn text(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
+    let (path, text) = one(&seeds.0, luck);
+    let (_, other) = one(&seeds.0, luck);
+    let times = 1 << luck.random_range(0..4);
+    let text = (0..times).fold(text.clone(), |text, _| changed(&text, other, luck));
+    let game = luck.next_u32() as usize;
+    let (path, own) = (path.clone(), text.clone());
+    (
+        format!("# {}\n{text}", path.display()),
+        Box::new(move || check(&path, &own, game)),
+    )
+}
+
+/// Reads a text as `gong check` does: as whatever its path says.
+fn check(path: &Path, text: &str, game: usize) -> Came {
+    let families: Vec<&'static dyn Title> = families().collect();
+    let title = families[game % families.len()];
+    let sound = if is_script(path) {
+        let source = Source {
+            path: path.into(),
+            text: text.into(),
+        };
+        title.check_script(&source).is_ok()
+    } else if path.starts_with("strategies") || path.ends_with("greedy.toml") {
+        Document::parse(path, text).is_ok_and(|document| bot(title, &document, "x").is_ok())
+    } else if path
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy().contains("roster"))
+    {
+        Document::parse(path, text).is_ok_and(|document| roster(title, document, &[]).is_ok())
+    } else {
+        let path: PathBuf = path.into();
+        Scenario::from_text(&path, text, &[]).is_ok()
+    };
+    match sound {
+        true => Came::Accepted(0),
+        false => Came::Refused,
+    }
+}

@@ -1,0 +1,73 @@
+//! `gong clean`: what killed commands have left behind.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use super::Usage;
+use crate::report;
+
+/// Finish or remove what commands have left behind that were killed while they wrote a report
+///
+/// Such folders are hidden, beside a report or in it, and their names begin with .gong-. The next command that writes there does the same. What a command is
+/// still writing is left alone, and so is all that is not gong's.
+#[derive(Debug, Args)]
+pub struct Clean {
+    /// Folders that hold reports, or are reports [default: reports, and the current folder]
+    #[arg(value_name = "DIR")]
+    dirs: Vec<PathBuf>,
+}
+
+impl Clean {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let named = !self.dirs.is_empty();
+        let dirs = match named {
+            true => self.dirs,
+            false => [".", "reports"].map(PathBuf::from).to_vec(),
+        };
+        let (mut cleaned, mut failed) = (0, vec![]);
+        for dir in dirs {
+            if !dir.is_dir() {
+                if named {
+                    return Err(Usage(format!("{} is no folder", dir.display())).into());
+                }
+                continue;
+            }
+            for folder in [vec![dir.clone()], folders(&dir)?].concat() {
+                for (path, result) in report::clean(&folder) {
+                    match result {
+                        Ok(()) => {
+                            cleaned += 1;
+                            writeln!(out, "{} is cleaned up", path.display())?;
+                        }
+                        Err(error) => failed.push(format!("{}: {error:#}", path.display())),
+                    }
+                }
+            }
+        }
+        if !failed.is_empty() {
+            bail!("{}", failed.join("\n"));
+        }
+        if cleaned == 0 {
+            writeln!(out, "Nothing is left behind")?;
+        }
+        Ok(())
+    }
+}
+
+/// The folders in a folder that are not hidden, in the order of their names.
+fn folders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = vec![];
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if entry.file_type()?.is_dir() && !hidden {
+            found.push(entry.path());
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,32 @@
+//! How much memory is to be had.
+
+/// Bytes that are free, as far as Linux tells: of the machine, and of the group of processes that this one is in. `None` where nobody does.
+pub fn free() -> Option<u64> {
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let machine = read("/proc/meminfo").as_deref().and_then(available);
+    let number = |text: String| text.trim().parse::<u64>().ok();
+    let group = |file: &str| read(&format!("/sys/fs/cgroup/memory.{file}")).and_then(number);
+    let group = group("max").zip(group("current"));
+    let group = group.map(|(most, used)| most.saturating_sub(used));
+    [machine, group].into_iter().flatten().min()
+}
+
+/// What a machine says is available, in bytes.
+fn available(meminfo: &str) -> Option<u64> {
+    let mut lines = meminfo.lines();
+    let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linux_tells_what_is_available() {
+        let told = "MemTotal:       16303428 kB\nMemAvailable:   12 kB\nBuffers: 3 kB\n";
+        assert_eq!(available(told), Some(12 << 10));
+        assert_eq!(available("MemTotal: 3 kB\n"), None);
+    }
+}

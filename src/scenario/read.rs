@@ -1,0 +1,122 @@
+//! How files are read that somebody else may have written: so much of them and no more, and only what is a file.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::words::unprintable;
+
+/// No file that a person writes is larger; what is, is something else.
+const MOST_TEXT: u64 = 512 << 10;
+
+/// The text of a file, without a byte order mark, or why there is none.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = read_bytes(path, MOST_TEXT)?;
+    let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = line(error.valid_up_to());
+        format!("is not UTF-8 text: line {line} holds a byte that no text has")
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match control_character(text) {
+        Some((line, what)) => Err(format!("line {line} holds {what}, which no text has")),
+        None => Ok(text.to_owned()),
+    }
+}
+
+/// The first character of a text that is none of its lines' but moves a terminal or hides what stands there: its line, from 1, and what it is.
+pub fn control_character(text: &str) -> Option<(usize, String)> {
+    let lines = text.lines().enumerate();
+    let mut found = lines.filter_map(|(line, text)| {
+        let odd = text
+            .chars()
+            .find(|&c| unprintable(c) && !"\t\r".contains(c))?;
+        Some((line + 1, named(odd)))
+    });
+    found.next()
+}
+
+/// A character that cannot be shown, as people write it.
+pub fn named(odd: char) -> String {
+    format!("a control character (U+{:04X})", u32::from(odd))
+}
+
+/// The bytes of a file, `most` at most, or why there are none. What is no file is not opened: a pipe might never say anything, and a device never end.
+pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let why = |error: io::Error| format!("cannot be read: {error}");
+    let about = std::fs::metadata(path).map_err(why)?;
+    if about.is_dir() {
+        return Err("is a directory, not a file".into());
+    }
+    if !about.is_file() {
+        return Err("is a pipe or a device, not a file: write into a file what it gives".into());
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(why)?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(why)?;
+    if bytes.len() as u64 > most {
+        let size = match most {
+            0x10_0000.. => format!("{} MiB", most >> 20),
+            _ => format!("{} KiB", most >> 10),
+        };
+        return Err(format!("is larger than {size}: no file of this kind is"));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_texts_are_read_as_texts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let read = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            read_text(&path)
+        };
+        assert_eq!(read(b"a = 1\r\n\tb").unwrap(), "a = 1\r\n\tb");
+        assert_eq!(read(b"\xef\xbb\xbfa = 1\n").unwrap(), "a = 1\n");
+        for (bytes, what) in [
+            (&b"a = 1\nb = \"\xff\"\n"[..], "is not UTF-8 text: line 2"),
+            (
+                b"a\n\nreturn 1\0 evil",
+                "line 3 holds a control character (U+0000)",
+            ),
+            (b"-- \x1b[2J", "line 1 holds a control character (U+001B)"),
+            (
+                "a\n\u{202e}b".as_bytes(),
+                "line 2 holds a control character (U+202E)",
+            ),
+            (&[b'#'; 5 << 20], "is larger than 512 KiB"),
+        ] {
+            let told = read(bytes).unwrap_err();
+            assert!(told.starts_with(what), "{told}");
+        }
+    }
+
+    #[test]
+    fn pipes_and_devices_are_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        for path in [
+            pipe.as_path(),
+            Path::new("/dev/zero"),
+            Path::new("/dev/stdin"),
+        ] {
+            let told = read_text(path).unwrap_err();
+            assert!(
+                told.contains("is a pipe or a device") || told.contains("cannot be read"),
+                "{told}"
+            );
+        }
+        assert!(
+            read_text(folder.path())
+                .unwrap_err()
+                .contains("is a directory")
+        );
+    }
+}
