@@ -147,12 +147,12 @@ impl<'a> Job<'a> {
             let games = grouped(keeper.found());
             writeln!(out, "Games that were there already: {games}")?;
         }
-        if manifest.partial
-            && let Some(checkpoint) = keeper.save_for_later()
-        {
-            self.folder().keep_checkpoint(checkpoint)?;
+        if manifest.partial {
+            keeper.save_for_later();
+            return self.publish(tables, manifest, out);
         }
-        self.publish(tables, manifest, out)
+        self.publish(tables, manifest, out)?;
+        keeper.forget()
     }
 
     /// Writes the report, and says in short what it says.

@@ -129,7 +129,9 @@ impl Keeper {
             if keeper.found == 0 {
                 keeper.resume(&checkpoint, playing, true)?;
             }
-            keeper.checkpoint = Some(checkpoint);
+            // A file of the user's own of that name is left alone.
+            let free = !checkpoint.exists() || Ledger::is_at(&checkpoint);
+            keeper.checkpoint = free.then_some(checkpoint);
         }
         Ok(keeper)
     }
@@ -202,6 +204,18 @@ impl Keeper {
         self.checkpoint.as_deref().filter(|path| path.exists())
     }
 
+    /// Removes the checkpoint, which is of no use any more.
+    ///
+    /// # Errors
+    /// If that cannot be.
+    pub fn forget(self) -> anyhow::Result<()> {
+        match self.checkpoint.filter(|path| path.exists()) {
+            None => Ok(()),
+            Some(path) => std::fs::remove_file(&path)
+                .with_context(|| format!("cannot remove {}", path.display())),
+        }
+    }
+
     /// Writes the shard, and says so; of a shard that was interrupted what it has played.
     ///
     /// # Errors
@@ -233,12 +247,9 @@ impl Keeper {
         if !already {
             self.ledger.write(&path)?;
         }
-        if let Some(checkpoint) = self.checkpoint.filter(|path| path.exists()) {
-            std::fs::remove_file(&checkpoint)
-                .with_context(|| format!("cannot remove {}", checkpoint.display()))?;
-        }
+        let games = grouped(self.ledger.games());
+        self.forget()?;
         if !quiet {
-            let games = grouped(self.ledger.games());
             let Shard { number, of } = shard;
             match already {
                 true => writeln!(

@@ -89,11 +89,6 @@ impl Folder {
         Ok(())
     }
 
-    /// Takes in the checkpoint of what was played, from where it is kept.
-    pub fn keep_checkpoint(&self, file: &Path) -> Result<()> {
-        link_or_copy(file, &self.here().join(CHECKPOINT))
-    }
-
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
     pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
@@ -223,7 +218,8 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
             .as_encoded_bytes()
             .starts_with(staging::PREFIX.as_bytes());
         holds_points |= name == POINTS;
-        let kept = name == POINTS || Ledger::is_checkpoint(&target.join(&name));
+        let is_checkpoint = name == CHECKPOINT && Ledger::is_at(&target.join(&name));
+        let kept = name == POINTS || is_checkpoint;
         if !kept && !hidden {
             return Ok(false);
         }
@@ -252,9 +248,7 @@ pub(super) fn copy_own_files(
     for entry in fs::read_dir(from.join(inside))? {
         let entry = entry?;
         let path = inside.join(entry.file_name());
-        // It is of no use any more; one that is taken over stands there already.
-        let kept = inside == Path::new("") && Ledger::is_checkpoint(&entry.path());
-        let written = kept || ours.is_some_and(|manifest| is_ours(&path, manifest));
+        let written = ours.is_some_and(|manifest| is_ours(&path, manifest));
         if written || to.join(&path).is_file() {
             continue;
         }

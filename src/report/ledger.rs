@@ -136,12 +136,10 @@ impl Ledger {
         format!("checkpoint-{}", Ledger::file(shard))
     }
 
-    /// Whether a file of a report's folder is its checkpoint, or one that was being written when everything ended.
-    pub fn is_checkpoint(path: &Path) -> bool {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let text = || fs::read(path).ok();
-        let is_ledger = |text: Vec<u8>| serde_json::from_slice::<Ledger>(&text).is_ok();
-        name.starts_with(WRITING) || (name == CHECKPOINT && text().is_some_and(is_ledger))
+    /// Whether a file is a ledger, whatever of it is damaged, and no file of the user's own.
+    pub fn is_at(path: &Path) -> bool {
+        let text = fs::read(path).ok();
+        text.is_some_and(|text| serde_json::from_slice::<Ledger>(&text).is_ok())
     }
 
     fn hashed(&self) -> Result<String> {

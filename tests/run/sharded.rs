@@ -456,3 +456,20 @@ fn a_shard_that_is_killed_goes_on_where_it_was() {
     let names: Vec<_> = fs::read_dir(world.path("out")).unwrap().collect();
     assert_eq!(names.len(), 1, "it is no shard yet: {names:?}");
 }
+
+#[test]
+fn a_file_of_the_user_s_own_is_no_checkpoint() {
+    let world = World::new();
+    world.run("out", &["four.toml", "--games", "20"]);
+    world.write("out/checkpoint.json", "\"dear\"");
+    world.run("out", &["four.toml", "--games", "30"]);
+    assert_eq!(world.manifest("out").games, 30);
+    let own = fs::read_to_string(world.path("out/checkpoint.json")).unwrap();
+    assert_eq!(own, "\"dear\"");
+    // Without a report there, the folder is not gong's to write into.
+    fs::create_dir(world.path("own")).unwrap();
+    world.write("own/checkpoint.json", "\"dear\"");
+    let told = world.gong(&["run", "four.toml", "--games", "9", "--out", "own"], 2);
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("own holds other things"), "{told}");
+}
