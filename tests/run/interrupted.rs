@@ -252,7 +252,13 @@ fn a_run_that_fails_midway_leaves_everything_as_it_was() {
         assert_eq!(output.status.code(), Some(1), "{told}");
         assert!(told.starts_with("error: cannot "), "{told}");
         assert!(output.stdout.is_empty(), "a summary would promise a report");
-        assert!(world.tree() == before, "{out}: something changed");
+        // What was played is kept for the same command to go on with.
+        let without_kept = |mut tree: std::collections::BTreeMap<std::path::PathBuf, _>| {
+            tree.retain(|path, _| !path.ends_with("checkpoint.json") && !path.ends_with(out));
+            tree
+        };
+        let (before, after) = (without_kept(before), without_kept(world.tree()));
+        assert!(after == before, "{out}: something changed");
     }
 }
 
