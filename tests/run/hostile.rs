@@ -104,9 +104,10 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
         );
     }
     let long = format!(
-        "{four}\nstrategies = {{ seats.1 = \"{}\" }}\n",
+        "{title}\nstrategies = {{ seats.1 = \"{}\" }}",
         "x".repeat(400_000)
     );
+    let long = four.replace(title, &long);
     world.write("long.toml", &long);
     let told = refused(&world, "run long.toml");
     assert!(told.contains(" letters in all)"), "{told}");
@@ -131,10 +132,7 @@ fn a_byte_order_mark_is_as_good_as_none_in_every_kind_of_file() {
         0,
     );
     for bot in ["greedy.toml", "bot.luau"] {
-        world.run(
-            "out",
-            &["four.toml", "--games", "5", "--strategy", bot, "--force"],
-        );
+        world.run("out", &["four.toml", "--games", "5", "--strategy", bot]);
     }
 }
 
@@ -143,15 +141,12 @@ fn a_file_may_be_called_whatever_its_owner_likes() {
     let world = World::new();
     for name in ["a=b.toml", "seats.1=x.toml", "one,two.toml"] {
         fs::copy(world.path("greedy.toml"), world.path(name)).unwrap();
-        world.run(
-            "out",
-            &["four.toml", "--games", "5", "--strategy", name, "--force"],
-        );
+        world.run("out", &["four.toml", "--games", "5", "--strategy", name]);
         let played = world.manifest("out").strategies;
         assert_eq!(format!("{}.toml", played[0].name), name);
     }
     fs::copy(world.path("four.toml"), world.path("a=b'\u{1b}.toml")).unwrap();
-    world.run("out", &["a=b'\u{1b}.toml", "--games", "5", "--force"]);
+    world.run("out", &["a=b'\u{1b}.toml", "--games", "5"]);
     let command = world.manifest("out").command;
     assert_eq!(command, "gong run $'a=b\\'\\u001b.toml' --games 5 --seed 1");
 }
