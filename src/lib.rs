@@ -7,7 +7,7 @@
 //! - [`analysis`]: runs asked in a certain order, and their comparison
 //! - [`scenario`]: TOML files become a checked `Scenario`; it asks the game's title what its files may hold
 //! - [`games`]: what is played: the traits, and one folder per game. A game's `title` says to all above what it is, its `staged` is put on a stage
-//! - [`simulate`]: game i of a scenario becomes a record, in parallel, the same on any number of threads
+//! - [`simulate`]: game i of a scenario becomes a record, in parallel, the same on any number of threads, machines and shards
 //! - [`strategies`]: who plays
 //! - [`stats`]: records, tallies, intervals, tests; knows entrants and measures, no game
 //!
@@ -29,6 +29,8 @@
 //! - *kind*: what a file's field of that name says: of a strategy file which bot it is, of a manifest which command made it.
 //! - *level*: of play, a bot that plays everybody (`gong skill`); of an interval, how often it holds.
 //! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
+//! - *lot*: games of a command that are counted together; *stretch*: some of them, one after the other; *shard*: the K-th of N parts of all lots' games.
+//! - *ledger*: what was counted of stretches, with all that decides them; *checkpoint*: the ledger of a command that is not at its end.
 //! - *knob*: a value of a fighter or a rule that can be turned; *step*: one way to turn it, by one where it is a number; *worth*: what a step does to a win rate,
 //!   *screened* over rosters around the scenario's own or *measured* in that itself.
 //! - *edit*: one value made another; of a tuning also two that change places; *solution*: a set of them, and what it comes to.

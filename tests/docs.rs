@@ -191,3 +191,25 @@ fn shells_can_complete() {
     }
     gong(&["completions", "tcsh"]).code(2);
 }
+
+/// The page on effects of one's own shows what is in the scenario that it names, and what gong says.
+#[test]
+fn the_page_on_own_effects_shows_what_there_is() {
+    let page = fs::read_to_string("docs/own-effects.md").unwrap();
+    let listings: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    let shown = |form: &str| {
+        let found = listings.iter().find_map(|text| text.strip_prefix(form));
+        found.unwrap_or_else(|| panic!("a listing: {form}"))
+    };
+    let example = shown("toml\n");
+    let scenario = fs::read_to_string("scenarios/ultimate-warriorz/own-effects.toml").unwrap();
+    assert!(scenario.contains(example), "{example}");
+    let listed = shown("\n$ gong list effects powder-barrel\n");
+    let told = assert_cmd::Command::cargo_bin("gong")
+        .unwrap()
+        .args(["list", "effects", "powder-barrel"])
+        .assert()
+        .success();
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert_eq!(told, listed);
+}

@@ -4,42 +4,87 @@ use std::sync::atomic::AtomicBool;
 
 use super::Audience;
 use crate::games::{self, FailedGame};
-use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
+use crate::stats::counts::{Counted, Through};
 
 /// How often a deal is played.
 pub const REPLAYS: u64 = 8;
 
-/// Plays the deals of games 0, 1, … of a seed, [`REPLAYS`] times each, and gives for each deal how often it was won. Nothing if `stop` is set before all are played.
+/// By deal: how often it was won.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wins(pub Vec<u64>);
+
+impl Wins {
+    /// Of so many deals, none played yet.
+    pub fn none(deals: u64) -> Wins {
+        Wins(vec![0; deals as usize])
+    }
+}
+
+impl Counted for Wins {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums(&mut self.0);
+    }
+}
+
+/// Plays the deals of games 0, 1, … of the plan's seed, [`REPLAYS`] times each: a stretch of these games.
 ///
 /// # Errors
 /// If threads cannot be had; a [`FailedGame`] if a bot fails.
 pub fn replay(
     simulation: &Simulation,
-    seed: u64,
-    deals: u64,
-    threads: usize,
+    plan: &Plan,
     stop: &AtomicBool,
     audience: &impl Audience,
-) -> anyhow::Result<Option<Vec<u64>>> {
-    let mut batches = Batches::new(threads, batches::LARGEST, || Player {
+    stretch: Stretch<'_, Wins>,
+) -> anyhow::Result<Played<Wins>> {
+    let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
         player: simulation.player(),
-        seed,
+        seed: plan.seed,
         won: vec![],
     })?;
-    audience.planned(deals * REPLAYS);
-    let mut wins = vec![0; deals as usize];
-    while batches.played() < deals * REPLAYS {
-        if !batches.play(deals * REPLAYS, stop, |games| audience.played(games))? {
-            return Ok(None);
-        }
-        for worker in batches.workers() {
+    audience.planned(stretch.games.end - stretch.games.start);
+    let plan = Plan {
+        precision: None,
+        ..plan.clone()
+    };
+    plan.play(batches, stop, stretch, |wins| Tallying { wins, audience })
+}
+
+/// Counts the games that are won.
+struct Tallying<'a, A> {
+    wins: Wins,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = Wins;
+
+    fn played(&self, games: u64) {
+        self.audience.played(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
             for deal in worker.won.drain(..) {
-                wins[deal as usize] += 1;
+                self.wins.0[deal as usize] += 1;
             }
         }
+        Ok(())
     }
-    Ok(Some(wins))
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut Wins {
+        &mut self.wins
+    }
+
+    fn finish(self) -> Wins {
+        self.wins
+    }
 }
 
 struct Player<'a> {

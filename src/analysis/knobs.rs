@@ -302,7 +302,11 @@ fn counted(path: &str) -> String {
 fn said(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
-        Json::Object(fields) => fields.keys().cloned().collect::<Vec<_>>().join(", "),
+        // A thing with a name of its own is called by it, any other by what it holds.
+        Json::Object(fields) => match fields.get("name").and_then(Json::as_str) {
+            Some(name) => name.to_owned(),
+            None => fields.keys().cloned().collect::<Vec<_>>().join(", "),
+        },
         value => value.to_string(),
     }
 }
@@ -359,6 +363,38 @@ mod tests {
             ("card 2: kamikaze dice 1", "6")
         );
         assert!(knobs.iter().all(|knob| !knob.field.contains("baobab")));
+    }
+
+    #[test]
+    fn the_numbers_of_an_effect_of_ones_own_are_turned() {
+        let scenario = scenario("ultimate-warriorz/own-effects");
+        let knobs = of_fighters(&scenario, &["cactus".to_owned(), "zamioculcas".to_owned()]);
+        let breath = "fighters.zamioculcas.cards.5.technique";
+        let effect = knob(&knobs, breath);
+        assert_eq!(
+            (&*effect.now, steps(effect)),
+            ("fire breath", vec![("off", "none")])
+        );
+        let shift = knob(&knobs, &format!("{breath}.shooting.shift"));
+        assert_eq!(shift.words, "card 5: shooting shift");
+        assert_eq!(steps(shift), [("down", "1"), ("up", "3")]);
+        // A snare's penalty is 1 at least.
+        let net = "fighters.cactus.cards.6.item.melee.snare";
+        assert_eq!(
+            steps(knob(&knobs, &format!("{net}.penalty"))),
+            [("up", "2")]
+        );
+        let words = [".name", ".at", ".net"];
+        let turned = knobs
+            .iter()
+            .filter(|knob| knob.field.contains("technique.") || knob.field.contains("item."));
+        for knob in turned {
+            assert!(
+                !words.iter().any(|word| knob.field.ends_with(word)),
+                "{}",
+                knob.field
+            );
+        }
     }
 
     #[test]

@@ -5,7 +5,6 @@
 //! sit is drawn for each deal, so that everybody meets everybody. More bots than sides take turns; of fewer some play several sides.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use anyhow::Context;
 use arrayvec::ArrayVec;
@@ -16,8 +15,9 @@ use crate::games::chance::{Purpose, pick, stream};
 use crate::games::{Clock, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Simulation, Weighing};
+use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
 use crate::stats::MAX_ENTRANTS;
+use crate::stats::counts::{Counted, Through};
 use crate::stats::luck::{Luck, Lucky};
 use crate::stats::ratings::Game;
 
@@ -49,6 +49,13 @@ pub struct Found {
     /// It was interrupted.
     pub partial: bool,
     pub seconds: f64,
+}
+
+impl Question {
+    /// Games of all deals.
+    pub fn games(&self) -> u64 {
+        self.deals * self.bots.len() as u64
+    }
 }
 
 impl Found {
@@ -159,6 +166,72 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
+/// What has come of games of a ladder, one after the other.
+#[derive(Debug, Clone, Default)]
+pub struct Deals {
+    /// The number of the first.
+    first: u64,
+    games: Vec<Game>,
+    /// If luck is weighed.
+    luck: Vec<OfSides>,
+    /// By bot.
+    clocks: Vec<Clock>,
+}
+
+impl Deals {
+    /// No games yet, of so many bots; the first will have this number.
+    pub fn none(bots: usize, first: u64) -> Deals {
+        Deals {
+            first,
+            clocks: vec![Clock::default(); bots],
+            ..Deals::default()
+        }
+    }
+}
+
+impl Counted for Deals {
+    fn show(&mut self, through: &mut Through<'_>) {
+        for clock in &mut self.clocks {
+            through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
+        }
+        // Of each game: how many sides, their bots and places, how many of them luck is told of, and that.
+        let mut numbers: Vec<i128> = vec![];
+        for (number, game) in self.games.iter().enumerate() {
+            numbers.push(game.len() as i128);
+            let sides = game.iter().flat_map(|&(bot, place)| [bot, place]);
+            numbers.extend(sides.map(i128::from));
+            let luck = self.luck.get(number).map(|luck| &luck[..game.len()]);
+            numbers.push(luck.map_or(0, |luck| luck.len() as i128));
+            let luck = luck.into_iter().flatten().flatten();
+            numbers.extend(luck.map(|&luck| i128::from(luck)));
+        }
+        through.list(self.first, &mut numbers);
+        if !numbers.is_empty() {
+            let read = read(&numbers);
+            through.holds(read.is_some());
+            (self.games, self.luck) = read.unwrap_or_default();
+        }
+    }
+}
+
+/// Games and their luck, from the numbers that they were written as.
+fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
+    let (mut games, mut lucks) = (vec![], vec![]);
+    let mut numbers = numbers.iter().copied();
+    while let Some(sides) = numbers.next() {
+        let mut byte = || u8::try_from(numbers.next()?).ok();
+        let game = (0..sides).map(|_| Some((byte()?, byte()?)));
+        games.push(game.collect::<Option<Game>>()?);
+        let mut luck: OfSides = [[0; 2]; MAX_PLAYERS];
+        let told = usize::try_from(numbers.next()?).ok()?;
+        for luck in luck.get_mut(..told)?.iter_mut().flatten() {
+            *luck = i64::try_from(numbers.next()?).ok()?;
+        }
+        lucks.extend((told > 0).then_some(luck));
+    }
+    Some((games, lucks))
+}
+
 /// Plays a ladder. `stop` may be set at any time, and ends it with the deals that were played before.
 ///
 /// Who plays whom, and who wins, hangs on scenario, question and seed alone.
@@ -171,10 +244,24 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
+    let all = Stretch::of(question.games(), Deals::none(question.bots.len(), 0));
+    let played = play_stretch(scenario, question, stop, audience, all)?;
+    found(scenario, question, played)
+}
+
+/// Plays a stretch of the games of a ladder.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_stretch(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    stretch: Stretch<'_, Deals>,
+) -> anyhow::Result<Played<Deals>> {
     let simulation = scenario.open();
     let ladder = Ladder::new(&simulation, question)?;
-    let bots = question.bots.len();
-    let all = question.deals * bots as u64;
     let weighing = Weighing::of((question.bots.iter()).map(|bot| &scenario.bots[bot].character));
     let player = || {
         let mut player = simulation.timed_player();
@@ -183,42 +270,41 @@ pub fn play(
         }
         player
     };
-    let mut batches = Batches::new(question.threads, batches::LARGEST, || Player {
+    let batches = Batches::new(question.threads, batches::LARGEST, || Player {
         player: player(),
         ladder: &ladder,
         games: vec![],
     })?;
-    audience.planned(all);
-    let begin = Instant::now();
-    let (mut games, mut luck): (Vec<Game>, Vec<OfSides>) = (vec![], vec![]);
-    let mut partial = false;
-    while batches.played() < all && !partial {
-        partial = !batches.play(all, stop, |games| audience.played(games))?;
-        let mut batch = vec![];
-        for worker in batches.workers() {
-            batch.append(&mut worker.games);
-        }
-        if !partial {
-            batch.sort_unstable_by_key(|(number, ..)| *number);
-            for (_, game, of_sides) in batch {
-                games.push(game);
-                luck.extend(weighing.map(|_| of_sides));
-            }
-        }
-    }
-    let seconds = begin.elapsed().as_secs_f64();
+    audience.planned(stretch.games.end - stretch.games.start);
+    let plan = Plan::fixed(question.seed, question.games(), question.threads);
+    plan.play(batches, stop, stretch, |deals: Deals| Tallying {
+        thought: deals.clocks.clone(),
+        deals,
+        weighs: weighing.is_some(),
+        audience,
+    })
+}
+
+/// What all games of a ladder say.
+///
+/// # Errors
+/// If the scenario lacks a bot.
+pub fn found(
+    scenario: &Scenario,
+    question: &Question,
+    played: Played<Deals>,
+) -> anyhow::Result<Found> {
+    let simulation = scenario.open();
+    let ladder = Ladder::new(&simulation, question)?;
+    let bots = question.bots.len();
+    let Deals {
+        mut games,
+        luck,
+        clocks,
+        ..
+    } = played.tally;
     // A deal that was cut short would give one seat more to some than to others.
     games.truncate(games.len() / bots * bots);
-
-    let mut clocks = vec![Clock::default(); bots];
-    for worker in batches.workers() {
-        let thought = worker.player.clocks();
-        for (clock, &bot) in clocks.iter_mut().zip(&ladder.bots) {
-            let more = thought[bot];
-            clock.decisions += more.decisions;
-            clock.nanoseconds += more.nanoseconds;
-        }
-    }
     let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
     for (number, game) in (0..).zip(&games) {
         for at in ladder.line_up(number).contenders {
@@ -234,9 +320,57 @@ pub fn play(
         games,
         clocks,
         with,
-        partial,
-        seconds,
+        partial: played.partial,
+        seconds: played.seconds,
     })
+}
+
+/// Puts the games of a ladder in their order.
+struct Tallying<'a, A> {
+    deals: Deals,
+    /// By bot: how long it had thought before.
+    thought: Vec<Clock>,
+    weighs: bool,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = Deals;
+
+    fn played(&self, games: u64) {
+        self.audience.played(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
+        let mut batch = vec![];
+        self.deals.clocks.clone_from(&self.thought);
+        for worker in workers.workers() {
+            batch.append(&mut worker.games);
+            let thought = worker.player.clocks();
+            for (clock, &bot) in self.deals.clocks.iter_mut().zip(&worker.ladder.bots) {
+                clock.decisions += thought[bot].decisions;
+                clock.nanoseconds += thought[bot].nanoseconds;
+            }
+        }
+        batch.sort_unstable_by_key(|(number, ..)| *number);
+        for (_, game, of_sides) in batch {
+            self.deals.games.push(game);
+            self.deals.luck.extend(self.weighs.then_some(of_sides));
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut Deals {
+        &mut self.deals
+    }
+
+    fn finish(self) -> Deals {
+        self.deals
+    }
 }
 
 /// Each bot's wins in each deal, and the luck in them; nothing where no luck was weighed.
@@ -280,6 +414,7 @@ impl Worker for Player<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::counts::Counts;
     use std::path::Path;
 
     fn scenario(line_up: &str) -> Scenario {
@@ -307,6 +442,38 @@ mod tests {
             assert_eq!(found[bot], expected, "bot {bot}");
         }
         assert_eq!(by_deal(3, &games, &[]), [Lucky::default(); 3]);
+    }
+
+    #[test]
+    fn games_come_back_from_their_numbers_and_stand_in_their_order() {
+        let deals = |first: u64, games: &[Game], weighs: bool| {
+            let luck = |number: i64| [[number, -number]; MAX_PLAYERS];
+            let mut deals = Deals::none(3, first);
+            deals.games = games.to_vec();
+            deals.luck = (0..games.len() as i64).map(luck).collect();
+            deals.luck.truncate(if weighs { games.len() } else { 0 });
+            deals.clocks[1].decisions = 5;
+            deals
+        };
+        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
+            .map(|(winner, loser)| vec![(winner, 1), (loser, 2)])
+            .to_vec();
+        for weighs in [false, true] {
+            let mut counts = Counts::of(&mut deals(2, &games[2..], weighs));
+            assert!(counts.merge(Counts::of(&mut deals(0, &games[..2], weighs))));
+            let mut back = Deals::none(3, 0);
+            assert!(counts.fill(&mut back));
+            assert_eq!(back.games, games);
+            assert_eq!(back.clocks[1].decisions, 10);
+            assert_eq!(back.luck.len(), if weighs { 4 } else { 0 });
+            assert!(
+                back.luck
+                    .iter()
+                    .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
+            );
+        }
+        assert_eq!(read(&[2, 0, 1, 1]), None, "a side is missing");
+        assert_eq!(read(&[1, 0, 999, 0]), None, "no place");
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! same missions with another in its seat.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use anyhow::Context;
 use arrayvec::ArrayVec;
@@ -12,8 +11,8 @@ use arrayvec::ArrayVec;
 use super::Audience;
 use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
-use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
 
@@ -131,6 +130,23 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
+    let nothing = Together::new(question.parties().len());
+    let all = Stretch::of(question.missions, nothing);
+    let played = play_stretch(scenario, question, stop, audience, all)?;
+    Ok(found(question, played))
+}
+
+/// Plays a stretch of the missions with every party.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_stretch(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    stretch: Stretch<'_, Together>,
+) -> anyhow::Result<Played<Together>> {
     let simulation = scenario.open();
     let parties = question.parties();
     let seated = parties
@@ -139,36 +155,66 @@ pub fn play(
         .collect::<anyhow::Result<Vec<Contenders>>>()?;
     let each = parties.len() as u64;
     let largest = (batches::LARGEST / each).max(1);
-    let mut batches = Batches::new(question.threads, largest, || Player {
+    let batches = Batches::new(question.threads, largest, || Player {
         player: simulation.player(),
         seed: question.seed,
         seated: &seated,
         won: Together::new(parties.len()),
         now: vec![false; parties.len()],
     })?;
-    let begin = Instant::now();
-    audience.planned(question.missions * each);
-    let mut won = Together::new(parties.len());
-    let mut partial = false;
-    while batches.played() < question.missions {
-        if !batches.play(question.missions, stop, |missions| {
-            audience.played(missions * each)
-        })? {
-            // The batch has holes: it is as if it had not been begun.
-            partial = true;
-            break;
-        }
-        for worker in batches.workers() {
-            won.merge(&worker.won);
+    audience.planned((stretch.games.end - stretch.games.start) * each);
+    let plan = Plan::fixed(question.seed, question.missions, question.threads);
+    plan.play(batches, stop, stretch, |won| Tallying {
+        won,
+        each,
+        audience,
+    })
+}
+
+/// What all missions say.
+pub fn found(question: &Question, played: Played<Together>) -> Found {
+    Found {
+        parties: question.parties(),
+        won: played.tally,
+        partial: played.partial,
+        seconds: played.seconds,
+    }
+}
+
+/// Counts the missions that parties win.
+struct Tallying<'a, A> {
+    won: Together,
+    /// Games of a mission: one of each party.
+    each: u64,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = Together;
+
+    fn played(&self, missions: u64) {
+        self.audience.played(missions * self.each);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
+            self.won.merge(&worker.won);
             worker.won.clear();
         }
+        Ok(())
     }
-    Ok(Found {
-        parties,
-        won,
-        partial,
-        seconds: begin.elapsed().as_secs_f64(),
-    })
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut Together {
+        &mut self.won
+    }
+
+    fn finish(self) -> Together {
+        self.won
+    }
 }
 
 /// The first party in whose hands a game breaks off, as a bot fails.

@@ -7,16 +7,19 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
+use super::keeper::Asked;
 use super::playing::{Playing, default_games, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::variants::split;
-use super::{Usage, describe, scenario};
-use crate::analysis::compare::compare;
+use super::{Usage, describe, kept, scenario};
+use crate::analysis::compare::{compare_stretch, uncounted};
+use crate::engine::identity;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
 use crate::report::{Kind, VariantNote};
 use crate::scenario::{Faults, Scenario};
-use crate::simulate::Simulation;
+use crate::simulate::{Lot, Lots, Simulation};
 
 /// Play the same games in several variants, and say what the change did
 #[derive(Debug, Args)]
@@ -24,9 +27,11 @@ use crate::simulate::Simulation;
 Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
   gong compare old.toml new.toml
   gong compare tribal-rumble.toml --set rules.rounds=12
-  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6")]
+  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
+The folder of a run's report stands for the scenario that it keeps; between reports as many games are played as the smaller one has:
+  gong compare reports/before reports/after")]
 pub struct Compare {
-    /// Scenario files with the same fighters in the same places; the first is what the others are compared with
+    /// Scenario files, or folders of runs' reports, with the same fighters in the same places; the first is what the others are compared with
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Change a value; all --set together are one variant of the scenario
@@ -53,8 +58,13 @@ struct Variant {
 }
 
 impl Compare {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let variants = self.variants()?;
+        let mut reading = Reading::new(&self.playing);
+        let variants = self.variants(&mut reading)?;
         let (first, others) = variants.split_first().expect("two variants or more");
         let simulations: Vec<Simulation> = (variants.iter())
             .map(|variant| variant.scenario.open())
@@ -64,18 +74,34 @@ impl Compare {
                 return Err(not_comparable(first, other).into());
             }
         }
-        let games = default_games(variants.iter().map(|variant| &variant.scenario));
-        let command = self.command(self.playing.games.unwrap_or(games));
+        let usual = || default_games(variants.iter().map(|variant| &variant.scenario));
+        let paths = || self.scenarios.iter().map(PathBuf::as_path);
+        let games = reading
+            .value(|| kept::games(paths()))?
+            .unwrap_or_else(usual);
         self.playing
             .room_for(variants.iter().map(|of| of.scenario.memory()).sum())?;
-        let job = Job::begin(&self.playing, &self.folder_name(), &command)?;
         let plan = self.playing.plan(games);
-        let bar = job.bar(&first.scenario.title, plan.games);
+        let asked = Asked {
+            command: &self.command(self.playing.games.unwrap_or(games)),
+            engine: identity(first.scenario.game()),
+            reading,
+            lots: vec![Lot::new(plan.games, first.scenario.cost())],
+            checkpoints: true,
+        };
+        let (job, mut keeper) = Job::keeping(&self.playing, &self.folder_name(), asked)?;
+        let bar = job.bar(&first.scenario.title, keeper.games_of(0));
         let stop = interrupted()?;
-        let done = compare(&simulations, &plan, &stop, |games| bar.add(games));
+        let done = keeper.play(0, uncounted(&simulations), |stretch| {
+            let heard = |games| bar.add(games);
+            compare_stretch(&simulations, &plan, &stop, heard, stretch)
+        });
         drop(bar);
         let watchables = || variants.iter().map(|v| v.watchable.clone()).collect();
         let done = done.map_err(|error| with_advice(error, |_| watchables()))?;
+        if keeper.is_shard() {
+            return keeper.finish_shard(done.partial, self.playing.quiet, out);
+        }
         let played = (self.playing).done(Kind::Compare, &plan, &done, |games| self.command(games));
         let mut manifest = self.playing.manifest(&first.scenario, played)?;
         manifest.measured = simulations[0].measures().into();
@@ -86,11 +112,11 @@ impl Compare {
             .collect::<Result<_, _>>()?;
         let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
         let tables = tables(&names, &done.tally, manifest.level);
-        job.publish(&tables, &manifest, out)
+        job.publish_kept(keeper, &tables, &manifest, out)
     }
 
     /// All variants, the one to compare with first. All are checked before anything is played.
-    fn variants(&self) -> anyhow::Result<Vec<Variant>> {
+    fn variants(&self, reading: &mut Reading) -> anyhow::Result<Vec<Variant>> {
         let mut changes: Vec<Vec<String>> = vec![];
         if !self.sets.is_empty() {
             changes.push(self.sets.clone());
@@ -122,9 +148,11 @@ impl Compare {
         let mut variants: Vec<Variant> = vec![];
         for path in &self.scenarios {
             for sets in changes {
-                let scenario = self.scenario(path, sets)?;
+                let scenario = reading.scenario(|| self.scenario(path, sets))?;
                 let shown = path.display().to_string();
-                let mut name = if sets.is_empty() {
+                let mut name = if path.is_dir() {
+                    shown.clone()
+                } else if sets.is_empty() {
                     scenario.title.clone()
                 } else {
                     sets.join(", ")

@@ -2,24 +2,27 @@
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
+use super::keeper::{Asked, Keeper, Rehearsed};
 use super::levels::parts;
 use super::playing::Playing;
 use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::run::RowsWriter;
-use crate::report::{Folder, Manifest, Tables, summary};
+use crate::report::words::grouped;
+use crate::report::{Folder, Manifest, Tables, index, summary};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
 /// A command on its way from its question to its report.
 pub struct Job<'a> {
     playing: &'a Playing,
-    folder: Folder,
-    /// Where the report will be.
+    /// None of a shard, which has no report.
+    folder: Option<Folder>,
+    /// Where the report will be, or the shards.
     pub target: PathBuf,
 }
 
@@ -29,23 +32,68 @@ impl<'a> Job<'a> {
     /// # Errors
     /// If the folder cannot be the report's; if it holds the report of a command that asks something else, and nobody forces it away.
     pub fn begin(playing: &'a Playing, name: &str, command: &str) -> Result<Job<'a>, Usage> {
+        if playing.shard.is_some() {
+            return Err(not_divided(command));
+        }
         let target = playing.folder(name);
-        if let Ok(manifest) = Manifest::read(&target)
-            && question(&manifest.command) != question(command)
-            && !playing.force
-        {
-            return Err(Usage(format!(
-                "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
-                target.display(),
-                manifest.command
-            )));
+        if !playing.force {
+            no_other_report(&target, command)?;
         }
         let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
         Ok(Job {
             playing,
-            folder,
+            folder: Some(folder),
             target,
         })
+    }
+
+    /// The same of a command whose games can be kept, and divided into shards: these are for a folder of their own.
+    ///
+    /// # Errors
+    /// As [`Job::begin`]; if the folder keeps games of another command.
+    pub fn keeping(
+        playing: &'a Playing,
+        name: &str,
+        asked: Asked<'_>,
+    ) -> anyhow::Result<(Job<'a>, Keeper)> {
+        if playing.shard.is_none() {
+            let command = asked.command;
+            let keeper = Keeper::begin(playing, &playing.folder(name), asked)?;
+            return Ok((Job::begin(playing, name, command)?, keeper));
+        }
+        if playing.precision.is_some() {
+            let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
+            return Err(Usage(what.into()).into());
+        }
+        if playing.rehearsal {
+            let command = asked.command.to_owned();
+            let name = name.to_owned();
+            return Err(Rehearsed { name, command }.into());
+        }
+        let target = playing.folder(&format!("{name}-shards"));
+        if target.is_file() || target.join("manifest.json").exists() {
+            return Err(Usage(format!(
+                "{} is {}: give a folder for the shards, and for their report another",
+                target.display(),
+                if target.is_file() {
+                    "a file"
+                } else {
+                    "the folder of a report"
+                }
+            ))
+            .into());
+        }
+        let keeper = Keeper::begin(playing, &target, asked)?;
+        let job = Job {
+            playing,
+            folder: None,
+            target,
+        };
+        Ok((job, keeper))
+    }
+
+    fn folder(&self) -> &Folder {
+        self.folder.as_ref().expect("it is no shard")
     }
 
     /// A bar on stderr for so many games, if that is a terminal.
@@ -73,7 +121,7 @@ impl<'a> Job<'a> {
     /// # Errors
     /// If its file cannot be made.
     pub fn rows(&self, simulation: &Simulation) -> anyhow::Result<RowsWriter> {
-        self.folder.rows(simulation.cast(), simulation.measures())
+        self.folder().rows(simulation.cast(), simulation.measures())
     }
 
     /// Takes the points of a sweep in.
@@ -81,7 +129,30 @@ impl<'a> Job<'a> {
     /// # Errors
     /// If they cannot be copied.
     pub fn keep_points(&self, files: &[PathBuf]) -> anyhow::Result<()> {
-        self.folder.keep_points(files)
+        self.folder().keep_points(files)
+    }
+
+    /// The same of games that were kept: says how many of them, and, if it was interrupted, leaves them there to go on from.
+    ///
+    /// # Errors
+    /// As [`Job::publish`].
+    pub fn publish_kept(
+        self,
+        mut keeper: Keeper,
+        tables: &Tables,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        if keeper.found() > 0 && !self.playing.quiet {
+            let games = grouped(keeper.found());
+            writeln!(out, "Games that were there already: {games}")?;
+        }
+        if manifest.partial {
+            keeper.save_for_later();
+            return self.publish(tables, manifest, out);
+        }
+        self.publish(tables, manifest, out)?;
+        keeper.forget()
     }
 
     /// Writes the report, and says in short what it says.
@@ -95,8 +166,10 @@ impl<'a> Job<'a> {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let told = summary(tables, manifest, &self.target)?;
-        self.folder
-            .publish(tables, manifest, self.playing.extras())?;
+        let folder = self.folder.expect("it is no shard");
+        folder.publish(tables, manifest, self.playing.extras())?;
+        // Nobody else writes into reports/, which is where it is unless the user says otherwise.
+        index::keep(&self.target, self.playing.out.is_none())?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }
@@ -107,9 +180,32 @@ impl<'a> Job<'a> {
     }
 }
 
+/// Refuses a folder that holds the report of a command that asks something else.
+///
+/// # Errors
+/// If it does.
+pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
+    match Manifest::read(folder) {
+        Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
+            "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
+            folder.display(),
+            manifest.command
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Why a command is not divided, and what to do instead.
+fn not_divided(command: &str) -> Usage {
+    let name = command.split_whitespace().nth(1).unwrap_or_default();
+    Usage(format!(
+        "gong {name} decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine"
+    ))
+}
+
 /// What a command asks, whatever the number of its games: as it was written, without the flags that say how sure the answer is to be. Of what a sweep
 /// varies only which values, not which ones; of levels only which ones, not how many games each has.
-fn question(command: &str) -> Vec<&str> {
+pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
     let mut asked = vec![];

@@ -8,14 +8,18 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
+use super::keeper::Asked;
 use super::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Sets, Usage, scenarios};
-use crate::analysis::ladder::{self, Question};
+use crate::analysis::ladder::{self, Deals, Question};
+use crate::engine::identity;
 use crate::games::{FailedGame, Title};
 use crate::report::ladder::{Source, tables};
 use crate::report::{BotNote, Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::simulate::{Lot, Lots};
 use crate::strategies::Character;
 
 /// Rate bots: they play each other over all fighters and seats of a scenario
@@ -41,11 +45,16 @@ pub struct Ladder {
 const DEFAULT_GAMES: u64 = 20_000;
 
 impl Ladder {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.playing.precision.is_some() {
             return Err(Usage("--precision is of runs; a ladder plays --games".into()).into());
         }
-        let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
+        let mut reading = Reading::new(&self.playing);
+        let scenarios = reading.scenarios(|| scenarios(&self.scenario, &self.sets.sets, &[]))?;
         let title = scenarios[0].game();
         if scenarios[0].open().cast().cooperative {
             let [_, fighters] = title.words().fighter;
@@ -56,18 +65,23 @@ impl Ladder {
             ))
             .into());
         }
-        let bots = self.bots(title, &scenarios)?;
-        let mut scenario = scenarios.into_iter().next().expect("one at least");
-        let references: Vec<String> = bots
-            .iter()
-            .map(|(reference, _)| reference.clone())
-            .collect();
-        let names: Vec<String> = bots.iter().map(|(_, bot)| bot.name.clone()).collect();
-        scenario.strategies = StrategyPlan {
-            everybody: references[0].clone(),
-            ..StrategyPlan::default()
-        };
-        scenario.bots = bots.into_iter().collect::<BTreeMap<_, _>>();
+        let mut references: Vec<String> = vec![];
+        let scenario = reading.scenario(|| {
+            let bots = self.bots(title, &scenarios)?;
+            references = bots.iter().map(|(bot, _)| bot.clone()).collect();
+            let strategies = StrategyPlan {
+                everybody: references[0].clone(),
+                ..StrategyPlan::default()
+            };
+            Ok(Scenario {
+                strategies,
+                bots: bots.into_iter().collect::<BTreeMap<_, _>>(),
+                ..scenarios[0].clone()
+            })
+        })?;
+        let references = reading.value(|| references)?;
+        let bots = references.iter().map(|bot| &scenario.bots[bot]);
+        let names: Vec<String> = bots.map(|bot| bot.name.clone()).collect();
 
         let question = Question {
             seed: self.playing.seed,
@@ -79,17 +93,34 @@ impl Ladder {
             bots: references,
             threads: self.playing.threads(),
         };
-        let games = question.deals * question.bots.len() as u64;
+        let games = question.games();
         let name = format!("{}-ladder", stem(&self.scenario));
         self.playing.room_for(scenario.memory())?;
-        let job = Job::begin(&self.playing, &name, &self.command(&question, games))?;
+        let asked = Asked {
+            command: &self.command(&question, games),
+            engine: identity(title),
+            reading,
+            lots: vec![Lot {
+                together: question.bots.len() as u64,
+                ..Lot::new(games, scenario.cost())
+            }],
+            checkpoints: true,
+        };
+        let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, 0);
-        let found = ladder::play(&scenario, &question, &stop, &bar);
+        let none = Deals::none(names.len(), keeper.stretches()[0].start);
+        let played = keeper.play(0, none, |stretch| {
+            ladder::play_stretch(&scenario, &question, &stop, &bar, stretch)
+        });
         drop(bar);
         let files = (self.scenario.as_path(), self.sets.sets.as_slice());
         let shown_by = |failed: &FailedGame| watchables(files, &scenario, &question, failed.game);
-        let found = found.map_err(|error| with_advice(error, shown_by))?;
+        let played = played.map_err(|error| with_advice(error, shown_by))?;
+        if keeper.is_shard() {
+            return keeper.finish_shard(played.partial, self.playing.quiet, out);
+        }
+        let found = ladder::found(&scenario, &question, played)?;
         let games = found.games.len() as u64;
         let mut manifest = self.playing.manifest(
             &scenario,
@@ -128,7 +159,7 @@ impl Ladder {
             found: &found,
             level: self.playing.level,
         });
-        job.publish(&tables, &manifest, out)
+        job.publish_kept(keeper, &tables, &manifest, out)
     }
 
     /// The bots, each by what it was asked for as. All that is wrong with them is said at once.

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::game;
-use crate::games::{Shipped, Title, families, titles};
+use super::{Usage, game};
+use crate::games::{Shipped, Title, families, title, titles};
 use crate::report::catalogue::{catalogue, lines};
 use crate::scenario::effects::{self, Detail, Details, Effect};
 use crate::scenario::{
     Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
+use crate::words::suggest;
 
 /// List what there is: games, fighters, rules, effects, strategies, features, tables
 #[derive(Debug, Args)]
@@ -32,8 +33,12 @@ enum What {
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules(OfGame),
-    /// The effects that fighters or their things may have: what each does, and its numbers
-    Effects(OfGame),
+    /// The effects that fighters or their things may have: what each does, its numbers, and the parts of which to compose one's own
+    Effects {
+        /// The game, or one effect [default: every game, each family of games once]
+        #[arg(value_name = "GAME|EFFECT")]
+        of: Option<String>,
+    },
     /// The bots that need no file of yours: their names go with --strategy
     Strategies(OfGame),
     /// The features of an option that strategy files weigh
@@ -80,7 +85,8 @@ impl List {
             What::Games => games(out),
             What::Fighters { roster } => fighters(roster, out),
             What::Rules(of) => of.each(out, rules),
-            What::Effects(of) => of.each(out, effects),
+            What::Effects { of: Some(name) } if title(&name).is_none() => effect(&name, out),
+            What::Effects { of } => OfGame { game: of }.each(out, effects),
             What::Strategies(of) => {
                 of.each(out, strategies)?;
                 writeln!(
@@ -182,21 +188,58 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
             ways.join(" or ")
         )?;
         for effect in &group.all {
-            writeln!(out, "{}\n    {}", written(effect), effect.meaning)?;
-            match &effect.details {
-                Details::None => {}
-                Details::Value(allowed) => writeln!(out, "    {allowed}")?,
-                Details::Table(fields) => {
-                    for Detail {
-                        name,
-                        meaning,
-                        allowed,
-                    } in fields
-                    {
-                        writeln!(out, "    {name}: {allowed}. {meaning}")?;
-                    }
-                }
+            write_effect(title, effect, out)?;
+        }
+        if !group.own.is_empty() {
+            writeln!(
+                out,
+                "\nOr one of your own, composed of parts: {field} = {{ name = \"…\", … }}\n"
+            )?;
+            write_details(&group.own, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// One effect, of whichever game has it first.
+fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let key = name.replace(' ', "-");
+    let mut known: Vec<String> = titles().map(|title| title.name().to_owned()).collect();
+    for title in families() {
+        for effect in effects::effects(title).iter().flat_map(|group| &group.all) {
+            if effect.name == key {
+                return write_effect(title, effect, out);
             }
+            known.push(effect.name.clone());
+        }
+    }
+    let known = suggest(name, known.iter().map(String::as_str));
+    Err(Usage(format!("there is no game and no effect `{name}`{known}")).into())
+}
+
+fn write_effect(title: &dyn Title, effect: &Effect, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{}\n    {}", written(effect), effect.meaning)?;
+    match &effect.details {
+        Details::None => {}
+        Details::Value(allowed) => writeln!(out, "    {allowed}")?,
+        Details::Table(fields) => write_details(fields, out)?,
+    }
+    if let Some(parts) = title.in_parts(&effect.name) {
+        writeln!(out, "    in parts: {parts}")?;
+    }
+    Ok(())
+}
+
+fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
+    for detail in fields {
+        let Detail {
+            name,
+            meaning,
+            allowed,
+        } = detail;
+        match allowed.is_empty() {
+            true => writeln!(out, "        {name}: {meaning}")?,
+            false => writeln!(out, "    {name}: {allowed}. {meaning}")?,
         }
     }
     Ok(())
@@ -311,6 +354,30 @@ mod tests {
                     assert_eq!(below[1].trim(), allowed);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn an_effect_is_listed_by_its_name_and_another_is_no_effect() {
+        let mut out = Vec::new();
+        for (title, group) in titles().flat_map(|title| {
+            let all = effects::effects(title).into_iter();
+            all.map(move |group| (title, group))
+        }) {
+            for known in &group.all {
+                out.clear();
+                effect(&known.name, &mut out).unwrap();
+                let text = String::from_utf8(out.clone()).unwrap();
+                assert!(text.starts_with(&written(known)), "{text}");
+                // Where effects are composed, all that are listed are.
+                let parts = title.in_parts(&known.name);
+                assert_eq!(parts.is_some(), !group.own.is_empty(), "{}", known.name);
+                assert!(parts.is_none_or(|parts| text.contains(&parts)), "{text}");
+            }
+            let wrong = format!("{}x", group.all[0].name);
+            let told = effect(&wrong, &mut out).unwrap_err().to_string();
+            let meant = format!("did you mean `{}`?", group.all[0].name);
+            assert!(told.contains(&meant), "{told}");
         }
     }
 

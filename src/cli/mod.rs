@@ -2,21 +2,26 @@
 
 mod check;
 mod clean;
+mod cluster;
 mod compare;
 mod completions;
 mod describe;
 mod failed;
 mod job;
+mod keeper;
+mod kept;
 mod ladder;
 mod levels;
 mod list;
 mod man;
 mod memory;
+mod merge;
 mod new;
 mod numbers;
 mod pairings;
 mod parties;
 mod playing;
+mod reading;
 mod report;
 mod rerun;
 mod run;
@@ -65,6 +70,8 @@ enum Command {
     List(list::List),
     New(new::New),
     Watch(watch::Watch),
+    Merge(merge::Merge),
+    Cluster(cluster::Cluster),
     Report(report::Report),
     Rerun(rerun::Rerun),
     Clean(clean::Clean),
@@ -94,7 +101,7 @@ pub(super) fn command_line() -> clap::Command {
         ),
         (
             "tune",
-            "12k, of each set of edits at its first look, 40 times as many to screen the values and 8 times or more to certify; of searches fewer",
+            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
         ("ladder", "20k"),
@@ -175,6 +182,8 @@ impl Cli {
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
             Command::Watch(watch) => watch.run(out),
+            Command::Merge(merge) => merge.run(out),
+            Command::Cluster(cluster) => cluster.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
             Command::Clean(clean) => clean.run(out),
@@ -235,14 +244,20 @@ impl ScenarioArgs {
     }
 }
 
-/// The scenario of a file, with these `--set` and `--strategy` over it.
+/// The scenario of a file, with these `--set` and `--strategy` over it; or that of a report's folder, as it was played.
 fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
-    resolved(path, sets, strategies, resolve)
+    match path.is_dir() {
+        true => kept::unchanged(path, sets, strategies),
+        false => resolved(path, sets, strategies, resolve),
+    }
 }
 
 /// The same; of a list of bots one for each.
 fn scenarios(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Vec<Scenario>> {
-    resolved(path, sets, strategies, resolve_each)
+    match path.is_dir() {
+        true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
+        false => resolved(path, sets, strategies, resolve_each),
+    }
 }
 
 fn resolved<T>(

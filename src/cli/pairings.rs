@@ -9,15 +9,19 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
+use super::keeper::Asked;
 use super::numbers::{count, share};
 use super::playing::{Done, Playing, fewer_by_root, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::{ScenarioArgs, Usage, parties, scenarios};
-use crate::analysis::pairings::{self, Budget, Found, Question};
+use crate::analysis::pairings::{self, Budget, Found, Question, Results};
+use crate::engine::identity;
 use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::pairings::tables;
 use crate::scenario::Scenario;
+use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::words::suggest;
 
@@ -59,34 +63,72 @@ const AT_MOST: u64 = 64_000;
 const MOST_LINE_UPS: u64 = 20_000;
 
 impl Pairings {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.playing.precision.is_some() {
             let what = "--precision is of runs; pairings play until it is clear what is fair: see --margin, --at-most and --games";
             return Err(Usage(what.into()).into());
         }
-        let own = self.changes.scenario(&self.scenario)?;
+        let mut reading = Reading::new(&self.playing);
+        let own = reading.scenario(|| self.changes.scenario(&self.scenario))?;
         if own.open().cast().cooperative {
-            return parties::run(&self, &own, out);
+            return parties::run(&self, &own, reading, out);
         }
         let question = self.question(&own)?;
         // Everybody who is teamed up plays somewhere.
         let mut scenario = own.with_line_up(line_up(&own, &question, 0)?);
         scenario.seating.fighters.clone_from(&question.fighters);
-        let fielded = fielded(&self.scenario, &scenario, &question.fighters);
+        let fielded = reading.value(|| fielded(&self.scenario, &scenario, &question.fighters))?;
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
         self.playing.room_for(own.memory())?;
-        let job = Job::begin(&self.playing, &name, &self.command(&question, None))?;
+        let command = self.command(&question, None);
+        let (job, mut keeper) = match question.budget {
+            Budget::Each(_) => {
+                let asked = Asked {
+                    command: &command,
+                    engine: identity(own.game()),
+                    reading,
+                    lots: vec![Lot::new(question.games(), scenario.cost())],
+                    checkpoints: true,
+                };
+                let (job, keeper) = Job::keeping(&self.playing, &name, asked)?;
+                (job, Some(keeper))
+            }
+            Budget::UntilClear { .. } if self.playing.shard.is_some() => {
+                let what = "--shard wants --games: without it line-ups are played until it is clear which are fair, by what all of their games say";
+                return Err(Usage(what.into()).into());
+            }
+            Budget::UntilClear { .. } => (Job::begin(&self.playing, &name, &command)?, None),
+        };
 
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, 0);
-        let found = pairings::play(&scenario, &question, &stop, &bar);
+        let found = match &mut keeper {
+            None => pairings::play(&scenario, &question, &stop, &bar),
+            Some(keeper) => {
+                let none = Results::none(&question);
+                let played = keeper.play(0, none, |stretch| {
+                    pairings::play_stretch(&scenario, &question, &stop, &bar, stretch)
+                });
+                played.map(|played| pairings::found(&question, played))
+            }
+        };
         drop(bar);
         let shown_by = |failed: &FailedGame| {
             let watchable = self.watchable(&scenario, &question, failed.game);
             watchable.into_iter().collect()
         };
         let found = found.map_err(|error| with_advice(error, shown_by))?;
+        let keeper = match keeper {
+            Some(keeper) if keeper.is_shard() => {
+                return keeper.finish_shard(found.partial, self.playing.quiet, out);
+            }
+            keeper => keeper,
+        };
         let mut manifest = self.playing.manifest(
             &scenario,
             Done {
@@ -105,7 +147,10 @@ impl Pairings {
             .map(|line_up| named(&fielded, &line_up.teams))
             .collect();
         let tables = tables(&question, &found, &scenarios);
-        job.publish(&tables, &manifest, out)
+        match keeper {
+            Some(keeper) => job.publish_kept(keeper, &tables, &manifest, out),
+            None => job.publish(&tables, &manifest, out),
+        }
     }
 
     /// What is asked of a scenario.

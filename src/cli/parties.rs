@@ -5,41 +5,65 @@ use std::io::Write;
 use super::Usage;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
+use super::keeper::Asked;
 use super::pairings::{Pairings, fielded, named};
 use super::playing::{Done, fewer_by_root, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
+use crate::engine::identity;
 use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::parties::tables;
 use crate::scenario::Scenario;
+use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
+use crate::stats::together::Together;
 
 /// Missions of every party of greedy bots unless the user asks otherwise.
 const MISSIONS: u64 = 8_000;
 
 /// Plays every party of a scenario.
-pub fn run(asked: &Pairings, own: &Scenario, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn run(
+    asked: &Pairings,
+    own: &Scenario,
+    mut reading: Reading,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let question = question(asked, own)?;
     // Everybody plays somewhere.
     let mut scenario = own.with_line_up(line_up(own, &question, 0)?);
     scenario.seating.fighters.clone_from(&question.fighters);
     let parties = question.parties();
-    let fielded = fielded(asked.path(), &scenario, &question.fighters);
+    let fielded = reading.value(|| fielded(asked.path(), &scenario, &question.fighters))?;
     let name = format!("{}-pairings-{}", stem(asked.path()), question.size);
     asked.playing().room_for(own.memory())?;
-    let job = Job::begin(asked.playing(), &name, &command(asked, &question, None))?;
+    let missions = Lot::new(question.missions, scenario.cost() * parties.len() as u64);
+    let kept = Asked {
+        command: &command(asked, &question, None),
+        engine: identity(own.game()),
+        reading,
+        lots: vec![missions],
+        checkpoints: true,
+    };
+    let (job, mut keeper) = Job::keeping(asked.playing(), &name, kept)?;
 
     let stop = interrupted()?;
     let bar = job.bar(&scenario.title, 0);
-    let found = parties::play(&scenario, &question, &stop, &bar);
+    let played = keeper.play(0, Together::new(parties.len()), |stretch| {
+        parties::play_stretch(&scenario, &question, &stop, &bar, stretch)
+    });
     drop(bar);
     let shown_by = |failed: &FailedGame| {
         let party = parties::failing(&scenario, &question, failed.game);
         let watchable = party.and_then(|party| watchable(asked, &scenario, &question, party));
         watchable.into_iter().collect()
     };
-    let found = found.map_err(|error| with_advice(error, shown_by))?;
+    let played = played.map_err(|error| with_advice(error, shown_by))?;
+    if keeper.is_shard() {
+        return keeper.finish_shard(played.partial, asked.playing().quiet, out);
+    }
+    let found = parties::found(&question, played);
     let mut manifest = asked.playing().manifest(
         &scenario,
         Done {
@@ -57,7 +81,7 @@ pub fn run(asked: &Pairings, own: &Scenario, out: &mut dyn Write) -> anyhow::Res
         .map(|party| named(&fielded, std::slice::from_ref(party)))
         .collect();
     let tables = tables(&question, &found, &scenarios, asked.playing().level);
-    job.publish(&tables, &manifest, out)
+    job.publish_kept(keeper, &tables, &manifest, out)
 }
 
 /// What is asked of a scenario.

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::numbers::{count, share};
+use super::reading::Merged;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
-use crate::simulate;
+use crate::simulate::{self, Shard};
 use crate::stats::intervals;
 use crate::words::unprintable;
 use clap::Args;
@@ -29,6 +30,15 @@ pub struct Playing {
     /// The folder for the report [default: in reports/, by the scenario's name]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name]
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+    /// What its shards have played, of a command that gong merge repeats
+    #[arg(skip)]
+    pub merged: Option<Merged>,
+    /// Only see whether it could be played
+    #[arg(skip)]
+    pub rehearsal: bool,
     /// Threads to play on [default: all there are]; they decide nothing but the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -128,6 +138,11 @@ impl Playing {
             .map_or_else(rayon::current_num_threads, usize::from)
     }
 
+    /// Threads that the user asks for, or one.
+    pub fn one_or_more_threads(&self) -> usize {
+        self.threads.map_or(1, usize::from)
+    }
+
     /// Where the report goes: what the user says, or else under `reports/`, `name`.
     pub fn folder(&self, name: &str) -> PathBuf {
         let default = || Path::new("reports").join(name);
@@ -196,6 +211,7 @@ impl Playing {
             threads: self.threads(),
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
+            headline: String::new(),
             watch: String::new(),
             skill: String::new(),
             measured: report::measured::Measured::default(),

@@ -1,4 +1,4 @@
-//! `gong report`: charts and page again, from the tables and the manifest of any command.
+//! `gong report`: charts and page again, from the tables and the manifest of any command; of a folder of reports, its index.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Usage;
-use crate::report::{self, Extras, Manifest};
+use crate::report::{self, Extras, Manifest, index};
 
-/// Write charts and page again from the tables of a run, a comparison or a sweep
+/// Write charts and page again from the tables of a report, or the index of a folder of reports
+///
+/// The index names every report in the folder, with its date, its scenario, what was changed, and what it says. That of `reports/` is kept up by every command; another one too, once it is there.
 #[derive(Debug, Args)]
 pub struct Report {
-    /// The folder that the command wrote: it holds manifest.json and tables/
+    /// The folder that the command wrote: it holds manifest.json and tables/; or one that holds such folders
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write the charts as PNG too
@@ -25,6 +27,11 @@ pub struct Report {
 impl Report {
     /// Draws, and says where the page is.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.dir.is_dir() && !self.dir.join("manifest.json").exists() {
+            let page = index::write(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
+            writeln!(out, "Wrote {}", page.display())?;
+            return Ok(());
+        }
         // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
         Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
         let extras = Extras {

@@ -7,12 +7,12 @@ use anyhow::bail;
 use clap::Args;
 
 use super::job::progress;
-use super::run::results;
+use super::run::{replay, results};
 use super::signals::interrupted;
-use super::{Interrupted, Usage};
+use super::{Interrupted, kept};
 use crate::engine::identity;
+use crate::report::Manifest;
 use crate::report::words::grouped;
-use crate::report::{Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Plan};
 
@@ -31,16 +31,7 @@ pub struct Rerun {
 
 impl Rerun {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let manifest = Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
-        if manifest.kind != Kind::Run {
-            return Err(Usage(format!(
-                "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
-                self.dir.display(),
-                manifest.command
-            ))
-            .into());
-        }
-        let scenario = Scenario::thaw(&manifest.scenario, &self.dir.join("manifest.json"))?;
+        let (manifest, scenario) = kept::read(&self.dir)?;
         let results = self.results(&manifest, &scenario)?;
         let of = format!("{} games of {}", grouped(manifest.games), manifest.title);
         if results == manifest.results {
@@ -90,6 +81,10 @@ impl Rerun {
         // What was not told of a run that was cut short is not told of this.
         played.partial = manifest.partial;
         let bar = bar("the same deals again", 0);
-        results(&simulation, &played, &plan, manifest.level, &stop, &bar)?.hash()
+        let wins = match played.partial {
+            true => None,
+            false => replay(&simulation, &plan, played.games, &stop, &bar)?,
+        };
+        results(&simulation, &played, wins, manifest.level).hash()
     }
 }

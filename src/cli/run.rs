@@ -8,16 +8,19 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
+use super::keeper::Asked;
 use super::playing::{Playing, default_games, shell_word, stem};
+use super::reading::Reading;
 use super::several::Several;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage};
-use crate::analysis::deal;
+use crate::analysis::deal::{self, Wins};
+use crate::engine::identity;
 use crate::report::run::{RowsWriter, deal_table, tables};
 use crate::report::{Kind, Tables};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan, Played, Simulation};
-use crate::stats::Record;
+use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
+use crate::stats::{Record, Tally};
 
 /// Play scenarios and write their reports
 #[derive(Debug, Args)]
@@ -35,6 +38,10 @@ pub struct Run {
 }
 
 impl Run {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.playing.out.is_some() && self.scenarios.len() > 1 {
             return Err(Usage(
@@ -42,29 +49,37 @@ impl Run {
             )
             .into());
         }
+        if self.playing.shard.is_some() && self.scenarios.len() > 1 {
+            let what = "--shard goes with one scenario: divide several one by one";
+            return Err(Usage(what.into()).into());
+        }
         no_folder_twice(&self.scenarios)?;
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
             .iter()
-            .map(|path| Ok((path, self.scenarios_of(path)?)))
+            .map(|path| {
+                let mut reading = Reading::new(&self.playing);
+                let scenarios = reading.scenarios(|| self.scenarios_of(path))?;
+                Ok((path, reading, scenarios))
+            })
             .collect::<anyhow::Result<Vec<_>>>()?;
         let stop = interrupted()?;
         let mut interrupt = None;
-        for (path, scenarios) in scenarios {
+        for (path, reading, scenarios) in scenarios {
             if stop.load(Ordering::Relaxed) {
                 writeln!(out, "{}: not played, interrupted before it", path.display())?;
                 continue;
             }
             let played = match scenarios.as_slice() {
-                [only] => self.play(path, only, &stop, out),
+                [only] => self.play(path, reading, only, &stop, out),
                 each => Several {
                     path,
                     changes: &self.changes,
                     playing: &self.playing,
                     scenarios: each,
                 }
-                .play(&stop, out),
+                .play(reading, &stop, out),
             };
             match played {
                 // What was not played is told.
@@ -78,6 +93,10 @@ impl Run {
     /// The scenario of a file; of a list of bots one for each.
     fn scenarios_of(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
         let scenarios = self.changes.scenarios(path)?;
+        if self.rows && self.playing.shard.is_some() {
+            let what = "--rows writes games in their order, and shards are played in any: play without --rows, or without --shard";
+            return Err(Usage(what.into()).into());
+        }
         if self.rows && scenarios.len() > 1 {
             return Err(Usage(format!(
                 "--rows goes with one bot: the games of several would not be told apart, and {} is played by {}; name one with --strategy",
@@ -93,25 +112,39 @@ impl Run {
     fn play(
         &self,
         path: &Path,
+        reading: Reading,
         scenario: &Scenario,
         stop: &AtomicBool,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let simulation = scenario.open();
         let games = default_games([scenario]);
-        let command = self.command(path, self.playing.games.unwrap_or(games));
         self.playing.room_for(scenario.memory())?;
-        let job = Job::begin(&self.playing, stem(path), &command)?;
         let plan = Plan {
             records: self.rows,
             luck: simulation.weighing(),
             ..self.playing.plan(games)
         };
+        let cost = scenario.cost();
+        let deals = deals(&simulation, plan.games).map(|deals| deal::REPLAYS * deals);
+        let lots = [Some(plan.games), deals].into_iter().flatten();
+        let asked = Asked {
+            command: &self.command(path, self.playing.games.unwrap_or(games)),
+            engine: identity(scenario.game()),
+            reading,
+            lots: lots.map(|games| Lot::new(games, cost)).collect(),
+            // Rows that were written are lost with those who wrote them.
+            checkpoints: !self.rows,
+        };
+        let (job, mut keeper) = Job::keeping(&self.playing, stem(path), asked)?;
         let mut audience = Live {
-            bar: job.bar(&scenario.title, plan.games),
+            bar: job.bar(&scenario.title, keeper.games_of(0)),
             rows: self.rows.then(|| job.rows(&simulation)).transpose()?,
         };
-        let played = simulate::run(&simulation, &plan, stop, &mut audience);
+        let empty = Tally::new(simulation.cast(), simulation.measures());
+        let played = keeper.play(0, empty, |stretch| {
+            simulate::run_stretch(&simulation, &plan, stop, &mut audience, stretch)
+        });
         let watchable = Watchable::new(path, &self.changes.sets.sets, &self.changes.strategies);
         let watch = watchable.words();
         let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
@@ -120,15 +153,34 @@ impl Run {
         if let Some(rows) = rows {
             rows.finish()?;
         }
+        let bar = job.bar("the same deals again", 0);
+        let wins = match deals.filter(|_| !played.partial) {
+            // How many there are is known now only.
+            Some(_) if plan.precision.is_some() => {
+                replay(&simulation, &plan, played.games, stop, &bar)?
+            }
+            Some(games) => {
+                let none = Wins::none(games / deal::REPLAYS);
+                let wins = keeper.play(1, none, |stretch| {
+                    deal::replay(&simulation, &plan, stop, &bar, stretch)
+                })?;
+                whole(wins)
+            }
+            None => None,
+        };
+        drop(bar);
+        if keeper.is_shard() {
+            let partial = played.partial || (deals.is_some() && wins.is_none());
+            return keeper.finish_shard(partial, self.playing.quiet, out);
+        }
         let command = |games| self.command(path, games);
         let done = self.playing.done(Kind::Run, &plan, &played, command);
         let mut manifest = self.playing.manifest(scenario, done)?;
         manifest.watch = watch;
         manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();
-        let bar = job.bar("the same deals again", 0);
-        let tables = results(&simulation, &played, &plan, manifest.level, stop, &bar)?;
-        job.publish(&tables, &manifest, out)
+        let tables = results(&simulation, &played, wins, manifest.level);
+        job.publish_kept(keeper, &tables, &manifest, out)
     }
 
     /// The command that plays the same games again, `games` at most.
@@ -143,25 +195,41 @@ impl Run {
     }
 }
 
-/// The tables of what was played by a plan. In a cooperative game some of its deals are played again, unless it was cut short.
+/// The tables of what was played, and of its deals that were played again.
+pub fn results(simulation: &Simulation, played: &Played, wins: Option<Wins>, level: f64) -> Tables {
+    let mut tables = tables(simulation.cast(), &played.tally, level);
+    let wins = wins.map(|Wins(wins)| deal_table(&wins, level));
+    tables.0.extend(wins);
+    tables
+}
+
+/// How many deals of so many games are played again: none, unless all play together.
+fn deals(simulation: &Simulation, games: u64) -> Option<u64> {
+    let deals = || (games / GAMES_A_DEAL).clamp(1, MOST_DEALS);
+    simulation.cast().cooperative.then(deals)
+}
+
+/// Plays deals of so many games again, if all play together. Nothing if `stop` is set meanwhile.
 ///
 /// # Errors
 /// If a bot fails.
-pub fn results(
+pub fn replay(
     simulation: &Simulation,
-    played: &Played,
     plan: &Plan,
-    level: f64,
+    games: u64,
     stop: &AtomicBool,
     bar: &Bar,
-) -> anyhow::Result<Tables> {
-    let mut tables = tables(simulation.cast(), &played.tally, level);
-    if simulation.cast().cooperative && !played.partial {
-        let deals = (played.games / GAMES_A_DEAL).clamp(1, MOST_DEALS);
-        let wins = deal::replay(simulation, plan.seed, deals, plan.threads, stop, bar)?;
-        tables.0.extend(wins.map(|wins| deal_table(&wins, level)));
-    }
-    Ok(tables)
+) -> anyhow::Result<Option<Wins>> {
+    let Some(deals) = deals(simulation, games) else {
+        return Ok(None);
+    };
+    let all = Stretch::of(deals * deal::REPLAYS, Wins::none(deals));
+    Ok(whole(deal::replay(simulation, plan, stop, bar, all)?))
+}
+
+/// Of deals that were all played, how often each was won.
+fn whole(wins: Played<Wins>) -> Option<Wins> {
+    (!wins.partial).then_some(wins.tally)
 }
 
 /// Of so many games of a run one deal is played again, to see how much it decides.

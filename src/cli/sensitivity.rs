@@ -7,11 +7,14 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
+use super::keeper::Asked;
 use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::knobs::{self, Knob, Step};
-use crate::analysis::sensitivity::{Found, Question, Screen, find};
+use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
+use crate::engine::identity;
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote};
 use crate::scenario::Scenario;
@@ -51,25 +54,64 @@ const SCREENED: u64 = 40;
 const LARGEST: usize = 20;
 
 impl Sensitivity {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.playing.precision.is_some() {
             let what =
                 "--precision is of runs; a sensitivity plays --games of each step that it measures";
             return Err(Usage(what.into()).into());
         }
-        let scenario = self.changes.scenario(&self.scenario)?;
+        let mut reading = Reading::new(&self.playing);
+        let scenario = reading.scenario(|| self.changes.scenario(&self.scenario))?;
         let question = self.question(&scenario)?;
+        if question.largest.is_some() && self.playing.shard.is_some() {
+            let what = "--shard wants --fighter: without it all values are screened first, and by that it is decided which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
+            return Err(Usage(what.into()).into());
+        }
         let name = format!("{}-sensitivity", stem(&self.scenario));
         self.playing.room_for(scenario.memory())?;
-        let job = Job::begin(&self.playing, &name, &self.command(&question))?;
+        let command = self.command(&question);
+        let steps = question
+            .largest
+            .is_none()
+            .then(|| Steps::every(&scenario, &question));
+        let (job, mut keeper) = match &steps {
+            None => (Job::begin(&self.playing, &name, &command)?, None),
+            Some(steps) => {
+                let asked = Asked {
+                    command: &command,
+                    engine: identity(scenario.game()),
+                    reading,
+                    lots: steps.lots(&scenario, &question),
+                    checkpoints: true,
+                };
+                let (job, keeper) = Job::keeping(&self.playing, &name, asked)?;
+                (job, Some(keeper))
+            }
+        };
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, 0);
-        let found = find(&scenario, &question, &stop, &bar);
+        let found = match (steps, &mut keeper) {
+            (Some(steps), Some(keeper)) => {
+                let found = steps.measure(&scenario, &question, &stop, &bar, keeper);
+                found.map(Some)
+            }
+            _ => find(&scenario, &question, &stop, &bar),
+        };
         drop(bar);
         let found =
             found.map_err(|error| with_advice(error, |_| self.watchables(&scenario, &question)))?;
         let Some(found) = found else {
             return Err(Interrupted::before_anything().into());
+        };
+        let keeper = match keeper {
+            Some(keeper) if keeper.is_shard() => {
+                return keeper.finish_shard(found.partial, self.playing.quiet, out);
+            }
+            keeper => keeper,
         };
         if found.knobs.is_empty() {
             return Err(Usage(format!(
@@ -93,7 +135,11 @@ impl Sensitivity {
         manifest.measured = scenario.open().measures().into();
         manifest.unlearnt = unlearnt(&scenario, &found);
         manifest.sensitivity = Some(self.note(&question, &found));
-        job.publish(&tables(&found, self.playing.level), &manifest, out)
+        let tables = tables(&found, self.playing.level);
+        match keeper {
+            Some(keeper) => job.publish_kept(keeper, &tables, &manifest, out),
+            None => job.publish(&tables, &manifest, out),
+        }
     }
 
     /// What is asked of a scenario.

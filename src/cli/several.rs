@@ -8,11 +8,15 @@ use std::sync::atomic::AtomicBool;
 use super::ScenarioArgs;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
+use super::keeper::Asked;
 use super::playing::{Done, Playing, default_games, shell_word, stem};
+use super::reading::Reading;
+use crate::engine::identity;
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Played, Simulation};
+use crate::simulate::{self, Lot, Lots, Played, Simulation};
+use crate::stats::Tally;
 
 /// A scenario, played by several bots one after the other.
 pub struct Several<'a> {
@@ -25,11 +29,14 @@ pub struct Several<'a> {
 
 impl Several<'_> {
     /// Plays all of it, and writes report and summary.
-    pub fn play(&self, stop: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn play(
+        &self,
+        reading: Reading,
+        stop: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let scenario = &self.scenarios[0];
         let games = default_games(self.scenarios);
-        let command = self.command(self.playing.games.unwrap_or(games));
-        let name = format!("{}-by-bots", stem(self.path));
         self.playing.room_for(
             self.scenarios
                 .iter()
@@ -37,17 +44,35 @@ impl Several<'_> {
                 .max()
                 .unwrap_or(0),
         )?;
-        let job = Job::begin(self.playing, &name, &command)?;
         let plan = self.playing.plan(games);
-        let all = plan.games * self.scenarios.len() as u64;
-        let bar = job.bar(&scenario.title, all);
+        let lot = |scenario: &Scenario| Lot::new(plan.games, scenario.cost());
+        let asked = Asked {
+            command: &self.command(self.playing.games.unwrap_or(games)),
+            engine: identity(scenario.game()),
+            reading,
+            lots: self.scenarios.iter().map(lot).collect(),
+            checkpoints: true,
+        };
+        let name = format!("{}-by-bots", stem(self.path));
+        let (job, mut keeper) = Job::keeping(self.playing, &name, asked)?;
+        let games = (0..self.scenarios.len()).map(|lot| keeper.games_of(lot));
+        let bar = job.bar(&scenario.title, games.sum());
         let simulations: Vec<Simulation> = self.scenarios.iter().map(Scenario::open).collect();
-        let runs = simulations
-            .iter()
-            .map(|simulation| simulate::run(simulation, &plan, stop, &mut &bar))
+        let each = simulations.iter().enumerate();
+        let runs = each
+            .map(|(lot, simulation)| {
+                let empty = Tally::new(simulation.cast(), simulation.measures());
+                keeper.play(lot, empty, |stretch| {
+                    simulate::run_stretch(simulation, &plan, stop, &mut &bar, stretch)
+                })
+            })
             .collect::<anyhow::Result<Vec<Played>>>();
         drop(bar);
         let runs = runs.map_err(|error| with_advice(error, |_| self.watchables()))?;
+        if keeper.is_shard() {
+            let partial = runs.iter().any(|run| run.partial);
+            return keeper.finish_shard(partial, self.playing.quiet, out);
+        }
         let games: u64 = runs.iter().map(|run| run.games).sum();
         let mut manifest = self.playing.manifest(
             scenario,
@@ -79,7 +104,7 @@ impl Several<'_> {
             .map(|(simulation, run)| (simulation.cast(), &run.tally))
             .collect();
         let tables = tables(&runs, manifest.level)?;
-        job.publish(&tables, &manifest, out)
+        job.publish_kept(keeper, &tables, &manifest, out)
     }
 
     /// The scenario with each of the bots.

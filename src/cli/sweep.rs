@@ -8,15 +8,19 @@ use clap::Args;
 
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
+use super::keeper::{Asked, Keeper};
 use super::playing::{Done, Playing, fewer, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::variants::values;
 use super::{ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
+use crate::engine::identity;
 use crate::report::sweep::tables;
 use crate::report::{Kind, POINTS};
 use crate::scenario::{Faults, Scenario};
-use crate::simulate::{self, Plan};
+use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
+use crate::stats::Tally;
 
 /// Play a grid of variants of a scenario; the same command goes on where it was stopped
 #[derive(Debug, Args)]
@@ -51,18 +55,23 @@ struct Task {
 }
 
 impl Sweep {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let axes = self.axes()?;
         // Bots may be varied, too: of a list in the file one is as good as another here.
-        let base = self.changes.scenarios(&self.scenario)?.swap_remove(0);
+        let mut reading = Reading::new(&self.playing);
+        let base = || Ok(self.changes.scenarios(&self.scenario)?.swap_remove(0));
+        let base = reading.scenario(base)?;
         // All of them are checked before the first is played.
-        let tasks = self.tasks(&axes)?;
+        let tasks = self.tasks(&axes, &mut reading)?;
         let games = fewer(GAMES, tasks.iter().map(|task| &task.scenario));
         let plan = self.playing.plan(games);
         let keys: Vec<String> = (tasks.iter())
             .map(|task| key(&task.scenario, &plan))
             .collect::<Result<_, _>>()?;
-        let command = self.command(plan.games);
         self.playing.room_for(
             tasks
                 .iter()
@@ -70,12 +79,21 @@ impl Sweep {
                 .max()
                 .unwrap_or(0),
         )?;
-        let job = Job::begin(
-            &self.playing,
-            &format!("sweep-{}", stem(&self.scenario)),
-            &command,
-        )?;
+        let lots = tasks.iter().map(|task| &task.scenario);
+        let asked = Asked {
+            command: &self.command(plan.games),
+            engine: identity(base.game()),
+            reading,
+            lots: lots.map(|of| Lot::new(plan.games, of.cost())).collect(),
+            // Points are kept instead.
+            checkpoints: false,
+        };
+        let name = format!("sweep-{}", stem(&self.scenario));
+        let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
+        if keeper.is_shard() {
+            return self.shard(&job, keeper, &tasks, &plan, &stop, out);
+        }
         let begin = std::time::Instant::now();
         let store = job.target.join(POINTS);
         let (mut done, mut files, mut kept) = (vec![], vec![], 0);
@@ -83,7 +101,7 @@ impl Sweep {
         let missing = found.iter().filter(|point| point.is_none()).count();
         // One bar for all that is still to be played.
         let bar = job.bar(&base.title, plan.games * missing as u64);
-        for ((task, key), found) in tasks.iter().zip(&keys).zip(found) {
+        for (lot, ((task, key), found)) in tasks.iter().zip(&keys).zip(found).enumerate() {
             let point = match found {
                 Some(point) => {
                     kept += 1;
@@ -91,9 +109,11 @@ impl Sweep {
                     point
                 }
                 None => {
-                    let Some(point) = play(task, key, &bar, &plan, &stop)? else {
+                    let played = play(task, lot, &mut keeper, &bar, &plan, &stop)?;
+                    let Some((simulation, played)) = played else {
                         continue;
                     };
+                    let point = Point::new(key.clone(), &simulation, &played);
                     files.push(point.write(&store)?);
                     point
                 }
@@ -136,6 +156,30 @@ impl Sweep {
         job.publish(&tables, &manifest, out)
     }
 
+    /// Plays a shard of the points' games.
+    fn shard(
+        &self,
+        job: &Job<'_>,
+        mut keeper: Keeper,
+        tasks: &[Task],
+        plan: &Plan,
+        stop: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let mine: Vec<usize> = (0..tasks.len())
+            .filter(|&lot| keeper.games_of(lot) > 0)
+            .collect();
+        let games = mine.iter().map(|&lot| keeper.games_of(lot)).sum();
+        let bar = job.bar("a shard of the points", games);
+        for &lot in &mine {
+            if play(&tasks[lot], lot, &mut keeper, &bar, plan, stop)?.is_none() {
+                return keeper.finish_shard(true, self.playing.quiet, out);
+            }
+        }
+        drop(bar);
+        keeper.finish_shard(false, self.playing.quiet, out)
+    }
+
     fn axes(&self) -> Result<Vec<Axis>, Usage> {
         let mut axes: Vec<Axis> = vec![];
         for vary in &self.vary {
@@ -171,7 +215,7 @@ impl Sweep {
     }
 
     /// The points, each checked.
-    fn tasks(&self, axes: &[Axis]) -> anyhow::Result<Vec<Task>> {
+    fn tasks(&self, axes: &[Axis], reading: &mut Reading) -> anyhow::Result<Vec<Task>> {
         points(axes)
             .into_iter()
             .map(|at| {
@@ -181,13 +225,11 @@ impl Sweep {
                     .map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
                 let sets = [self.changes.sets.sets.clone(), settings.collect()].concat();
                 let watchable = Watchable::new(&self.scenario, &sets, &self.changes.strategies);
-                let scenario =
-                    watchable
-                        .scenario()
-                        .map_err(|error| match error.downcast::<Faults>() {
-                            Ok(faults) => faults.by_flag("--vary").into(),
-                            Err(error) => error,
-                        })?;
+                let by_flag = |error: anyhow::Error| match error.downcast::<Faults>() {
+                    Ok(faults) => faults.by_flag("--vary").into(),
+                    Err(error) => error,
+                };
+                let scenario = reading.scenario(|| watchable.scenario().map_err(by_flag))?;
                 Ok(Task {
                     at,
                     scenario,
@@ -214,19 +256,23 @@ impl Sweep {
     }
 }
 
-/// Plays a point to its end; nothing if it was interrupted: half a point is none.
+/// Plays a point to its end, or what of it is to be played here; nothing if it was interrupted: half a point is none.
 fn play(
     task: &Task,
-    key: &str,
+    lot: usize,
+    keeper: &mut Keeper,
     bar: &Bar,
     plan: &Plan,
     stop: &AtomicBool,
-) -> anyhow::Result<Option<Point>> {
+) -> anyhow::Result<Option<(Simulation, Played)>> {
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let simulation = task.scenario.open();
-    let played = simulate::run(&simulation, plan, stop, &mut &*bar);
+    let empty = Tally::new(simulation.cast(), simulation.measures());
+    let played = keeper.play(lot, empty, |stretch| {
+        simulate::run_stretch(&simulation, plan, stop, &mut &*bar, stretch)
+    });
     let played = played.map_err(|error| with_advice(error, |_| vec![task.watchable.clone()]))?;
-    Ok((!played.partial).then(|| Point::new(key.to_owned(), &simulation, &played)))
+    Ok((!played.partial).then_some((simulation, played)))
 }

@@ -112,6 +112,12 @@ pub trait Title: Sync {
     /// A complete roster as people read it.
     fn sheets(&self, roster: &Json) -> String;
 
+    /// An effect of this name as a roster would write it if it were composed of parts: TOML. None if there is no such effect, or if the game
+    /// has no parts to compose effects of.
+    fn in_parts(&self, _effect: &str) -> Option<String> {
+        None
+    }
+
     /// Line-ups of the official roster, as scenarios write them, at which everything happens: many and few, alone and in teams. A script
     /// is tried at them; the first, which draws from the whole roster, is that of a new scenario.
     fn trials(&self) -> Vec<Json>;

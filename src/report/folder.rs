@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
+use super::ledger::{CHECKPOINT, Ledger};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
 use super::{Manifest, Tables};
@@ -120,6 +121,7 @@ impl Folder {
         let names = page.charts().map(|chart| chart.name.clone());
         let manifest = Manifest {
             charts: names.collect(),
+            headline: page.headline.clone(),
             ..manifest.clone()
         };
         manifest.write(&here)?;
@@ -216,7 +218,9 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
             .as_encoded_bytes()
             .starts_with(staging::PREFIX.as_bytes());
         holds_points |= name == POINTS;
-        if name != POINTS && !hidden {
+        let is_checkpoint = name == CHECKPOINT && Ledger::is_at(&target.join(&name));
+        let kept = name == POINTS || is_checkpoint;
+        if !kept && !hidden {
             return Ok(false);
         }
     }

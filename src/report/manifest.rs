@@ -47,6 +47,9 @@ pub struct Manifest {
     pub wall_seconds: f64,
     /// Games a second.
     pub games_per_second: f64,
+    /// What its page says in a line. Written by [`super::Folder::publish`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub headline: String,
     /// What to type after `gong watch` to see its games: the scenario and its flags.
     #[serde(default)]
     pub watch: String,
@@ -214,8 +217,8 @@ pub struct TuneNote {
     /// Values that could be edited, and sets of edits that were played.
     pub values: u64,
     pub tried: u64,
-    /// Games of each bot: of the screen, of a set of edits at its first look, and of one that is to be certified.
-    pub screened: u64,
+    /// Games of each bot: of every edit alone and of a set of edits, at their first looks, and of a set that is to be certified.
+    pub alone: u64,
     pub proposal: u64,
     pub certified: u64,
     /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.

@@ -37,6 +37,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         .collect();
     keys.dedup();
     Manifest {
+        headline: String::new(),
         kind: Kind::Run,
         gong: env!("CARGO_PKG_VERSION").to_string(),
         engine: String::new(),

@@ -49,8 +49,8 @@ impl Checker<'_> {
         }
     }
 
-    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details. Or else any text, or a
-    /// list, where one of the alternatives is one.
+    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details. Or else any text, a
+    /// list, or a table with fields of its own, where one of the alternatives is one.
     fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
         let free = |wants| {
             let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
@@ -59,6 +59,10 @@ impl Checker<'_> {
         let found = match &node.value {
             Value::Text(_) => free("string"),
             Value::List(_) => free("array"),
+            Value::Table(table) => free("object").filter(|one| {
+                let knows = |key: &String| one["properties"].get(key).is_some();
+                table.keys().any(knows)
+            }),
             _ => None,
         };
         if let Some(one) = found {

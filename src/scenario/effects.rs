@@ -12,6 +12,8 @@ pub struct Effects {
     /// Where they stand below a fighter, as `cards.KEY.technique`.
     pub fields: Vec<String>,
     pub all: Vec<Effect>,
+    /// The fields of which one may compose an effect of one's own; none where there is no such thing.
+    pub own: Vec<Detail>,
 }
 
 /// One effect.
@@ -38,10 +40,10 @@ pub enum Details {
 /// A field of an effect's table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// Its name; of a table in a list with that of the list, as `landing.dice`.
+    /// Its name; of a table in another or in a list with the name of that, as `landing.dice`.
     pub name: String,
     pub meaning: String,
-    /// What it may be, in words.
+    /// What it may be, in words; nothing of a name that a field may be.
     pub allowed: String,
 }
 
@@ -69,15 +71,14 @@ fn collect<'a>(
             collect(shape, thing, &format!("{path}.KEY."), found);
             continue;
         }
-        let named: Vec<&Json> = shape
+        let (named, free): (Vec<&Json>, Vec<&Json>) = shape
             .alternatives(field)
             .into_iter()
             .flat_map(|one| match shape.alternatives(one) {
                 several if !several.is_empty() => several,
                 _ => vec![one],
             })
-            .filter(|one| !names(one).is_empty())
-            .collect();
+            .partition(|one| !names(one).is_empty());
         let Some(first) = named.first() else {
             continue;
         };
@@ -89,9 +90,14 @@ fn collect<'a>(
             Some((_, effects)) => effects.fields.push(path),
             None => {
                 let all = named.iter().flat_map(|one| effects_of(shape, one));
+                let mut own = vec![];
+                for table in free.iter().filter(|one| type_of(one) == "object") {
+                    fields(shape, table, "", &mut own);
+                }
                 let effects = Effects {
                     fields: vec![path],
                     all: all.collect(),
+                    own,
                 };
                 found.push((first, effects));
             }
@@ -122,9 +128,10 @@ fn details(shape: &Shape, schema: &Json) -> Details {
     Details::Table(found)
 }
 
-/// The fields of a table, with those of the tables in a list.
+/// The fields of a table, with those of the tables in it and in its lists; of tables alike, the first's alone.
 fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
+    let mut shown: Vec<&Json> = vec![];
     for (name, field) in properties {
         let name = format!("{path}{name}");
         found.push(Detail {
@@ -132,9 +139,34 @@ fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
             allowed: shape.allowed(field),
             name: name.clone(),
         });
-        let entry = shape.resolve(&shape.resolve(field)["items"]);
-        fields(shape, entry, &format!("{name}."), found);
+        let alternatives = shape.alternatives(shape.resolve(field));
+        let below = match alternatives[..] {
+            [only] => only,
+            _ => shape.resolve(field),
+        };
+        let (entry, list) = match below.get("items") {
+            Some(entry) => (shape.resolve(entry), true),
+            None => (below, false),
+        };
+        found.extend(named(shape, entry).map(|(one, meaning)| Detail {
+            name: match list {
+                true => format!("{name} = [\"{one}\"]"),
+                false => format!("{name} = \"{one}\""),
+            },
+            meaning,
+            allowed: String::new(),
+        }));
+        if entry.get("properties").is_some() && !shown.contains(&entry) {
+            shown.push(entry);
+            fields(shape, entry, &format!("{name}."), found);
+        }
     }
+}
+
+/// The names that a field may be, with what each of them means.
+fn named<'a>(shape: &'a Shape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
+    let alternatives = shape.alternatives(field).into_iter();
+    alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))
 }
 
 fn text(schema: &Json) -> String {

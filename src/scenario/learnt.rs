@@ -110,7 +110,9 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
             let pointer = format!("/fighters/{}/{path}", profile.key);
             let field = value.path.rsplit('.').next().unwrap_or_default();
             let value = scenario.roster.pointer(&pointer);
-            let name = match value.and_then(Json::as_str) {
+            // A thing that has a name of its own is none that others have.
+            let called = value.and_then(|value| value.get("name").unwrap_or(value).as_str());
+            let name = match called {
                 Some(text) => format!("{field} {text}"),
                 None => field.to_owned(),
             };
@@ -169,6 +171,11 @@ mod tests {
         assert_eq!(
             table,
             "a table of 3 sides, 3 in all (it knows 4 sides, 4 in all)"
+        );
+        let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { manner = 'area' } }";
+        assert_eq!(
+            learnt.strange(&scenario(&[breath])),
+            ["technique fire breath"]
         );
         let strange = learnt.strange(&scenario(&["fighters.agaric.cards.2.initiative=15"]));
         assert_eq!(strange.len(), 1, "{strange:?}");

@@ -102,7 +102,7 @@ mod tests {
             "fighters.agaric.cards.3.defense=9",
             "fighters.bonzai.cards.2.technique.kamikaze.dice=[3, 2]",
             "rules.rounds=9",
-            "title=\"A \\\"title\\\"\\nof two lines\"",
+            "title=\"A \\\"title\\\" of 'two'\"",
             "strategy=tests/data/greedy.toml",
         ]);
         let document = Document::read(Path::new(BASE)).unwrap();

@@ -31,6 +31,8 @@ pub struct Batches<W> {
 const CHUNK: u64 = 32;
 /// How long a batch should take: what is lost if the run is interrupted, and how often somebody looks.
 const BATCH: Duration = Duration::from_millis(400);
+/// How long one may take, of slow bots, until a thread has a chunk of games to play: with fewer, threads wait for each other.
+const LONG: Duration = Duration::from_secs(8);
 /// Most games of a batch.
 pub const LARGEST: u64 = 1 << 20;
 
@@ -51,12 +53,18 @@ impl<W: Worker> Batches<W> {
             workers: pool.broadcast(|_| Mutex::new(worker())),
             threads: pool,
             played: 0,
-            size: CHUNK * threads as u64,
+            size: threads as u64,
             largest,
         })
     }
 
-    /// Games played in whole batches: 0 up to this number, not included.
+    /// Goes on from game `first`: those before it were played elsewhere.
+    pub fn from(mut self, first: u64) -> Batches<W> {
+        self.played = first;
+        self
+    }
+
+    /// Games played in whole batches: up to this number, not included.
     pub fn played(&self) -> u64 {
         self.played
     }
@@ -121,7 +129,8 @@ impl<W: Worker> Batches<W> {
             return Err((*first).into());
         }
         self.played = end;
-        if begin.elapsed() < BATCH {
+        let few = self.size < CHUNK * self.workers.len() as u64;
+        if begin.elapsed() < if few { LONG } else { BATCH } {
             self.size = (self.size * 2).min(self.largest);
         }
         Ok(true)

@@ -1,6 +1,7 @@
-//! How it is played: game i of a scenario becomes a record, in parallel, the same on any number of threads.
+//! How it is played: game i of a scenario becomes a record, in parallel, the same on any number of threads, machines and shards.
 //!
-//! [`game_loop`] plays one game, [`Stage`] knows what the games of a scenario share, [`batches`] play many at once, [`run()`] tallies them.
+//! [`game_loop`] plays one game, [`Stage`] knows what the games of a scenario share, [`batches`] play many at once, [`run()`] tallies them; of a [`Shard`] a
+//! [`Stretch`] of them.
 
 pub mod batches;
 pub mod dealer;
@@ -9,7 +10,9 @@ mod explain;
 pub mod game_loop;
 mod luck;
 mod run;
+mod shard;
 mod stage;
+mod stretch;
 mod thread_time;
 
 use std::ops::Deref;
@@ -17,8 +20,10 @@ use std::sync::Arc;
 
 pub use dealer::Dealer;
 pub use luck::Weighing;
-pub use run::{Audience, Counting, Plan, Played, Precision, run};
+pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
+pub use shard::{Lot, MOST_SHARDS, Shard};
 pub use stage::{End, Name, Player, Stage, Staged};
+pub use stretch::{All, Keep, Lots, Stretch};
 
 use crate::games::{Playable, Worker};
 

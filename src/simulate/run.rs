@@ -6,7 +6,7 @@ use std::time::Instant;
 use arrayvec::ArrayVec;
 
 use super::batches::{self, Batches, Worker};
-use super::{Simulation, Weighing};
+use super::{Simulation, Stretch, Weighing};
 use crate::games;
 use crate::games::FailedGame;
 use crate::stats::{MAX_ENTRANTS, Player, Record, Tally, precision};
@@ -36,7 +36,7 @@ pub struct Precision {
     pub level: f64,
 }
 
-/// What was played: games 0 to `games - 1`.
+/// What was played: games 0 to `games - 1`, or so many of a stretch.
 #[derive(Debug, Clone)]
 pub struct Played<T = Tally> {
     /// What was counted.
@@ -65,27 +65,57 @@ pub trait Counting<W>: Sync {
     /// Is it as precise as was asked for?
     fn is_precise(&self, precision: Precision) -> bool;
 
+    /// What has been counted so far, all together.
+    fn tally(&mut self) -> &mut Self::Tally;
+
     /// What was counted, all together.
     fn finish(self) -> Self::Tally;
 }
 
 impl Plan {
-    /// Plays the plan's games in batches, until they are precise enough, or `stop` is set.
+    /// So many games, no more and no fewer, of which nothing is wanted but what is counted.
+    pub fn fixed(seed: u64, games: u64, threads: usize) -> Plan {
+        Plan {
+            seed,
+            games,
+            precision: None,
+            threads,
+            records: false,
+            luck: None,
+        }
+    }
+
+    /// Plays the games of a stretch that were not played before, in batches, until they are precise enough, or `stop` is set. `counting` goes on from
+    /// what was counted before.
     ///
     /// # Errors
     /// What ends the counting; a [`FailedGame`], the first by number, if a bot fails.
     pub fn play<W: Worker, C: Counting<W>>(
         &self,
-        mut batches: Batches<W>,
+        batches: Batches<W>,
         stop: &AtomicBool,
-        mut counting: C,
+        stretch: Stretch<'_, C::Tally>,
+        counting: impl FnOnce(C::Tally) -> C,
     ) -> anyhow::Result<Played<C::Tally>> {
         let begin = Instant::now();
-        let (mut games, mut looked) = (0, 0);
+        let (asked, mut games, mut keep) = (stretch.games, stretch.played, stretch.keep);
+        let mut batches = batches.from(games);
+        let mut counting = counting(stretch.tally);
+        if games > asked.start {
+            counting.played(games - asked.start);
+        }
         let (mut partial, mut reached) = (false, false);
-        while games < self.games && !reached {
+        let mut looked = 0;
+        if let Some(precision) = self.precision {
+            while precision::look_after(looked) <= games {
+                looked = precision::look_after(looked);
+            }
+            let look = games > 0 && (games == looked || games == asked.end);
+            reached = look && counting.is_precise(precision);
+        }
+        while games < asked.end && !reached {
             let look = self.precision.map(|_| precision::look_after(looked));
-            let end = self.games.min(look.unwrap_or(u64::MAX));
+            let end = asked.end.min(look.unwrap_or(u64::MAX));
             if !batches.play(end, stop, |games| counting.played(games))? {
                 // The batch has holes: it is as if it had not been begun.
                 partial = true;
@@ -99,10 +129,11 @@ impl Plan {
                 looked = games;
                 reached = counting.is_precise(precision);
             }
+            keep(games, counting.tally());
         }
         Ok(Played {
             tally: counting.finish(),
-            games,
+            games: games - asked.start,
             partial,
             reached,
             seconds: begin.elapsed().as_secs_f64(),
@@ -125,7 +156,7 @@ pub trait Audience: Sync {
 const BATCH_OF_RECORDS: usize = 1 << 24;
 const LARGEST_BATCH_OF_RECORDS: usize = 1 << 14;
 
-/// Plays what the plan says. `stop` may be set at any time, and ends the run with what was played before.
+/// Plays what the plan says, from its first game. `stop` may be set at any time, and ends the run with what was played before.
 ///
 /// The results depend on simulation, seed and number of games alone.
 ///
@@ -136,6 +167,22 @@ pub fn run(
     plan: &Plan,
     stop: &AtomicBool,
     audience: &mut impl Audience,
+) -> anyhow::Result<Played> {
+    let empty = Tally::new(simulation.cast(), simulation.measures());
+    let all = Stretch::of(plan.games, empty);
+    run_stretch(simulation, plan, stop, audience, all)
+}
+
+/// The same of a stretch of the plan's games.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_stretch(
+    simulation: &Simulation,
+    plan: &Plan,
+    stop: &AtomicBool,
+    audience: &mut impl Audience,
+    stretch: Stretch<'_, Tally>,
 ) -> anyhow::Result<Played> {
     let empty = Tally::new(simulation.cast(), simulation.measures());
     let largest = if plan.records {
@@ -158,12 +205,11 @@ pub fn run(
         tally: empty.clone(),
         records: plan.records.then(Vec::new),
     })?;
-    let tallying = Tallying {
-        tally: empty.clone(),
+    plan.play(batches, stop, stretch, |tally| Tallying {
+        tally,
         records: plan.records,
         audience,
-    };
-    plan.play(batches, stop, tallying)
+    })
 }
 
 /// Counts the games of one simulation, and hands on their records if they are wanted.
@@ -198,6 +244,10 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
     fn is_precise(&self, asked: Precision) -> bool {
         let results = (0..self.tally.entrants()).map(|entrant| self.tally.results(entrant));
         precision::widest(results, asked.level) < asked.target
+    }
+
+    fn tally(&mut self) -> &mut Tally {
+        &mut self.tally
     }
 
     fn finish(self) -> Tally {

@@ -8,6 +8,7 @@
 //! There are two controls, by where chances are judged: at the end of the round and at the end of the game. Their multiples are fitted by least squares, for each part of the observations from the other parts (cross-fitting), so that it knows nothing of
 //! the luck that it is multiplied with: the adjusted mean is unbiased for any number of games.
 
+use super::counts::{Counted, Through};
 use super::intervals::{Interval, wilson_of, z};
 use crate::games::chance::mix;
 
@@ -108,6 +109,17 @@ impl Sums {
             + 2.0 * s * t * self.crossed as f64
             + t * t * c;
         (sum, squares)
+    }
+}
+
+impl Counted for Lucky {
+    fn show(&mut self, through: &mut Through<'_>) {
+        for fold in &mut self.folds {
+            through.sums([&mut fold.n, &mut fold.wins, &mut fold.wins_squared]);
+            through.sums(&mut fold.luck);
+            through.sums(fold.squared.iter_mut().chain(&mut fold.both));
+            through.sum(&mut fold.crossed);
+        }
     }
 }
 

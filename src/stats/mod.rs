@@ -2,6 +2,7 @@
 
 pub mod choice;
 pub mod clusters;
+pub mod counts;
 pub mod deal;
 pub mod fairness;
 pub mod intervals;

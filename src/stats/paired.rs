@@ -5,6 +5,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
+use super::counts::{Counted, Through};
 use super::intervals::{Interval, z};
 
 /// Exact sums over pairs (a, b) of whole numbers. Its size does not depend on the number of pairs, and two of them merge by addition.
@@ -26,6 +27,14 @@ pub struct Pairs {
     pub bb: u64,
     /// Sum of a·b.
     pub ab: u64,
+}
+
+impl Counted for Pairs {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums([&mut self.games, &mut self.changed]);
+        through.sums([&mut self.a, &mut self.b]);
+        through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
+    }
 }
 
 impl Pairs {

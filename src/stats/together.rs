@@ -3,6 +3,7 @@
 //! All meet the same chance (common random numbers), so their results hang together; what is kept is how often every two win the same game, and from that
 //! the error of any weighted sum of win rates follows.
 
+use super::counts::{Counted, Through};
 use super::intervals::{Interval, normal, p_of_z};
 
 /// Wins of contestants of the same games. Its size does not depend on how many games there were, and two of them merge by addition.
@@ -21,6 +22,13 @@ pub struct Contrast {
     /// The standard deviation of its error.
     pub error: f64,
     games: u64,
+}
+
+impl Counted for Together {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sum(&mut self.games);
+        through.sums(&mut self.both);
+    }
 }
 
 impl Together {

@@ -302,3 +302,51 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     }
     assert!(world.tree() == before, "something was written");
 }
+
+/// What two runs have said comes again, pair by pair, from what their reports keep.
+#[test]
+fn reports_are_compared_as_the_scenarios_that_they_keep() {
+    let world = World::new();
+    world.run("before", &["four.toml", "--games", "120"]);
+    let changed = ["four.toml", "--set", "rules.rounds=5", "--games", "90"];
+    world.run("after", &changed);
+    fs::remove_file(world.path("four.toml")).unwrap();
+    let told = world.gong(&["compare", "before", "after", "--out", "out"], 0);
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("90 games of each variant"), "{told}");
+    assert!(
+        told.contains("from  before") && told.contains("gong watch after --seed 1 --game "),
+        "{told}"
+    );
+    let page = world.copied("out");
+    assert!(page.contains("rules, rounds"), "what was changed is told");
+    let tables = world.tables_of("out", &["differences"]);
+    let after = world.tables("after");
+    let means = after.get("score_summary").column("mean").unwrap();
+    let means: Vec<f64> = means.f64().unwrap().iter().flatten().collect();
+    assert_eq!(
+        of(tables.get("differences"), "score", "mean_variant"),
+        means
+    );
+
+    for (refused, why) in [
+        ("compare before", "compare what? Give a second scenario"),
+        (
+            "compare before --set rules.rounds=5",
+            "before is a report, which is played as it was",
+        ),
+        (
+            "compare before after --strategy random",
+            "--strategy random: changes a scenario file",
+        ),
+        (
+            "compare before out",
+            "out is not the report of one run, which alone can be played again",
+        ),
+        ("compare before .", "is this the folder of a run?"),
+    ] {
+        let words: Vec<&str> = refused.split(' ').collect();
+        let told = String::from_utf8(world.gong(&words, 2).stderr).unwrap();
+        assert!(told.contains(why), "{refused}: {told}");
+    }
+}

@@ -262,7 +262,23 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
         "Wrote out/report.html\n"
     );
     assert!(contents(&world) == before);
-    world.gong(&["report", "."], 2);
+    let told = world.gong(&["report", "out/tables"], 2);
+    assert!(
+        String::from_utf8_lossy(&told.stderr).contains("neither a report nor a folder of reports")
+    );
+    // A folder of reports gets an index, which later reports in it keep up.
+    let told = world.gong(&["report", "."], 0);
+    assert_eq!(
+        String::from_utf8_lossy(&told.stdout),
+        "Wrote ./index.html\n"
+    );
+    let linked = |name: &str| {
+        let index = fs::read_to_string(world.path("index.html")).unwrap();
+        index.contains(&format!("href=\"{name}/report.html\""))
+    };
+    assert!(linked("out") && !linked("later"));
+    world.run("later", &["four.toml", "--games", "10"]);
+    assert!(linked("out") && linked("later"));
     // Tables that are not the manifest's are no mistake of the command line, but a failure.
     world.run("other", &["teams.toml", "--games", "10"]);
     fs::copy(

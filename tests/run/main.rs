@@ -1,6 +1,7 @@
 //! The commands that play, from outside, as a user has them: what they write, what they refuse, and what is left when they are interrupted.
 
 mod again;
+mod clustered;
 mod compared;
 mod contract;
 mod failed;
@@ -13,6 +14,7 @@ mod pairings;
 mod refused;
 mod sensitivity;
 mod several;
+mod sharded;
 mod skill;
 mod strategies;
 mod swept;

@@ -35,7 +35,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) use self::pairing::Pairing;
 use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Counting, Plan, Played, Precision, Simulation};
+use crate::simulate::{Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 
 pub use self::pairing::{Change, PairTally, Subject, WON};
 
@@ -61,16 +61,38 @@ pub fn compare(
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
+    let all = Stretch::of(plan.games, uncounted(variants));
+    compare_stretch(variants, plan, stop, heard, all)
+}
+
+/// The same of a stretch of the plan's games.
+///
+/// # Errors
+/// As [`compare`].
+pub fn compare_stretch(
+    variants: &[Simulation],
+    plan: &Plan,
+    stop: &AtomicBool,
+    heard: impl Fn(u64) + Sync,
+    stretch: Stretch<'_, Vec<PairTally>>,
+) -> anyhow::Result<Compared> {
     let (first, others) = variants.split_first().expect("two variants or more");
     let whole = |simulation: &Simulation| Variant {
         simulation: simulation.clone(),
         only: None,
     };
     let others: Vec<Variant> = others.iter().map(whole).collect();
-    compare_with(first, &others, plan, stop, heard)
+    play(first, &others, plan, stop, heard, stretch)
 }
 
-/// The same of variants of which it may be known whom they change.
+/// No pairs yet of the first variant with each other.
+pub fn uncounted(variants: &[Simulation]) -> Vec<PairTally> {
+    let (first, others) = variants.split_first().expect("two variants or more");
+    let pairing = |other| Pairing::new(first, other).tally;
+    others.iter().map(pairing).collect()
+}
+
+/// The same of variants of which it may be known whom they change: lot `lot` of several.
 ///
 /// # Errors
 /// As [`compare`].
@@ -80,6 +102,22 @@ pub fn compare_with(
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
+    (lots, lot): (&mut impl Lots, usize),
+) -> anyhow::Result<Compared> {
+    let uncounted = |other: &Variant| Pairing::new(first, &other.simulation).tally;
+    let empty = others.iter().map(uncounted).collect();
+    lots.play(lot, empty, |stretch| {
+        play(first, others, plan, stop, heard, stretch)
+    })
+}
+
+fn play(
+    first: &Simulation,
+    others: &[Variant],
+    plan: &Plan,
+    stop: &AtomicBool,
+    heard: impl Fn(u64) + Sync,
+    stretch: Stretch<'_, Vec<PairTally>>,
 ) -> anyhow::Result<Compared> {
     let empty: Vec<Pairing> = (others.iter())
         .map(|other| Pairing::new(first, &other.simulation))
@@ -102,8 +140,7 @@ pub fn compare_with(
         seed: plan.seed,
         pairings: empty.clone(),
     })?;
-    let tally = empty.iter().map(|pairing| pairing.tally.clone()).collect();
-    plan.play(batches, stop, Tallying { tally, heard })
+    plan.play(batches, stop, stretch, |tally| Tallying { tally, heard })
 }
 
 /// Counts the pairs of games.
@@ -132,6 +169,10 @@ impl<'a, F: Fn(u64) + Sync> Counting<Together<'a>> for Tallying<F> {
     fn is_precise(&self, precision: Precision) -> bool {
         let widest = (self.tally.iter()).map(|pairs| pairs.widest(precision.level));
         widest.fold(0.0, f64::max) < precision.target
+    }
+
+    fn tally(&mut self) -> &mut Vec<PairTally> {
+        &mut self.tally
     }
 
     fn finish(self) -> Vec<PairTally> {

@@ -1,6 +1,7 @@
 //! Two variants, counted pair by pair.
 
 use crate::simulate::Simulation;
+use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// What is compared of every fighter first: won, 0 or 1. After it come its measures.
@@ -39,6 +40,18 @@ pub struct PairTally {
     pub sides: Vec<String>,
     /// By side that wins in the first variant and side that wins in the other, row by row.
     pub winners: Vec<Change>,
+}
+
+impl Counted for PairTally {
+    fn show(&mut self, through: &mut Through<'_>) {
+        let measures = self.measures.iter_mut().flatten();
+        measures.for_each(|pairs| pairs.show(through));
+        self.length.show(through);
+        for change in &mut self.winners {
+            through.sum(&mut change.games);
+            through.first(change.games > 0, &mut change.first_game);
+        }
+    }
 }
 
 impl PairTally {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::scenario::Scenario;
+use crate::simulate::All;
 use crate::stats::{Form, Measure, NEVER, Pairs, intervals, sample};
 use std::path::Path;
 
@@ -127,7 +128,15 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
         simulation: variants[1].clone(),
         only: Some("cactus".into()),
     };
-    let spared = compare_with(&variants[0], &[only], &plan, &stop, |_| ()).unwrap();
+    let spared = compare_with(
+        &variants[0],
+        &[only],
+        &plan,
+        &stop,
+        |_| (),
+        (&mut All(plan.games), 0),
+    )
+    .unwrap();
     assert!(played.tally[0].changed() > 20);
     assert_eq!(spared.tally, played.tally);
     // It says so of any fighter that it is told.
@@ -135,7 +144,15 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
         simulation: variants[1].clone(),
         only: Some("agaric".into()),
     };
-    let spared = compare_with(&variants[0], &[wrong], &plan, &stop, |_| ()).unwrap();
+    let spared = compare_with(
+        &variants[0],
+        &[wrong],
+        &plan,
+        &stop,
+        |_| (),
+        (&mut All(plan.games), 0),
+    )
+    .unwrap();
     assert!(spared.tally[0].changed() < played.tally[0].changed());
 }
 

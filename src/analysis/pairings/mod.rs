@@ -2,7 +2,7 @@
 
 mod play;
 
-pub use play::play;
+pub use play::{Results, found, play, play_stretch};
 
 use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
@@ -43,6 +43,11 @@ impl Question {
             share: 1.0 / self.sizes.len() as f64,
             margin: self.margin,
         }
+    }
+
+    /// Games of all line-ups, at most.
+    pub fn games(&self) -> u64 {
+        self.budget.most() * self.every().len() as u64
     }
 
     /// Every way to form the teams, of indices into `fighters`.

@@ -10,8 +10,9 @@ use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
 use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
-use crate::simulate::Simulation;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
+use crate::stats::counts::{Counted, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
@@ -31,25 +32,72 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
-    let simulation = scenario.open();
-    let mut line_ups: Vec<LineUp> = question.every().into_iter().map(LineUp::unplayed).collect();
-    let seated = line_ups
-        .iter()
-        .map(|line_up| seat(scenario, question, &simulation, line_up))
-        .collect::<anyhow::Result<Vec<Contenders>>>()?;
+    match question.budget {
+        Budget::UntilClear { .. } => until_clear(scenario, question, stop, audience),
+        Budget::Each(_) => {
+            let all = Stretch::of(question.games(), Results::none(question));
+            let played = play_stretch(scenario, question, stop, audience, all)?;
+            Ok(found(question, played))
+        }
+    }
+}
 
-    let mut batches = Batches::new(question.threads, batches::LARGEST, || Player {
-        player: simulation.player(),
-        seed: question.seed,
-        seated: &seated,
-        round: Round::default(),
-        results: vec![],
+/// Plays a stretch of the games of all line-ups, of which each has as many.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_stretch(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    stretch: Stretch<'_, Results>,
+) -> anyhow::Result<Played<Results>> {
+    let simulation = scenario.open();
+    let line_ups = unplayed(question);
+    let seated = seat_all(scenario, question, &simulation, &line_ups)?;
+    let batches = Batches::new(question.threads, batches::LARGEST, || {
+        let round = Round::first(line_ups.len());
+        Player::new(&simulation, question.seed, &seated, round)
+    })?;
+    audience.planned(stretch.games.end - stretch.games.start);
+    let plan = Plan::fixed(question.seed, question.games(), question.threads);
+    plan.play(batches, stop, stretch, |results| Tallying {
+        results,
+        audience,
+    })
+}
+
+/// What all games say, of which every line-up has as many.
+pub fn found(question: &Question, played: Played<Results>) -> Found {
+    let mut line_ups = unplayed(question);
+    for (line_up, results) in line_ups.iter_mut().zip(&played.tally.0) {
+        line_up.add(results);
+        line_up.surprise = Surprise::of(&line_up.wins, question.fair());
+    }
+    judge(&mut line_ups, question);
+    Found {
+        line_ups,
+        partial: played.partial,
+        seconds: played.seconds,
+    }
+}
+
+/// Plays the line-ups that are open, until it is clear of each whether it is fair.
+fn until_clear(
+    scenario: &Scenario,
+    question: &Question,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Found> {
+    let simulation = scenario.open();
+    let mut line_ups = unplayed(question);
+    let seated = seat_all(scenario, question, &simulation, &line_ups)?;
+    let mut round = Round::first(line_ups.len());
+    let mut batches = Batches::new(question.threads, batches::LARGEST, || {
+        Player::new(&simulation, question.seed, &seated, round.clone())
     })?;
     let begin = Instant::now();
-    let mut round = Round {
-        open: (0..line_ups.len()).collect(),
-        ..Round::default()
-    };
     let (mut looks, mut partial) = (0, false);
     while round.games < question.budget.most() && !round.open.is_empty() {
         looks += 1;
@@ -60,19 +108,15 @@ pub fn play(
             worker.round = round.clone();
         }
         while batches.played() < round.first + fresh {
-            for worker in batches.workers() {
-                worker.results = vec![[0; MAX_PLAYERS + 1]; line_ups.len()];
-            }
             if !batches.play(round.first + fresh, stop, |games| audience.played(games))? {
                 // The batch has holes: it is as if it had not been begun.
                 partial = true;
                 break;
             }
-            for results in batches.workers().map(|worker| &worker.results) {
-                for (line_up, more) in line_ups.iter_mut().zip(results) {
-                    line_up.nobody += more[NOBODY];
-                    let wins = line_up.wins.iter_mut().zip(more);
-                    wins.for_each(|(wins, more)| *wins += more);
+            for worker in batches.workers() {
+                for (line_up, more) in line_ups.iter_mut().zip(&mut worker.results) {
+                    line_up.add(more);
+                    more.fill(0);
                 }
             }
         }
@@ -81,29 +125,91 @@ pub fn play(
         }
         round.games = next;
         round.first = batches.played();
-        if let Budget::UntilClear { .. } = question.budget {
-            for &i in &round.open {
-                let line_up = &mut line_ups[i];
-                line_up.looks = looks;
-                let seen = Surprise::of(&line_up.wins, question.fair())
-                    .spent(sequential::share_of_look(looks));
-                line_up.surprise = line_up.surprise.or(seen);
-            }
-            judge(&mut line_ups, question);
-            round.open.retain(|&i| line_ups[i].verdict == Verdict::Open);
-        }
-    }
-    if let Budget::Each(_) = question.budget {
-        for line_up in &mut line_ups {
-            line_up.surprise = Surprise::of(&line_up.wins, question.fair());
+        for &i in &round.open {
+            let line_up = &mut line_ups[i];
+            line_up.looks = looks;
+            let seen = Surprise::of(&line_up.wins, question.fair())
+                .spent(sequential::share_of_look(looks));
+            line_up.surprise = line_up.surprise.or(seen);
         }
         judge(&mut line_ups, question);
+        round.open.retain(|&i| line_ups[i].verdict == Verdict::Open);
     }
     Ok(Found {
         line_ups,
         partial,
         seconds: begin.elapsed().as_secs_f64(),
     })
+}
+
+fn unplayed(question: &Question) -> Vec<LineUp> {
+    let every = question.every().into_iter();
+    every.map(LineUp::unplayed).collect()
+}
+
+/// Of one line-up: the wins of each team, and then the games that nobody won.
+type OfLineUp = [u64; MAX_PLAYERS + 1];
+
+/// What came of games, by line-up.
+#[derive(Debug, Clone)]
+pub struct Results(Vec<OfLineUp>);
+
+impl Results {
+    /// None yet.
+    pub fn none(question: &Question) -> Results {
+        Results(vec![[0; MAX_PLAYERS + 1]; question.every().len()])
+    }
+}
+
+impl Counted for Results {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums(self.0.iter_mut().flatten());
+    }
+}
+
+impl LineUp {
+    fn add(&mut self, results: &OfLineUp) {
+        self.nobody += results[NOBODY];
+        let wins = self.wins.iter_mut().zip(results);
+        wins.for_each(|(wins, more)| *wins += more);
+    }
+}
+
+/// Counts the games of all line-ups.
+struct Tallying<'a, A> {
+    results: Results,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = Results;
+
+    fn played(&self, games: u64) {
+        self.audience.played(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
+            for (results, more) in self.results.0.iter_mut().zip(&mut worker.results) {
+                let counters = results.iter_mut().zip(more.iter());
+                counters.for_each(|(sum, more)| *sum += more);
+                more.fill(0);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut Results {
+        &mut self.results
+    }
+
+    fn finish(self) -> Results {
+        self.results
+    }
 }
 
 /// What is played next: the line-ups that are open, in turn.
@@ -116,6 +222,16 @@ struct Round {
     first: u64,
 }
 
+impl Round {
+    /// All of so many line-ups, of which none was played.
+    fn first(line_ups: usize) -> Round {
+        Round {
+            open: (0..line_ups).collect(),
+            ..Round::default()
+        }
+    }
+}
+
 /// Where the games that nobody won are counted, after the teams.
 const NOBODY: usize = MAX_PLAYERS;
 
@@ -125,8 +241,25 @@ struct Player<'a> {
     seed: u64,
     seated: &'a [Contenders],
     round: Round,
-    /// By line-up, in this batch: the wins of each team, and then the games that nobody won.
-    results: Vec<[u64; MAX_PLAYERS + 1]>,
+    /// By line-up, in this batch.
+    results: Vec<OfLineUp>,
+}
+
+impl<'a> Player<'a> {
+    fn new(
+        simulation: &'a Simulation,
+        seed: u64,
+        seated: &'a [Contenders],
+        round: Round,
+    ) -> Player<'a> {
+        Player {
+            player: simulation.player(),
+            seed,
+            seated,
+            round,
+            results: vec![[0; MAX_PLAYERS + 1]; seated.len()],
+        }
+    }
 }
 
 impl Worker for Player<'_> {
@@ -162,7 +295,7 @@ fn judge(line_ups: &mut [LineUp], question: &Question) {
 
 impl Budget {
     /// The most games of a line-up.
-    fn most(self) -> u64 {
+    pub(super) fn most(self) -> u64 {
         match self {
             Budget::Each(games) | Budget::UntilClear { most: games } => games,
         }
@@ -175,6 +308,17 @@ impl Budget {
             Budget::UntilClear { most } => sequential::games_at(look).min(most),
         }
     }
+}
+
+/// Who plays in each line-up.
+fn seat_all(
+    scenario: &Scenario,
+    question: &Question,
+    simulation: &Simulation,
+    line_ups: &[LineUp],
+) -> anyhow::Result<Vec<Contenders>> {
+    let seat = |line_up| seat(scenario, question, simulation, line_up);
+    line_ups.iter().map(seat).collect()
 }
 
 /// Who plays in a line-up: team by team, everybody played by whom the scenario says.

@@ -17,7 +17,7 @@ use super::Audience;
 use super::compare::{PairTally, Variant, WON, compare_with};
 use super::knobs::{self, Knob, Turn};
 use crate::scenario::Scenario;
-use crate::simulate::{Plan, Simulation};
+use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 
 pub use self::screen::{Estimate, Screen};
 
@@ -94,11 +94,7 @@ pub fn find_of(
     audience: &impl Audience,
 ) -> anyhow::Result<Option<Found>> {
     let begin = Instant::now();
-    let mut knobs = knobs::of_fighters(scenario, &question.fighters);
-    if question.rules {
-        knobs.extend(knobs::of_rules(scenario));
-    }
-    knobs.retain(turned);
+    let knobs = knobs(scenario, question, turned);
     let screen = match question.largest {
         Some(_) => screen::play(scenario, &knobs, question, stop, audience)?,
         None => None,
@@ -106,21 +102,89 @@ pub fn find_of(
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let first = scenario.open();
-    let asked = steps(&knobs, screen.as_ref(), question.largest.unwrap_or(0)).into_iter();
-    let (asked, incomparable): (Vec<_>, Vec<_>) =
-        asked.partition(|&(knob, step)| comparable(&first, &knobs[knob], step, scenario));
-    let screened = screen.as_ref().map_or(0, Screen::games);
-    let measured = measure(scenario, &knobs, &asked, question, stop, audience)?;
-    Ok(Some(Found {
-        partial: measured.len() < asked.len(),
-        games: screened + question.games * measured.len() as u64,
-        knobs,
-        screen,
-        steps: measured,
-        incomparable,
-        seconds: begin.elapsed().as_secs_f64(),
-    }))
+    let steps = Steps::of(scenario, question, knobs, screen.as_ref());
+    let mut found = steps.measure(scenario, question, stop, audience, &mut All(question.games))?;
+    found.games += screen.as_ref().map_or(0, Screen::games);
+    found.screen = screen;
+    found.seconds = begin.elapsed().as_secs_f64();
+    Ok(Some(found))
+}
+
+/// The values that are turned.
+fn knobs(scenario: &Scenario, question: &Question, turned: impl Fn(&Knob) -> bool) -> Vec<Knob> {
+    let mut knobs = knobs::of_fighters(scenario, &question.fighters);
+    if question.rules {
+        knobs.extend(knobs::of_rules(scenario));
+    }
+    knobs.retain(turned);
+    knobs
+}
+
+/// Steps that are to be measured.
+pub struct Steps {
+    knobs: Vec<Knob>,
+    /// Knob and step.
+    asked: Vec<(usize, usize)>,
+    incomparable: Vec<(usize, usize)>,
+}
+
+impl Steps {
+    /// Every step of every value that is asked for, without a screen.
+    pub fn every(scenario: &Scenario, question: &Question) -> Steps {
+        let knobs = knobs(scenario, question, |_| true);
+        Steps::of(scenario, question, knobs, None)
+    }
+
+    fn of(
+        scenario: &Scenario,
+        question: &Question,
+        knobs: Vec<Knob>,
+        screen: Option<&Screen>,
+    ) -> Steps {
+        let first = scenario.open();
+        let asked = steps(&knobs, screen, question.largest.unwrap_or(0)).into_iter();
+        let (asked, incomparable): (Vec<_>, Vec<_>) =
+            asked.partition(|&(knob, step)| comparable(&first, &knobs[knob], step, scenario));
+        Steps {
+            knobs,
+            asked,
+            incomparable,
+        }
+    }
+
+    /// The lots in which they are measured.
+    pub fn lots(&self, scenario: &Scenario, question: &Question) -> Vec<Lot> {
+        let lot = |together: &[_]| {
+            // The scenario as it is is played too.
+            let each = together.len() as u64 + 1;
+            Lot::new(question.games, scenario.cost() * each)
+        };
+        self.asked.chunks(TOGETHER).map(lot).collect()
+    }
+
+    /// Measures them, each against the scenario as it is.
+    ///
+    /// # Errors
+    /// As [`find`].
+    pub fn measure(
+        self,
+        scenario: &Scenario,
+        question: &Question,
+        stop: &AtomicBool,
+        audience: &impl Audience,
+        lots: &mut impl Lots,
+    ) -> anyhow::Result<Found> {
+        let (measured, seconds) = measure(scenario, &self, question, stop, audience, lots)?;
+        Ok(Found {
+            partial: measured.len() < self.asked.len(),
+            games: question.games * measured.len() as u64,
+            knobs: self.knobs,
+            screen: None,
+            steps: measured,
+            incomparable: self.incomparable,
+            seconds,
+        })
+    }
 }
 
 /// The steps to be measured, knob and step: all of those that were not screened, and of the others the largest.
@@ -139,45 +203,35 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         .collect()
 }
 
-/// Measures steps, each against the scenario as it is.
-///
-/// # Errors
-/// If threads cannot be had, or a bot fails.
+/// Measures steps, and says for how many seconds.
 fn measure(
     scenario: &Scenario,
-    knobs: &[Knob],
-    asked: &[(usize, usize)],
+    steps: &Steps,
     question: &Question,
     stop: &AtomicBool,
     audience: &impl Audience,
-) -> anyhow::Result<Vec<Measured>> {
+    lots: &mut impl Lots,
+) -> anyhow::Result<(Vec<Measured>, f64)> {
     let first = scenario.open();
-    let plan = Plan {
-        seed: question.seed,
-        games: question.games,
-        precision: None,
-        threads: question.threads,
-        records: false,
-        luck: None,
-    };
+    let plan = Plan::fixed(question.seed, question.games, question.threads);
     // Games of all variants together; a bar knows nothing of those that are spared.
-    audience.planned(question.games * asked.len() as u64);
-    let mut measured = vec![];
-    for together in asked.chunks(TOGETHER) {
+    audience.planned(question.games * steps.asked.len() as u64);
+    let (mut measured, mut seconds) = (vec![], 0.0);
+    for (lot, together) in steps.asked.chunks(TOGETHER).enumerate() {
         let variants: Vec<Variant> = (together.iter())
-            .map(|&(knob, step)| variant(scenario, &knobs[knob], step))
+            .map(|&(knob, step)| variant(scenario, &steps.knobs[knob], step))
             .collect();
         let each = together.len() as u64;
-        let done = compare_with(&first, &variants, &plan, stop, |games| {
-            audience.played(games * each);
-        })?;
+        let heard = |games| audience.played(games * each);
+        let done = compare_with(&first, &variants, &plan, stop, heard, (lots, lot))?;
+        seconds += done.seconds;
         if done.partial {
             break;
         }
         let pairs = together.iter().zip(done.tally);
         measured.extend(pairs.map(|(&(knob, step), pairs)| Measured { knob, step, pairs }));
     }
-    Ok(measured)
+    Ok((measured, seconds))
 }
 
 /// The scenario with a step.

@@ -1,9 +1,10 @@
 //! `gong tune`: the fewest, then smallest, edits that bring everybody to a target.
 //!
-//! What a step of every value is worth is screened first ([`super::sensitivity`]). A linear model of that proposes the best sets of one, two, three … edits; the
-//! proposals are played, what they come out at corrects the model, and it proposes again. The best of each number of edits race on the same dice, and those
-//! that are left are certified on games of seeds that the search never saw.
+//! What every edit is worth alone is measured, roughly at first. A linear model of that proposes the best sets of one, two, three … edits, and the edits in
+//! them are measured better, again and again; then the sets are played, what they come out at corrects the model, and it proposes again. The best of each number of
+//! edits race on the same dice, and those that are left are certified on games of seeds that the search never saw.
 
+mod alone;
 mod model;
 mod moves;
 mod race;
@@ -14,13 +15,12 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Audience;
-use super::sensitivity;
 use super::sweep::Point;
+use super::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::intervals::{self, Interval};
 
-pub use self::moves::{Move, is_of, may_turn};
+pub use self::moves::{Move, all as moves, is_of, may_turn};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -57,14 +57,26 @@ pub struct Allowed {
 /// How many games are played for what.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Of the screen, all rosters together.
-    pub screened: u64,
-    /// Of each step that the screen cannot turn.
-    pub step: u64,
-    /// Of each proposal, at its first look.
+    /// Of every edit alone, at its first look.
+    pub alone: u64,
+    /// Of an edit alone that is in a set that looks good, at its first look.
+    pub better: u64,
+    /// Of a set of edits, at its first look.
     pub proposal: u64,
     /// Of each solution, to certify it.
     pub certified: u64,
+}
+
+impl Effort {
+    /// What comes of so many games of an edit that looks good.
+    pub fn of(games: u64) -> Effort {
+        Effort {
+            alone: games.div_ceil(4),
+            better: games,
+            proposal: 4 * games,
+            certified: 8 * games,
+        }
+    }
 }
 
 /// What was found.
@@ -143,7 +155,7 @@ struct Round {
     of_one: usize,
     /// So many standard deviations of doubt count as distance: first one learns, then one relies on what is known.
     caution: f64,
-    /// So many times as many games as a first look has.
+    /// So many times as many games as the first look has.
     times: u64,
 }
 
@@ -156,18 +168,34 @@ const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
     }
 }
 
-const ROUNDS: [Round; 8] = [
-    round(12, 2, 0.0, 1),
-    round(12, 2, 0.0, 1),
-    round(10, 2, 0.3, 1),
+impl Round {
+    /// What is proposed, of so many edits at most.
+    fn choice(&self, edits: usize) -> search::Choice {
+        search::Choice {
+            edits,
+            most: self.sets,
+            of_one: self.of_one,
+            caution: self.caution,
+        }
+    }
+}
+
+/// Rounds in which the moves of proposals are measured alone.
+const ALONE: [Round; 4] = [
+    round(100, 5, 0.0, 1),
+    round(60, 5, 0.0, 2),
+    round(30, 6, 0.2, 4),
+    round(16, 6, 0.4, 8),
+];
+/// Rounds in which proposals are played.
+const TOGETHER: [Round; 4] = [
+    round(10, 3, 0.4, 1),
     round(10, 3, 0.5, 1),
-    round(8, 4, 0.7, 1),
-    round(6, 4, 0.7, 2),
-    round(5, 4, 0.7, 4),
-    round(4, 4, 0.7, 8),
+    round(10, 4, 0.5, 2),
+    round(8, 4, 0.5, 4),
 ];
 /// Of the most edits so many race, of fewer edits fewer.
-const RACING: usize = 5;
+const RACING: usize = 6;
 
 /// Tunes a scenario, which is given once for each bot that has to be served. `play` plays sets of edits; `stop` may be set at any time, and nothing is found then.
 ///
@@ -187,40 +215,42 @@ pub fn find(
         return Ok(None);
     };
     let mut solutions = before;
-    let (mut values, mut screened) = (0, 0);
+    let (mut values, mut games) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
-        let mut worths = vec![];
-        for scenario in scenarios {
-            let asked = sensitivity::Question {
-                fighters: question.fighters.clone(),
-                rules: question.rules,
-                largest: Some(0),
-                screened: effort.screened,
-                games: effort.step,
-                seed: question.seed,
-                threads: question.threads,
-            };
-            let may = |knob: &_| moves::may_turn(knob, &question.allowed);
-            let found = sensitivity::find_of(scenario, &asked, may, stop, audience)?;
-            let Some(found) = found.filter(|found| !found.partial) else {
+        let rates = solutions[0].rates.clone();
+        let mut knobs = knobs::of_fighters(&scenarios[0], &question.fighters);
+        if question.rules {
+            knobs.extend(knobs::of_rules(&scenarios[0]));
+        }
+        knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
+        let all = moves::all(scenarios, &knobs);
+        values = moves::values(&all);
+        let mut alone = alone::Alone::new(scenarios, question, all.len());
+        let mut model = model::Model::new(&all, &rates);
+        let every: Vec<usize> = (0..all.len()).collect();
+        let mut next = (every, effort.alone);
+        for round in ALONE.iter().map(Some).chain([None]) {
+            let (which, games) = next;
+            let measured = alone.play(&all, &which, games, stop, audience)?;
+            let Some(measured) = measured else {
                 return Ok(None);
             };
-            screened += found.games;
-            worths.push(found);
-        }
-        let rates = solutions[0].rates.clone();
-        let all = moves::all(scenarios, &worths, &rates);
-        values = moves::values(&all);
-        let mut model = model::Model::new(&all, &rates);
-        let mut proposed: Vec<Vec<usize>> = vec![];
-        for (number, round) in (1..).zip(ROUNDS) {
-            let choice = search::Choice {
-                edits: question.edits,
-                most: round.sets,
-                of_one: round.of_one,
-                caution: round.caution,
+            for of in measured {
+                model.measure(of, &alone.worth(of, &rates));
+            }
+            model.correct();
+            let Some(round) = round else {
+                break;
             };
-            let sets = search::propose(&all, &model, choice, &proposed);
+            let sets = search::propose(&all, &model, round.choice(question.edits), &[]);
+            let mut which = sets.concat();
+            which.sort_unstable();
+            which.dedup();
+            next = (which, round.times * effort.better);
+        }
+        let mut proposed: Vec<Vec<usize>> = vec![];
+        for (number, round) in (1..).zip(&TOGETHER) {
+            let sets = search::propose(&all, &model, round.choice(question.edits), &proposed);
             for set in sets {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -236,6 +266,7 @@ pub fn find(
             }
             model.correct();
         }
+        games = alone.games();
         let mut finalists = vec![];
         for count in 1..=question.edits {
             let most = (RACING * count).div_ceil(question.edits);
@@ -260,7 +291,7 @@ pub fn find(
         solutions,
         tried: table.tried(),
         values,
-        games: screened + table.games(),
+        games: games + table.games(),
     }))
 }
 

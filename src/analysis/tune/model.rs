@@ -1,9 +1,8 @@
-//! The linear model: what win rates a set of moves leads to.
+//! The model: what win rates a set of moves leads to.
 //!
-//! Each entrant's win rate is thought to be that of the scenario as it is, and for every step of every edit what a step is worth; what was screened is where that begins.
-//! How proposals come out corrects that by Bayes' rule, all of it normal: a worth is known to its standard error and to how much one roster differs from the rosters
-//! around it, a move may be off by itself, and every two moves may do something together that no worths explain. So what is learnt of a set holds for the most part of the sets that
-//! differ from it in one move.
+//! Each entrant's win rate is thought to be that of the scenario as it is, and what every move of the set adds alone, which was measured. Every two moves may do something together
+//! beside that; what that is comes out when they are played together, and corrects what is thought by Bayes' rule, all of it normal. So what is learnt of a set holds for the most
+//! part of the sets that differ from it in one move.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +11,17 @@ use super::moves::Move;
 use super::race::Sums;
 use crate::stats::matrix::Matrix;
 
-/// How far, as a standard deviation, a step in this very roster is from what it is worth on average around it: so much, and a share of the worth.
-const OWN: f64 = 0.005;
-const OWN_SHARE: f64 = 0.3;
-/// How far a move is from the worth of its steps, and what two moves do together, as standard deviations.
-const ALONE: f64 = 0.006;
-const TOGETHER: f64 = 0.005;
+/// What two moves do together beside what each does alone, as a standard deviation: of two fighters, and of one, whose values hang together.
+const APART: f64 = 0.003;
+const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
     moves: &'a [Move],
     /// By bot and entrant in one row, as everywhere here: the win rate as it is, and what it is to be.
     before: Vec<f64>,
     targets: Vec<Option<f64>>,
-    /// By move, its worth: as screened, the variance of that, and as corrected.
-    screened: Vec<Vec<f64>>,
+    /// By move, its worth: as measured, the variance of that, and as corrected.
+    measured: Vec<Vec<f64>>,
     variance: Vec<Vec<f64>>,
     worth: Vec<Vec<f64>>,
     /// What two moves do together, as it came out; nothing of those that were not played together.
@@ -54,51 +50,35 @@ pub struct Miss {
 }
 
 impl<'a> Model<'a> {
+    /// Nothing is known yet of what moves are worth.
     pub fn new(moves: &'a [Move], before: &[Vec<Rate>]) -> Model<'a> {
         let rates = || before.iter().flatten();
-        // A move of two steps is worth twice as much, and knows it no better.
-        let scaled = |of: &Move, value: fn(&(f64, f64)) -> f64| -> Vec<f64> {
-            let worth = of.worth.iter().flatten();
-            worth.map(|worth| of.by as f64 * value(worth)).collect()
-        };
-        let screened: Vec<Vec<f64>> = moves.iter().map(|of| scaled(of, |worth| worth.0)).collect();
-        let variance = |(of, worths): (&Move, &Vec<f64>)| -> Vec<f64> {
-            let errors = scaled(of, |worth| worth.1);
-            let own = |(worth, error): (&f64, f64)| {
-                let own = OWN * of.by as f64;
-                (OWN_SHARE * worth).powi(2) + error * error + own * own
-            };
-            worths.iter().zip(errors).map(own).collect()
-        };
+        let nothing = vec![vec![0.0; rates().count()]; moves.len()];
         Model {
             moves,
             before: rates().map(Rate::rate).collect(),
             targets: rates().map(|rate| rate.target).collect(),
-            variance: moves.iter().zip(&screened).map(variance).collect(),
-            worth: screened.clone(),
-            screened,
+            variance: nothing.clone(),
+            worth: nothing.clone(),
+            measured: nothing,
             pairs: BTreeMap::new(),
-            doubt: vec![],
+            doubt: vec![0.0; moves.len()],
             played: vec![],
         }
-        .doubting()
     }
 
-    /// With the doubt that there is before anything was played.
-    fn doubting(mut self) -> Model<'a> {
-        let entrants = self.before.len().max(1) as f64;
-        let each = self.variance.iter();
-        self.doubt = each
-            .map(|of| of.iter().sum::<f64>() / entrants + ALONE * ALONE)
-            .collect();
-        self
+    /// Takes in what a move alone was measured to be worth: by entrant, and the variance of that.
+    pub fn measure(&mut self, of: usize, worth: &[(f64, f64)]) {
+        self.measured[of] = worth.iter().map(|of| of.0).collect();
+        self.variance[of] = worth.iter().map(|of| of.1).collect();
     }
 
     /// The variance that one move more adds to what is thought of a set.
     pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
         let strange =
             |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
-        self.doubt[of] + TOGETHER * TOGETHER * set.iter().filter(strange).count() as f64
+        let together = set.iter().filter(strange);
+        self.doubt[of] + together.map(|&other| self.together(of, other)).sum::<f64>()
     }
 
     /// The win rates as they are.
@@ -181,16 +161,14 @@ impl<'a> Model<'a> {
             let sets = || self.played.iter().map(|of| &of.set).zip(&weights);
             let worths: Vec<f64> = (0..self.moves.len())
                 .map(|of| {
-                    let more = sets().map(|(set, weight)| {
-                        let each = set.iter().map(|&other| self.covariance(of, other, entrant));
-                        weight * each.sum::<f64>()
-                    });
-                    self.screened[of][entrant] + more.sum::<f64>()
+                    let more =
+                        sets().map(|(set, weight)| weight * self.common(&[of], set, entrant));
+                    self.measured[of][entrant] + more.sum::<f64>()
                 })
                 .collect();
             let together = |(a, b): (usize, usize)| -> f64 {
                 let with = sets().filter(|(set, _)| set.contains(&a) && set.contains(&b));
-                with.map(|(_, weight)| weight * TOGETHER * TOGETHER).sum()
+                with.map(|(_, weight)| weight * self.together(a, b)).sum()
             };
             let pairs: Vec<f64> = self.pairs.keys().map(|&pair| together(pair)).collect();
             for (of, doubt) in doubt.iter_mut().enumerate() {
@@ -198,8 +176,8 @@ impl<'a> Model<'a> {
                     .map(|set| self.common(&[of], &set.set, entrant))
                     .collect();
                 *doubt += match shared.iter().any(|shared| *shared != 0.0) {
-                    true => self.covariance(of, of, entrant) - inverse.variance(&shared),
-                    false => self.covariance(of, of, entrant),
+                    true => self.variance[of][entrant] - inverse.variance(&shared),
+                    false => self.variance[of][entrant],
                 };
             }
             for (of, worth) in worths.into_iter().enumerate() {
@@ -241,28 +219,25 @@ impl<'a> Model<'a> {
 
     /// What was expected of an entrant's win rate before anything was played.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
-        let worths: f64 = set.iter().map(|&of| self.screened[of][entrant]).sum();
+        let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();
         self.before[entrant] + worths
     }
 
     /// What two sets of moves have in common: the covariance of what they do to an entrant's win rate.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
-        let pairs = a.iter().flat_map(|&a| b.iter().map(move |&b| (a, b)));
-        let moves: f64 = pairs.map(|(a, b)| self.covariance(a, b, entrant)).sum();
-        let both = a.iter().filter(|of| b.contains(of)).count();
-        moves + TOGETHER * TOGETHER * (both * both.saturating_sub(1) / 2) as f64
+        let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
+        let alone: f64 = both.iter().map(|&of| self.variance[of][entrant]).sum();
+        let pairs = both.iter().enumerate();
+        let pairs = pairs.flat_map(|(i, &one)| both[..i].iter().map(move |&other| (one, other)));
+        alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
-    /// What two moves have in common: the worth if they turn the same value, to the same side or to the other, and all if they are the same; else nothing.
-    fn covariance(&self, a: usize, b: usize, entrant: usize) -> f64 {
-        if self.moves[a].at != self.moves[b].at {
-            return 0.0;
+    /// The variance of what two moves do together.
+    fn together(&self, a: usize, b: usize) -> f64 {
+        let fighter = |of: usize| &self.moves[of].knob.fighter;
+        match fighter(a) == fighter(b) {
+            true => OF_ONE * OF_ONE,
+            false => APART * APART,
         }
-        let deviation = |of: usize| {
-            let sign = self.moves[of].by.signum() as f64;
-            self.variance[of][entrant].sqrt() * sign
-        };
-        let alone = if a == b { ALONE * ALONE } else { 0.0 };
-        deviation(a) * deviation(b) + alone
     }
 }

@@ -1,16 +1,14 @@
-//! Moves: the edits that tuning may make of single values, and what each is worth.
+//! Moves: the edits that tuning may make of single values.
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
 use serde_json::Value as Json;
 
-use super::{Allowed, Rate};
-use crate::analysis::compare::{Subject, WON};
+use super::Allowed;
 use crate::analysis::knobs::{Knob, Step, Turn};
-use crate::analysis::sensitivity::Found;
 use crate::games::Provenance;
 use crate::scenario::{Edit, Scenario};
-use crate::stats::Pairs;
 
 /// One edit: a value by some steps.
 #[derive(Debug, Clone)]
@@ -23,8 +21,6 @@ pub struct Move {
     pub edits: Vec<Edit>,
     /// Its place among the knobs.
     pub(super) at: usize,
-    /// By bot and entrant, what one step up is thought to be worth, and the standard error of that.
-    pub(super) worth: Vec<Vec<(f64, f64)>>,
 }
 
 #[cfg(test)]
@@ -37,7 +33,6 @@ impl Move {
             knob,
             by,
             at: 0,
-            worth: vec![],
         }
     }
 }
@@ -73,31 +68,28 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
         .any(|window| window.iter().zip(&asked).all(same))
 }
 
-/// Every move of the knobs that were found, alike for every bot: allowed by all of their scenarios. `rates` says which entrants there are.
-pub fn all(scenarios: &[Scenario], found: &[Found], rates: &[Vec<Rate>]) -> Vec<Move> {
-    let mut moves = vec![];
-    for (at, knob) in found[0].knobs.iter().enumerate() {
-        for (by, to, edits) in ways(knob) {
-            if scenarios
-                .iter()
-                .all(|scenario| scenario.with(&edits).is_ok())
-            {
-                moves.push(Move {
-                    knob: knob.clone(),
-                    by,
-                    to,
-                    edits,
-                    at,
-                    worth: (found.iter().zip(rates))
-                        .map(|(found, rates)| worth(found, at, rates))
-                        .collect(),
-                });
-            }
-        }
-    }
-    // A knob that no bot's games tell anything of is none.
-    moves.retain(|of| of.worth.iter().all(|worth| !worth.is_empty()));
-    moves
+/// Every move of these knobs that all the scenarios allow, and after which their games can be held against those before: a rule may change who sits where.
+pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
+    let ways = knobs
+        .par_iter()
+        .enumerate()
+        .flat_map_iter(|(at, knob)| ways(knob).into_iter().map(move |way| (at, knob, way)));
+    let allowed = |scenario: &Scenario, knob: &Knob, edits: &[Edit]| match scenario.with(edits) {
+        Ok(edited) => knob.fighter.is_some() || edited.open().same_fighters(&scenario.open()),
+        Err(_) => false,
+    };
+    ways.filter(|(_, knob, (_, _, edits))| {
+        let mut all = scenarios.iter();
+        all.all(|scenario| allowed(scenario, knob, edits))
+    })
+    .map(|(at, knob, (by, to, edits))| Move {
+        knob: knob.clone(),
+        by,
+        to,
+        edits,
+        at,
+    })
+    .collect()
 }
 
 /// How many values they are about.
@@ -130,41 +122,4 @@ fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
         }
     }
     found
-}
-
-/// What one step up of a knob is worth to each entrant's win rate: screened, or else as its steps came out. Nothing if it was not played.
-fn worth(found: &Found, knob: usize, rates: &[Rate]) -> Vec<(f64, f64)> {
-    let screened = found.screen.as_ref();
-    let screened = screened.and_then(|screen| Some((&screen.subjects, screen.of(knob)?)));
-    if let Some((subjects, effects)) = screened {
-        let won = effects.iter().map(|of| (of[WON].value, of[WON].error));
-        return in_order(rates, subjects, &won.collect::<Vec<_>>());
-    }
-    let measured = found.steps.iter().find(|step| {
-        let turn = || found.knobs[knob].steps[step.step].turn;
-        step.knob == knob && matches!(turn(), Turn::Up | Turn::Down | Turn::Swap)
-    });
-    let Some(measured) = measured else {
-        return vec![];
-    };
-    let down = found.knobs[knob].steps[measured.step].turn == Turn::Down;
-    let sign = if down { -1.0 } else { 1.0 };
-    let of = |measures: &Vec<Pairs>| {
-        let pairs = &measures[WON];
-        let (_, variance) = pairs.variances().unwrap_or((0.0, 1.0));
-        let error = (variance / pairs.games.max(1) as f64).sqrt();
-        (sign * pairs.difference().unwrap_or(0.0), error)
-    };
-    let worths: Vec<(f64, f64)> = measured.pairs.measures.iter().map(of).collect();
-    in_order(rates, &measured.pairs.subjects, &worths)
-}
-
-/// Worths in the order of the entrants; an entrant that they do not know gets nothing out of it.
-fn in_order(rates: &[Rate], subjects: &[Subject], worths: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let of = |rate: &Rate| {
-        let same = |of: &Subject| of.fighter == rate.fighter && of.strategies[0] == rate.strategy;
-        let at = subjects.iter().position(same);
-        at.map_or((0.0, 0.0), |at| worths[at])
-    };
-    rates.iter().map(of).collect()
 }

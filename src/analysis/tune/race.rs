@@ -31,8 +31,8 @@ pub struct Table<'a, 'b> {
 /// Every round of proposals has a seed of its own, so has every look of a race, and what certifies.
 const RACING: u64 = 1 << 32;
 const CERTIFYING: u64 = 2 << 32;
-/// Looks at what is certified, each with as many games as all before: 1, 2, 4, 8 times as many.
-const LOOKS: u32 = 4;
+/// Looks at what is certified, each with as many games as all before: 1, 2, 4, 8, 16 times as many.
+const LOOKS: u32 = 5;
 
 impl<'a, 'b> Table<'a, 'b> {
     pub fn new(scenarios: &'a [Scenario], question: &'a Question, play: &'a mut Play<'b>) -> Self {
@@ -125,7 +125,7 @@ impl<'a, 'b> Table<'a, 'b> {
         let mut look: u32 = 0;
         while runners.len() > 1 {
             look += 1;
-            let games = (2 * self.question.effort.proposal) << look;
+            let games = self.question.effort.proposal << (look - 1);
             for runner in &mut runners {
                 match self.sums(&runner.edited, RACING + u64::from(look), games)? {
                     Some(more) => add(&mut runner.sums, more),

@@ -67,26 +67,39 @@ fn patterns_name_fields_and_where_values_come_from() {
     assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
 }
 
-/// Three fighters with some values each, a step of which is worth `worth` to its fighter and half of that less to both of the others.
-fn moves(worths: &[f64]) -> Vec<Move> {
+/// Some values of three fighters.
+fn moves(values: usize) -> Vec<Move> {
     let fighters = ["a", "b", "c"];
     let mut all = vec![];
-    for (at, worth) in worths.iter().enumerate() {
-        let own = at % 3;
-        let knob = knob(fighters[own], &format!("value{at}"), Provenance::Own);
+    for at in 0..values {
+        let knob = knob(fighters[at % 3], &format!("value{at}"), Provenance::Own);
         for by in [-2_i64, -1, 1, 2] {
-            let each = |fighter: usize| if fighter == own { *worth } else { -worth / 2.0 };
             all.push(Move {
                 by,
                 to: (4 + by).to_string(),
                 edits: vec![Edit::new(&knob.field, 4 + by)],
                 at,
-                worth: vec![(0..3).map(|fighter| (each(fighter), 0.001)).collect()],
                 knob: knob.clone(),
             });
         }
     }
     all
+}
+
+/// A step of each value is worth so much to its fighter, and half of that less to both of the others.
+fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Model<'a> {
+    let mut model = Model::new(moves, before);
+    for (of, one) in moves.iter().enumerate() {
+        let worth = worths[one.at] * one.by as f64;
+        let of_fighter = |fighter| match fighter == one.at % 3 {
+            true => (worth, 1e-6),
+            false => (-worth / 2.0, 1e-6),
+        };
+        let worths: Vec<(f64, f64)> = (0..3).map(of_fighter).collect();
+        model.measure(of, &worths);
+    }
+    model.correct();
+    model
 }
 
 fn rates(of: [f64; 3]) -> Vec<Vec<Rate>> {
@@ -113,11 +126,11 @@ const CHOICE: Choice = Choice {
 
 #[test]
 fn the_edit_that_undoes_a_fault_is_proposed_first() {
-    let all = moves(&[0.010, 0.013, 0.017, 0.022, 0.011, 0.006]);
+    let all = moves(6);
     let third = 1.0 / 3.0;
     // The first fighter has two steps too many of its second value.
     let before = rates([third + 0.044, third - 0.022, third - 0.022]);
-    let model = Model::new(&all, &before);
+    let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
     let sets = propose(&all, &model, CHOICE, &[]);
     let first = &all[sets[0][0]];
     assert_eq!(
@@ -129,12 +142,13 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
     assert!(others.iter().all(|set| !sets.contains(set)));
 }
 
-/// What was screened is wrong by as much as it is worth; games say so, and the model listens.
+/// Two moves of one fighter do more together than each alone; games say so, and the model listens.
 #[test]
-fn what_was_played_corrects_what_was_screened() {
-    let all = moves(&[0.010, 0.013, 0.017, 0.022]);
+fn what_was_played_together_corrects_what_was_measured_alone() {
+    let all = moves(6);
+    let worths = [0.010, 0.013, 0.017, 0.022, 0.011, 0.006];
     let before = rates([1.0 / 3.0; 3]);
-    let mut model = Model::new(&all, &before);
+    let mut model = measured(&all, &worths, &before);
     let thought = |model: &Model<'_>, set: &[usize]| {
         let mut rates = model.before().to_vec();
         for (i, &of) in set.iter().enumerate() {
@@ -142,9 +156,13 @@ fn what_was_played_corrects_what_was_screened() {
         }
         rates[0] - 1.0 / 3.0
     };
-    let (one, two, other) = (2, 3, 6);
-    assert_eq!((all[one].by, all[two].by, all[other].at), (1, 2, 1));
-    assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
+    let (one, same, other) = (2, 14, 6);
+    let told = |of: usize| (all[of].by, all[of].at);
+    assert_eq!([one, same, other].map(told), [(1, 0), (1, 3), (1, 1)]);
+    assert!((thought(&model, &[one, same]) - 0.032).abs() < 1e-3);
+    let doubt = |model: &Model<'_>, set: &[usize], of| model.doubt(set, of);
+    // What values of one fighter do together is less sure than what those of two do.
+    assert!(doubt(&model, &[one], same) > doubt(&model, &[one], other));
     let sums = |wins: [u64; 3]| {
         let of = |(fighter, wins): (&str, u64)| race::Sums {
             fighter: fighter.into(),
@@ -152,24 +170,19 @@ fn what_was_played_corrects_what_was_screened() {
             games: 3_000_000,
             wins,
         };
-        vec![
-            ["a", "b", "c"]
-                .into_iter()
-                .zip(wins)
-                .map(of)
-                .collect::<Vec<_>>(),
-        ]
+        let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
+        vec![of_all.collect::<Vec<_>>()]
     };
-    // One step is worth three points, not one.
-    model.learn(&[one], &sums([1_090_000, 955_000, 955_000]));
+    // Together they are worth six points, not three.
+    let unsure = doubt(&model, &[one], same);
+    model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
     model.correct();
-    assert!((thought(&model, &[one]) - 0.030).abs() < 0.003);
-    // So two steps are worth more than was thought, and another value is what it was.
-    assert!(thought(&model, &[two]) > 0.022);
-    let unplayed = Model::new(&all, &before);
-    assert_eq!(thought(&model, &[other]), thought(&unplayed, &[other]));
-    assert_eq!(model.best_played(1, 3), [vec![one]]);
-    assert!(model.doubt(&[], one) < unplayed.doubt(&[], one));
+    assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
+    // Each alone is still what it was measured to be, and so is what neither has to do with.
+    assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
+    assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
+    assert_eq!(model.best_played(2, 3), [vec![one, same]]);
+    assert!(doubt(&model, &[one], same) < unsure);
 }
 
 struct Nobody;
@@ -230,9 +243,9 @@ fn question(scenario: &Scenario, within: f64, edits: usize) -> Question {
         rules: false,
         allowed: Allowed::default(),
         effort: Effort {
-            screened: 40_000,
-            step: 400,
-            proposal: 1_500,
+            alone: 400,
+            better: 800,
+            proposal: 2_000,
             certified: 6_000,
         },
         level: 0.95,

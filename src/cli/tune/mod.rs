@@ -29,7 +29,7 @@ use crate::simulate::{self, Plan};
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
 ///
-/// What a step of every value is worth is screened; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
+/// What every edit is worth alone is measured; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
 /// on the same dice, and what is left is certified on games that the search never saw. The same command goes on where it was stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -70,7 +70,7 @@ pub struct Tune {
     changes: ScenarioArgs,
 }
 
-/// Games of each proposal's first look between bots that are not slow, unless the user asks otherwise.
+/// Games of an edit alone that looks good, between bots that are not slow, unless the user asks otherwise.
 const GAMES: u64 = 12_000;
 
 impl Tune {
@@ -123,7 +123,7 @@ impl Tune {
                 precision: None,
             },
         )?;
-        manifest.fewer = self.playing.games.is_none() && question.effort.proposal < GAMES;
+        manifest.fewer = self.playing.games.is_none() && question.effort.better < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.strategies = strategies(&scenarios);
         let solved = solved(&scenarios, &found);
@@ -169,12 +169,7 @@ impl Tune {
                 only: self.only.clone(),
                 not: self.not.clone(),
             },
-            effort: Effort {
-                screened: 40 * games,
-                step: games.div_ceil(2),
-                proposal: games,
-                certified: 8 * games,
-            },
+            effort: Effort::of(games),
             level: self.playing.level,
             seed: self.playing.seed,
             threads: self.playing.threads(),
@@ -215,7 +210,7 @@ impl Tune {
             edits: question.edits as u64,
             values: found.values as u64,
             tried: found.tried as u64,
-            screened: question.effort.screened,
+            alone: question.effort.alone,
             proposal: question.effort.proposal,
             certified: question.effort.certified,
             compare: compared.iter().map(compare).collect(),
@@ -257,7 +252,7 @@ impl Tune {
             );
         }
         words.extend(self.rules.then(|| "--rules".to_owned()));
-        words.extend(self.playing.words(question.effort.proposal));
+        words.extend(self.playing.words(question.effort.better));
         words.extend(self.changes.words());
         words.join(" ")
     }

@@ -1,7 +1,7 @@
 //! Making an attack: whom it hits, its dice, and what they have to beat.
 
 use super::board::{Fighters, members};
-use super::cards::{DiceCount, Reach, SLOTS, Sharing, Slot, Twist};
+use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
@@ -21,7 +21,10 @@ impl Arena {
         let (slot_index, targets) = match choice {
             Choice::Attack { slot, target } => (slot, 1 << target),
             Choice::Pair { slot, targets } => (slot, targets),
-            Choice::Area { slot, zone } => (slot, self.in_blast(state, zone)),
+            Choice::Area { slot, zone } => {
+                let reach = self.active_card(state).slots[usize::from(slot)].reach;
+                (slot, self.in_blast(state, reach, zone))
+            }
             Choice::Split { slot, dice } => (slot, sharers(dice)),
             _ => unreachable!("a step is taken, not {choice:?}"),
         };
@@ -34,12 +37,12 @@ impl Arena {
         if card.either {
             state.turn.left = [0; SLOTS];
         }
-        match (slot.sharing, choice) {
-            (Sharing::Skull, _) => {
+        match (slot.manner, choice) {
+            (Manner::Skull, _) => {
                 self.give_skull(state, targets.trailing_zeros() as FighterIndex, observer);
                 return self.go_on(state, dice, observer);
             }
-            (Sharing::Bowling, _) => {
+            (Manner::Bowling, _) => {
                 return self.aim(state, slot_index, targets, dice, observer);
             }
             (_, Choice::Split { slot, dice: shares }) => {
@@ -64,10 +67,10 @@ impl Arena {
             slot: slot_index,
             ..Clash::at(state, targets)
         };
-        if let Twist::Net { dice: net, penalty } = slot.twist {
-            let throw = dice.throw(usize::from(actor), net);
+        if let Some(snare) = slot.snare {
+            let throw = dice.throw(usize::from(actor), snare.dice);
             let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
-            clash.netted = if caught { penalty } else { 0 };
+            clash.netted = if caught { snare.penalty } else { 0 };
             observer.see(Event::RollsNet {
                 fighter: actor,
                 target,
@@ -75,32 +78,33 @@ impl Arena {
                 caught,
             });
         }
-        clash.thrown[0] = match slot.sharing {
+        clash.thrown[0] = match slot.manner {
             // One throw for all; a suit takes its die away when its wearer is faced.
-            Sharing::Area => dice.throw(usize::from(actor), count),
+            Manner::Area => dice.throw(usize::from(actor), count),
             _ => self.throw_at(state, target, count, dice),
         };
-        if slot.sharing == Sharing::Pair && targets.count_ones() == 2 {
+        if slot.manner == Manner::Pair && targets.count_ones() == 2 {
             let second = 7 - targets.leading_zeros() as FighterIndex;
             clash.thrown[1] = self.throw_at(state, second, count, dice);
         }
         state.clash = clash;
-        if slot.twist == Twist::Bramble {
-            self.cast_net(state, observer);
+        if slot.by_size {
+            self.stand_against_size(state, observer);
         }
         self.resolve(state, dice, observer);
     }
 
-    /// Everyone in a zone whom an area hits (A-5.7: teammates too, by the rules): who can be shot, and whom no skull protects.
-    pub(super) fn in_blast(&self, state: &State, zone: u8) -> Fighters {
+    /// Everyone in a zone whom an area hits (A-5.7: teammates too, by the rules), but for the actor: whom no power and no skull protects.
+    pub(super) fn in_blast(&self, state: &State, reach: Reach, zone: u8) -> Fighters {
         let actor = usize::from(state.actor);
+        let immune = state.immune(reach) | state.skull[actor] | 1 << actor;
         let rules = &self.rules;
         let spared = if rules.areas_spare_mates && !rules.friendly_fire {
             state.team[actor]
         } else {
             0
         };
-        state.at[usize::from(zone)] & !state.no_shot & !state.skull[actor] & !spared
+        state.at[usize::from(zone)] & !immune & !spared
     }
 
     /// Mystical skull: the token goes to its new holder.

@@ -80,11 +80,11 @@ impl Arena {
     pub(super) fn bowled_at(&self, state: &State, slot: &Slot, zone: Zone) -> Fighters {
         let actor = usize::from(state.actor);
         let mates = if self.rules.bowling_hits_mates {
-            state.alive & !state.no_shot & !state.skull[actor]
+            state.alive & !state.immune(slot.reach) & !state.skull[actor]
         } else {
             0
         };
-        let mates = mates & state.team[actor];
+        let mates = mates & state.team[actor] & !(1 << actor);
         let others = self.open_to(state, slot) & !state.team[actor];
         (others | mates) & state.at[usize::from(zone)]
     }

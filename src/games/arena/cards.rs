@@ -1,11 +1,13 @@
-//! Action cards as the engine plays them: each effect of A-9 taken apart into attack slots and lasting powers.
+//! Action cards as the engine plays them: the parts of their effects as attack slots and lasting powers.
 //!
-//! A new effect is one variant of [`Effect`], one arm of `PlayCard::new`, one test: see docs/adding-an-effect.md.
+//! Printed effects and those of one's own come here alike, as [`Parts`]: see docs/adding-an-effect.md.
 
 use arrayvec::ArrayVec;
 
 use super::Rules;
-use super::roster::{Card, Effect, Fighter, Landing};
+pub use super::parts::Manner;
+use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
+use super::roster::{Card, Fighter};
 use super::threat::Threats;
 
 /// Most cards of a fighter.
@@ -32,13 +34,10 @@ pub struct Sheet {
     /// The cards' keys in the roster, in the same order.
     pub keys: ArrayVec<String, MAX_CARDS>,
     /// The names of the cards' effects, in the same order.
-    pub effects: ArrayVec<Option<&'static str>, MAX_CARDS>,
+    pub effects: ArrayVec<Option<String>, MAX_CARDS>,
     /// Which of the cards are techniques.
     pub techniques: Cards,
-    /// Kamikaze: the tables of dice by life points.
-    by_life: Vec<Vec<u8>>,
-    /// Sandal: the tables of dice by the size of the one thrown.
-    landings: Vec<Vec<Landing>>,
+    tables: Tables,
     /// What any hand of the cards threatens.
     pub(super) threats: Threats,
 }
@@ -66,7 +65,7 @@ impl Sheet {
             .map(|(index, (_, card, _))| Cards::from(card.technique.is_some()) << index)
             .sum();
         let keys = cards.iter().map(|(key, ..)| key.clone()).collect();
-        let effect = |(_, card, _): &(_, &Card, _)| card.effect().map(Effect::name);
+        let effect = |(_, card, _): &(_, &Card, _)| Some(card.effect()?.name().to_owned());
         let effects = cards.iter().map(effect).collect();
         let cards: ArrayVec<PlayCard, MAX_CARDS> =
             cards.into_iter().map(|(.., card)| card).collect();
@@ -78,39 +77,34 @@ impl Sheet {
             keys,
             effects,
             techniques,
-            by_life: tables.by_life,
-            landings: tables.landings,
+            tables,
             dragon: fighter.dragon,
             threats,
         }
     }
 
-    /// Kamikaze: dice of a table with so many life points left, at least 1.
+    /// Dice of a table by life, with so many life points left, at least 1.
     #[inline]
     pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
-        let table = &self.by_life[usize::from(table)];
+        let table = &self.tables.by_life[usize::from(table)];
         table[usize::from(lp).min(table.len()) - 1]
     }
 
-    /// Sandal: dice at whom somebody of this size lands on.
+    /// Dice at whom somebody of this size lands on.
     pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
-        let table = &self.landings[usize::from(table)];
+        let table = &self.tables.landings[usize::from(table)];
         let entry = table.iter().find(|landing| size <= landing.size);
         entry.or(table.last()).map_or(0, |landing| landing.dice)
     }
 
-    /// Finishing: the most life points that an elimination gives back.
+    /// The most life points that an elimination gives back.
     pub fn most_regained(&self) -> u8 {
         let slots = self.cards.iter().flat_map(|card| &card.slots);
-        let regained = slots.map(|slot| match slot.twist {
-            Twist::Finish {
-                regain,
-                regain_large,
-                ..
-            } => regain.max(regain_large),
-            _ => 0,
-        });
-        regained.max().unwrap_or(0)
+        let regains = slots.filter_map(|slot| Some(slot.on_wound?.regain));
+        regains
+            .map(|regain| regain.small.max(regain.large))
+            .max()
+            .unwrap_or(0)
     }
 
     /// A dragon: the face that it shows but when it plays a technique.
@@ -124,11 +118,22 @@ impl Sheet {
     }
 }
 
-/// What the effects of a fighter's cards look up.
-#[derive(Default)]
+/// What the effects of a fighter's cards look up, each table once.
+#[derive(Debug, Clone, Default)]
 struct Tables {
+    /// Dice by life points.
     by_life: Vec<Vec<u8>>,
+    /// Dice by the size of one who is thrown.
     landings: Vec<Vec<Landing>>,
+}
+
+/// The place of a table among those looked up, put there if it is new.
+fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
+    let known = tables.iter().position(|known| known == table);
+    known.unwrap_or_else(|| {
+        tables.push(table.clone());
+        tables.len() - 1
+    }) as u8
 }
 
 /// One action card.
@@ -169,12 +174,46 @@ pub struct Slot {
     /// How often it is made in a turn, each time at a different target; 0 where there is no attack.
     pub uses: u8,
     pub dice: DiceCount,
-    pub sharing: Sharing,
+    pub manner: Manner,
     /// Added to each die.
     pub bonus: i8,
-    pub twist: Twist,
+    pub weak: Option<Weak>,
+    pub snare: Option<Snare>,
+    /// Do the dice stand together against the target's size, for a single wound?
+    pub by_size: bool,
+    /// What its wounds do besides.
+    pub on_wound: Option<OnWound>,
+    /// The target is thrown if the dice reach its size: this table of the sheet, see [`Sheet::landing_dice`].
+    pub landing: Option<u8>,
     /// Does anything follow when its targets have been faced: a second phase, a flight, the rest of a split?
     pub goes_on: bool,
+}
+
+/// Added to each die against targets of so many life points or fewer, and taken from each against others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weak {
+    pub life: u8,
+    pub bonus: i8,
+}
+
+/// Dice against the target's size before the attack's own, and the defense that it costs a target that they reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Snare {
+    pub dice: u8,
+    pub penalty: i8,
+}
+
+/// What wounds of an attack do besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OnWound {
+    /// Initiative that the target's next action loses, and the attacker's gains.
+    pub shift: i8,
+    /// Do they become the attacker's life?
+    pub drain: bool,
+    /// Is the target netted?
+    pub net: bool,
+    /// Life points for an elimination.
+    pub regain: Regain,
 }
 
 /// Whom an attack can reach.
@@ -190,100 +229,64 @@ pub enum Reach {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiceCount {
     Fixed(u8),
-    /// Kamikaze: this table of the sheet, see [`Sheet::dice_by_life`].
+    /// By life points: this table of the sheet, see [`Sheet::dice_by_life`].
     ByLife(u8),
-    /// Claymore: one die says.
+    /// One die says.
     Rolled,
-    /// Terminotaur: action cards lying before the fighter, or played since it took some back.
+    /// Action cards lying before the fighter, or played since it took some back.
     CardsLying,
 }
 
-/// How an attack is shared out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sharing {
-    Single,
-    /// Double bow: two targets at once.
-    Pair,
-    /// Powder barrel: everyone in a zone, with one roll.
-    Area,
-    /// Strike: the dice of the shot may each hit a second fighter.
-    Strike,
-    /// Mystical skull: no dice, a token.
-    Skull,
-    /// A dragon's shot: its dice split among fighters of a zone, each an attack of its own.
-    Split,
-    /// Bowling strike: the dice that miss one are tried on the next.
-    Bowling,
-}
-
-/// What else an attack does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Twist {
-    None,
-    /// Evil net: dice rolled against the size, and the defense they cost.
-    Net {
-        dice: u8,
-        penalty: i8,
-    },
-    /// Vampiric sticks: wounds become the attacker's life.
-    Vampiric,
-    /// Electroshock: initiative moved.
-    Shock(i8),
-    /// Bramble net: the dice stand against the size, not the defense.
-    Bramble,
-    /// Finishing.
-    Finish {
-        life: u8,
-        bonus: i8,
-        regain: u8,
-        regain_large: u8,
-        large: u8,
-    },
-    /// Sandal: the target is thrown; this table of the sheet, see [`Sheet::landing_dice`].
-    Sandal(u8),
-}
-
 impl Slot {
-    const NONE: Slot = Slot {
-        reach: Reach::Melee,
-        uses: 0,
-        dice: DiceCount::Fixed(0),
-        sharing: Sharing::Single,
-        bonus: 0,
-        twist: Twist::None,
-        goes_on: false,
-    };
-
-    /// Net: what it takes from the defense of one it catches; 0 for any other attack.
-    pub fn net_penalty(&self) -> i8 {
-        match self.twist {
-            Twist::Net { penalty, .. } => penalty,
-            _ => 0,
+    /// An attack with so many dice, unless its parts say how many.
+    fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> Slot {
+        let dice = match &parts.dice {
+            None => DiceCount::Fixed(printed),
+            Some(Dice::Fixed(dice)) => DiceCount::Fixed(*dice),
+            Some(Dice::ByLife(table)) => DiceCount::ByLife(place(&mut tables.by_life, table)),
+            Some(Dice::Counted(Counted::Rolled)) => DiceCount::Rolled,
+            Some(Dice::Counted(Counted::Cards)) => DiceCount::CardsLying,
+        };
+        let on_wound = OnWound {
+            shift: parts.shift as i8,
+            drain: parts.drain,
+            net: parts.net,
+            regain: parts.regain.unwrap_or_default(),
+        };
+        let thrown = !parts.throw.is_empty();
+        Slot {
+            reach,
+            uses: u8::from(dice != DiceCount::Fixed(0) || parts.manner == Manner::Skull),
+            dice,
+            manner: parts.manner,
+            bonus: parts.bonus as i8,
+            weak: parts.weak.map(|weak| Weak {
+                life: weak.life,
+                bonus: weak.bonus as i8,
+            }),
+            snare: parts.snare.map(|snare| Snare {
+                dice: snare.dice,
+                penalty: snare.penalty as i8,
+            }),
+            by_size: parts.by_size,
+            on_wound: (on_wound != OnWound::default()).then_some(on_wound),
+            landing: thrown.then(|| place(&mut tables.landings, &parts.throw)),
+            goes_on: matches!(parts.manner, Manner::Strike | Manner::Split) || thrown,
         }
     }
 
-    /// What is added to each die against a target with so many life points: besides `bonus`, a finishing's.
+    /// What a snare takes from the defense of one it catches; 0 without one.
+    pub fn snare_penalty(&self) -> i8 {
+        self.snare.map_or(0, |snare| snare.penalty)
+    }
+
+    /// What is added to each die against a target with so many life points: besides `bonus`, that against the weak.
     #[inline]
     pub fn bonus_against(&self, lp: u8) -> i8 {
-        match self.twist {
-            Twist::Finish { life, bonus, .. } if lp <= life => self.bonus + bonus,
-            Twist::Finish { bonus, .. } => self.bonus - bonus,
-            _ => self.bonus,
-        }
-    }
-
-    fn melee(dice: u8) -> Slot {
-        Slot {
-            uses: u8::from(dice > 0),
-            dice: DiceCount::Fixed(dice),
-            ..Slot::NONE
-        }
-    }
-
-    fn shot(dice: u8) -> Slot {
-        Slot {
-            reach: Reach::Shot,
-            ..Slot::melee(dice)
+        match self.weak {
+            None => self.bonus,
+            Some(weak) if lp <= weak.life => self.bonus + weak.bonus,
+            Some(weak) => self.bonus - weak.bonus,
         }
     }
 }
@@ -291,93 +294,42 @@ impl Slot {
 impl PlayCard {
     /// The card with this key; checked before: the key of a card without an initiative is a number, but for a dragon's.
     fn new(key: &str, card: &Card, tables: &mut Tables) -> Self {
+        let Parts {
+            melee,
+            shooting,
+            second,
+            lasting,
+            ..
+        } = card.parts();
+        let melee = melee.unwrap_or_default();
+        let mut slot =
+            |reach, dice, parts: &AttackParts| Slot::new(reach, dice, parts, &mut *tables);
         let mut play = PlayCard {
             initiative: card.initiative.or(key.parse().ok()).unwrap_or(0),
             movement: card.movement,
             defense: card.defense,
-            slots: [Slot::melee(card.melee), Slot::shot(card.shooting)],
-            distinct: false,
+            slots: [
+                slot(Reach::Melee, card.melee, &melee),
+                slot(Reach::Shot, card.shooting, &shooting.unwrap_or_default()),
+            ],
+            distinct: second.is_some(),
             either: false,
-            lasting: Lasting::default(),
+            lasting: Lasting {
+                no_shot: lasting.contains(&Power::NoShot),
+                no_melee: lasting.contains(&Power::NoMelee),
+                suit: lasting.contains(&Power::DieLess),
+                spear: lasting.contains(&Power::RolledDefense),
+            },
             special: card.effect().is_some(),
         };
-        let lasting = &mut play.lasting;
-        let [melee, shot] = &mut play.slots;
-        match card.effect() {
-            None => {}
-            Some(Effect::PowderBarrel) => shot.sharing = Sharing::Area,
-            Some(Effect::GhostRing) => lasting.no_shot = true,
-            Some(Effect::DoubleBow) => shot.sharing = Sharing::Pair,
-            Some(Effect::PeacePipe) => lasting.no_melee = true,
-            Some(Effect::Kamikaze { dice }) => {
-                melee.uses = 1;
-                melee.dice = DiceCount::ByLife(tables.by_life.len() as u8);
-                tables.by_life.push(dice.clone());
-            }
-            Some(Effect::VampiricSticks) => melee.twist = Twist::Vampiric,
-            Some(Effect::SpikedEpaulet { dice }) => {
-                // With as many dice, the two attacks are one and the same option, taken twice.
-                if *dice == card.melee {
-                    melee.uses = 2;
-                } else {
-                    *shot = Slot::melee(*dice);
-                }
-                play.distinct = true;
-            }
-            Some(Effect::EvilNet { dice, penalty }) => {
-                melee.twist = Twist::Net {
-                    dice: *dice,
-                    penalty: *penalty as i8,
-                };
-            }
-            Some(Effect::Electroshock { shift }) => {
-                melee.twist = Twist::Shock(*shift as i8);
-                shot.twist = melee.twist;
-            }
-            Some(Effect::ElectricClaymore) => {
-                shot.uses = 1;
-                shot.dice = DiceCount::Rolled;
-            }
-            Some(Effect::Terminotaur) => {
-                melee.uses = 1;
-                melee.dice = DiceCount::CardsLying;
-            }
-            Some(Effect::BlindingSuit) => lasting.suit = true,
-            Some(Effect::Strike) => {
-                shot.sharing = Sharing::Strike;
-                shot.goes_on = true;
-            }
-            Some(Effect::MysticalSkull) => {
-                shot.uses = 1;
-                shot.sharing = Sharing::Skull;
-            }
-            Some(Effect::WhirlingSpear) => {
-                melee.uses = 2;
-                play.distinct = true;
-                lasting.spear = true;
-            }
-            Some(Effect::EnergyArmour { bonus }) => shot.bonus = *bonus as i8,
-            Some(Effect::BrambleNet) => melee.twist = Twist::Bramble,
-            Some(Effect::Finishing {
-                life,
-                bonus,
-                regain,
-                regain_large,
-                large,
-            }) => {
-                melee.twist = Twist::Finish {
-                    life: *life,
-                    bonus: *bonus as i8,
-                    regain: *regain,
-                    regain_large: *regain_large,
-                    large: *large,
-                };
-            }
-            Some(Effect::BowlingStrike) => shot.sharing = Sharing::Bowling,
-            Some(Effect::Sandal { landing }) => {
-                melee.twist = Twist::Sandal(tables.landings.len() as u8);
-                melee.goes_on = true;
-                tables.landings.push(landing.clone());
+        if let Some(mut second) = second {
+            second.dice = second.dice.or(melee.dice);
+            let second = slot(Reach::Melee, card.melee, &second);
+            if second == play.slots[0] {
+                // The two attacks are one and the same option, taken twice.
+                play.slots[0].uses = 2;
+            } else {
+                play.slots[1] = second;
             }
         }
         play
@@ -390,7 +342,7 @@ impl PlayCard {
         self.initiative = (sum / list.len()) as u8;
         if card.effect().is_none() {
             self.either = true;
-            self.slots[1].sharing = Sharing::Split;
+            self.slots[1].manner = Manner::Split;
             self.slots[1].goes_on = true;
         }
     }

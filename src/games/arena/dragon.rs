@@ -2,7 +2,7 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
-use super::cards::{Sharing, Slot};
+use super::cards::{Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
 use super::{Arena, Choice, Event};
 use crate::games::{Chance, Observer, Options};
@@ -96,7 +96,7 @@ impl Arena {
 impl Arena {
     /// Are dice of a split shot left, and somebody to throw them?
     pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
-        let split = slot.sharing == Sharing::Split && state.clash.shares != 0;
+        let split = slot.manner == Manner::Split && state.clash.shares != 0;
         split && state.alive >> state.actor & 1 == 1
     }
 

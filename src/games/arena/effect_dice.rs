@@ -1,19 +1,19 @@
-//! Dice that an effect throws before the attack's own, where a lucky charm may answer them too (`rules.charm_effect_dice`): a
-//! net's, and the one that says how many dice a claymore has.
+//! Dice that an effect throws before the attack's own, where a lucky charm may answer them too (`rules.charm_effect_dice`): the one
+//! that says how many dice the attack has, and those that stand against the target's size.
 
-use super::cards::{DiceCount, Slot, Twist};
+use super::cards::{DiceCount, Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, Event};
 use crate::games::chance::Throw;
 use crate::games::{Chance, Observer, Options};
 
 impl Arena {
-    /// Does this attack throw dice first that a charm may answer?
+    /// Does this attack throw dice first that a charm may answer? They are those of an attack at one.
     #[inline]
     pub(super) fn asks_early(&self, slot: &Slot) -> bool {
         self.rules.charm_effect_dice
-            && (slot.dice == DiceCount::Rolled
-                || matches!(slot.twist, Twist::Net { .. } | Twist::Bramble))
+            && (slot.dice == DiceCount::Rolled || slot.snare.is_some() || slot.by_size)
+            && matches!(slot.manner, Manner::Single | Manner::Strike)
     }
 
     /// The effect's dice are thrown, and wait for the target's charm if they count against it.
@@ -35,42 +35,63 @@ impl Arena {
             needed: 1,
             ..Clash::at(state, 1 << target)
         };
-        let counts = if slot.dice == DiceCount::Rolled {
-            let face = dice.roll(usize::from(actor));
-            state.clash.stage = Stage::Count;
-            state.clash.throw = Throw::of(face);
-            observer.see(Event::RollsDiceCount {
-                fighter: actor,
-                face,
-            });
-            face > 1
-        } else {
-            let throw = match slot.twist {
-                Twist::Net { dice: net, .. } => dice.throw(usize::from(actor), net),
-                _ => {
-                    let count = self.certain_dice(state, actor, slot);
-                    self.throw_at(state, target, count, dice)
-                }
-            };
-            state.clash.stage = Stage::Net;
-            state.clash.throw = throw;
-            let caught = is_caught(state);
-            observer.see(Event::RollsNet {
-                fighter: actor,
-                target,
-                throw,
-                caught,
-            });
-            caught
+        if slot.dice != DiceCount::Rolled {
+            let count = self.certain_dice(state, actor, slot);
+            return self.throw_against_size(state, slot, count, dice, observer);
+        }
+        let face = dice.roll(usize::from(actor));
+        state.clash.stage = Stage::Count;
+        state.clash.throw = Throw::of(face);
+        observer.see(Event::RollsDiceCount {
+            fighter: actor,
+            face,
+        });
+        self.ask_early(state, face > 1, dice, observer);
+    }
+
+    /// The dice that stand against the target's size: a snare's, or the attack's own, of which there are so many.
+    fn throw_against_size<D: Chance, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        slot: &Slot,
+        count: u8,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        let (actor, target) = (state.actor, state.clash.target);
+        let throw = match slot.snare {
+            Some(snare) => dice.throw(usize::from(actor), snare.dice),
+            None => self.throw_at(state, target, count, dice),
         };
-        if counts && state.charm >> target & 1 == 1 {
+        state.clash.dice = count;
+        state.clash.stage = Stage::Net;
+        state.clash.throw = throw;
+        let caught = is_caught(state);
+        observer.see(Event::RollsNet {
+            fighter: actor,
+            target,
+            throw,
+            caught,
+        });
+        self.ask_early(state, caught, dice, observer);
+    }
+
+    /// Waits for the target's charm if the dice count against it.
+    fn ask_early<D: Chance, O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        counts: bool,
+        dice: &mut D,
+        observer: &mut O,
+    ) {
+        if counts && state.charm >> state.clash.target & 1 == 1 {
             state.phase = Phase::Charm;
         } else {
             self.take_effect(state, dice, observer);
         }
     }
 
-    /// The dice lie as they will: what they do, and the attack itself.
+    /// The dice lie as they will: what they do, and what is thrown next.
     pub(super) fn take_effect<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -82,29 +103,28 @@ impl Arena {
             target,
             throw,
             stage,
+            dice: mut count,
             ..
         } = state.clash;
         let slot = &self.active_card(state).slots[usize::from(slot)];
+        if stage == Stage::Count {
+            let netted = self.dice_netted(state, state.actor);
+            count = (throw.sum() as u8).saturating_sub(netted);
+            if slot.snare.is_some() || slot.by_size {
+                return self.throw_against_size(state, slot, count, dice, observer);
+            }
+        }
         state.clash.stage = Stage::Targets;
         let caught = is_caught(state);
-        let count = match (stage, slot.twist) {
-            (Stage::Count, _) => {
-                let netted = self.dice_netted(state, state.actor);
-                (throw.sum() as u8).saturating_sub(netted)
+        if slot.by_size {
+            state.clash.pending = 0;
+            if caught {
+                self.wound(state, 1, observer);
             }
-            (_, Twist::Net { penalty, .. }) => {
-                state.clash.netted = if caught { penalty } else { 0 };
-                self.certain_dice(state, state.actor, slot)
-            }
-            _ => {
-                state.clash.pending = 0;
-                if caught {
-                    self.catch(state, observer);
-                }
-                return self.resolve(state, dice, observer);
-            }
-        };
-        state.clash.thrown[0] = self.throw_at(state, target, count, dice);
+        } else {
+            state.clash.netted = if caught { slot.snare_penalty() } else { 0 };
+            state.clash.thrown[0] = self.throw_at(state, target, count, dice);
+        }
         self.resolve(state, dice, observer);
     }
 
@@ -119,7 +139,7 @@ impl Arena {
     }
 }
 
-/// Does the net catch the target with the dice that lie there?
+/// Does the sum of the dice that lie there reach the target's size?
 fn is_caught(state: &State) -> bool {
     let Clash { target, throw, .. } = state.clash;
     throw.sum() >= u16::from(state.size[usize::from(target)])

@@ -1,7 +1,8 @@
 //! Ultimate Warriorz and Mad Arena: one engine; the games differ in rules and rosters.
 //!
 //! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`, `charm` and
-//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `strike`, `net`, `sandal` and `effect_dice` for effects that ask or leave something of their own.
+//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `strike`, `net`, `sandal` and `effect_dice` for effects that ask or leave something of their own. Effects are
+//! composed of [`parts`]; `printed` says of which the rulebooks' are.
 
 mod attack;
 pub mod board;
@@ -17,6 +18,8 @@ mod features;
 mod inputs;
 mod net;
 mod odds;
+pub mod parts;
+mod printed;
 mod reach;
 mod recorder;
 mod resolve;
@@ -43,7 +46,8 @@ pub use choice::Choice;
 pub use dragon::MOST_SPLIT;
 pub use end::Standing;
 pub use event::Event;
-pub use roster::{Card, Effect, Fighter, Landing, Roster};
+pub use parts::{Landing, Parts};
+pub use roster::{Card, Effect, Fighter, Roster};
 pub use rules::{
     Compulsory, Placement, Recycle, Revisit, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };

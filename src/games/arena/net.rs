@@ -5,14 +5,19 @@ use super::{Arena, Event};
 use crate::games::Observer;
 
 impl Arena {
-    /// The dice of a net lie there: do they catch the target?
-    pub(super) fn cast_net<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    /// The dice lie there: does their sum reach the target's size, so that it is wounded?
+    pub(super) fn stand_against_size<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        observer: &mut O,
+    ) {
         let Clash {
             pending, thrown, ..
         } = state.clash;
         let target = pending.trailing_zeros() as u8;
         state.clash.pending = 0;
         state.clash.target = target;
+        state.clash.throw = thrown[0];
         let caught = thrown[0].sum() >= u16::from(state.size[usize::from(target)]);
         observer.see(Event::RollsNet {
             fighter: state.actor,
@@ -21,15 +26,14 @@ impl Arena {
             caught,
         });
         if caught {
-            self.catch(state, observer);
+            self.wound(state, 1, observer);
         }
     }
 
-    /// The target loses a life point, and lies in the net from here on.
+    /// The target, if it lives, lies in the net from here on.
     pub(super) fn catch<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let target = state.clash.target;
         let t = usize::from(target);
-        self.wound(state, 1, observer);
         let own = 1 << target;
         // Nets do not add up.
         if state.alive & own != 0 && state.netted & own == 0 {

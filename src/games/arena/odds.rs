@@ -17,9 +17,9 @@ const SIZE: usize = COLUMNS * ROW;
 const PLACES: usize = MAX_DICE + 10;
 /// All entries, and some that stand for none, so that a look-up needs no check of its bounds.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
-/// Largest sum of the dice of a net, and most dice.
-const SUM: usize = 72;
-const SUM_DICE: usize = 12;
+/// Largest sum of dice that stand against a size, and most of them.
+const SUM: usize = 6 * SUM_DICE;
+const SUM_DICE: usize = MAX_DICE;
 /// Most dice that a net costs; a suit costs one more.
 const MOST_LESS: u8 = 6;
 /// Most dice of which the tables tell how many hit: those that a charm rerolls.

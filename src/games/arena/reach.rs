@@ -1,7 +1,7 @@
 //! Compulsory attacks: how many attacks an actor can still reach, and which steps keep the most of them.
 
 use super::board::{Fighters, Zone, Zones, members};
-use super::cards::{Reach, SLOTS, Sharing, Slot};
+use super::cards::{Manner, Reach, SLOTS, Slot};
 use super::state::State;
 use super::{Arena, Compulsory};
 
@@ -40,15 +40,12 @@ impl Arena {
     #[inline]
     pub(super) fn open_to(&self, state: &State, slot: &Slot) -> Fighters {
         let actor = state.actor;
-        if slot.sharing == Sharing::Skull {
+        if slot.manner == Manner::Skull {
             // To an opponent, whatever powers or skulls lie between them.
             return state.alive & !state.team[usize::from(actor)];
         }
         let foes = state.foes(actor, self.rules.friendly_fire) & !state.turn.struck;
-        match slot.reach {
-            Reach::Melee => foes & !state.no_melee,
-            Reach::Shot => foes & !state.no_shot,
-        }
+        foes & !state.immune(slot.reach)
     }
 
     /// Those of `targets` that a shot from `zone` can reach.
@@ -93,7 +90,7 @@ impl Arena {
                     attacks.melee_targets = self.open_to(state, slot);
                 }
                 Reach::Shot => {
-                    attacks.shots = if slot.sharing == Sharing::Pair { 2 } else { 1 };
+                    attacks.shots = if slot.manner == Manner::Pair { 2 } else { 1 };
                     attacks.shot_targets = self.open_to(state, slot);
                 }
             }
@@ -185,7 +182,7 @@ impl Arena {
             _ => return None,
         };
         let slot = &self.active_card(state).slots[slot];
-        (slot.sharing != Sharing::Pair).then_some(slot)
+        (slot.manner != Manner::Pair).then_some(slot)
     }
 
     /// The zones from which a slot of the actor's card has a target.

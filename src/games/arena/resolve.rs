@@ -5,7 +5,7 @@
 
 use super::board::Fighters;
 use super::bowling::next_in_line;
-use super::cards::Sharing;
+use super::cards::Manner;
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Event};
 use crate::games::{Chance, Observer, chance::Throw};
@@ -31,7 +31,7 @@ impl Arena {
             }
             let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
             if slot.goes_on && state.clash.stage == Stage::Targets {
-                if slot.sharing == Sharing::Strike {
+                if slot.manner == Manner::Strike {
                     self.splinter(state, slot, dice, observer);
                     continue;
                 }
@@ -74,15 +74,15 @@ impl Arena {
             }
             Stage::Targets => {
                 let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-                state.clash.throw = match slot.sharing {
-                    Sharing::Area => {
+                state.clash.throw = match slot.manner {
+                    Manner::Area => {
                         let mut throw = state.clash.thrown[0];
                         if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
                             throw.remove(last);
                         }
                         throw
                     }
-                    Sharing::Bowling => {
+                    Manner::Bowling => {
                         let Some((next, throw)) = next_in_line(state) else {
                             state.clash.pending = 0;
                             return false;
@@ -102,7 +102,7 @@ impl Arena {
                 state.clash.needed = needed;
             }
             Stage::Landing => {
-                state.clash.throw = self.throw_at(state, target, state.clash.landing, dice);
+                state.clash.throw = self.throw_at(state, target, state.clash.dice, dice);
                 state.clash.needed = self.defense(state, target, dice, observer);
             }
             Stage::Rocks => state.clash.needed = self.defense(state, target, dice, observer),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::parts::{Landing, Parts};
 use crate::games::Provenance;
 
 /// A roster file: the fighters that a scenario can field.
@@ -91,6 +92,12 @@ impl Card {
     /// The card's effect, whether technique or item.
     pub fn effect(&self) -> Option<&Effect> {
         self.technique.as_ref().or(self.item.as_ref())
+    }
+
+    /// What the effect is composed of; of a card without one, nothing.
+    pub fn parts(&self) -> Parts {
+        self.effect()
+            .map_or_else(Parts::default, |effect| effect.parts(self))
     }
 
     /// The name of the field that the effect stands in, if there is one.
@@ -192,23 +199,14 @@ pub enum Effect {
         #[schemars(length(min = 1, max = 10))]
         landing: Vec<Landing>,
     },
-}
-
-/// Sandal: how hard somebody lands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Landing {
-    /// The largest size that it goes for, 1 to 40.
-    #[schemars(range(min = 1, max = 40))]
-    pub size: u8,
-    /// Dice at each fighter in the zone, 0 to 12.
-    #[schemars(range(min = 0, max = 12))]
-    pub dice: u8,
+    /// One of one's own.
+    #[serde(untagged)]
+    Own(Box<Parts>),
 }
 
 impl Effect {
     /// The effect's name, as a roster file writes it.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Effect::PowderBarrel => "powder-barrel",
             Effect::GhostRing => "ghost-ring",
@@ -230,6 +228,7 @@ impl Effect {
             Effect::Finishing { .. } => "finishing",
             Effect::BowlingStrike => "bowling-strike",
             Effect::Sandal { .. } => "sandal",
+            Effect::Own(parts) => &parts.name,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The sandal: whoever is struck hard enough flies to another zone, and those who stand there feel it.
 
 use super::attack::end_skulls;
-use super::cards::{Slot, Twist};
+use super::cards::{Reach, Slot};
 use super::state::{Phase, Stage, State};
 use super::{Arena, Choice, Event};
 use crate::games::{Chance, Observer, Options};
@@ -9,9 +9,9 @@ use crate::games::{Chance, Observer, Options};
 impl Arena {
     /// Does the target just struck fly? Dragons never leave their centre.
     pub(super) fn throws(&self, state: &State, slot: &Slot) -> bool {
-        let Twist::Sandal(_) = slot.twist else {
+        if slot.landing.is_none() {
             return false;
-        };
+        }
         let target = state.clash.target;
         state.alive & !state.dragons & 1 << target != 0
             && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
@@ -40,10 +40,8 @@ impl Arena {
         let target = state.clash.target;
         let t = usize::from(target);
         let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-        let Twist::Sandal(table) = slot.twist else {
-            unreachable!("a sandal throws")
-        };
-        let hit = self.in_blast(state, to) & !(1 << state.actor);
+        let table = slot.landing.expect("a sandal throws");
+        let hit = self.in_blast(state, Reach::Shot, to);
         let from = std::mem::replace(&mut state.zone[t], to);
         state.thrown_off[t] |= 1 << from;
         state.at[usize::from(from)] &= !(1 << target);
@@ -57,7 +55,7 @@ impl Arena {
             dice: count,
         });
         state.clash.stage = Stage::Landing;
-        state.clash.landing = count;
+        state.clash.dice = count;
         state.clash.pending = hit;
         end_skulls(state, hit);
         state.phase = Phase::Acting;

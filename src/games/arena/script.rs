@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::board::{Zone, members};
-use super::cards::{CardIndex, DiceCount, MAX_CARDS, PlayCard, Reach, Sharing, Slot};
+use super::cards::{CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slot};
 use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
@@ -270,7 +270,7 @@ fn kind(view: View<'_>, choice: Choice) -> usize {
         Choice::Place(_) => 0,
         Choice::Card(_) => 1,
         Choice::Move(_) => 2,
-        _ if slot(view, choice).is_some_and(|slot| slot.sharing == Sharing::Skull) => 4,
+        _ if slot(view, choice).is_some_and(|slot| slot.manner == Manner::Skull) => 4,
         Choice::Attack { .. }
         | Choice::Pair { .. }
         | Choice::Area { .. }
@@ -322,7 +322,10 @@ fn targets(view: View<'_>, choice: Choice) -> u8 {
     match choice {
         Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
         Choice::Pair { targets, .. } => targets,
-        Choice::Area { zone, .. } => view.in_blast(zone),
+        Choice::Area { zone, .. } => {
+            let reach = slot(view, choice).map_or(Reach::Shot, |slot| slot.reach);
+            view.in_blast(reach, zone)
+        }
         Choice::Split { dice, .. } => sharers(dice),
         _ => 0,
     }

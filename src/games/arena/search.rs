@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::board::{Fighters, members};
+use super::cards::DiceCount;
 use super::state::{FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, View};
 use crate::games::chance::pick;
@@ -176,10 +177,15 @@ impl Sides {
 }
 
 impl Arena {
-    /// With an effect's dice before a charm: which effect, and what they sum to; 0 with any others.
+    /// With an effect's dice before a charm: which effect, what they sum to, and the dice that were rolled for before; 0 with any others.
     fn of_effect(&self, state: &State) -> u64 {
+        let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+        let rolled = match slot.dice {
+            DiceCount::Rolled => u64::from(state.clash.dice),
+            _ => 0,
+        };
         match state.clash.stage {
-            Stage::Net => 1 << 8 | u64::from(state.clash.throw.sum()),
+            Stage::Net => rolled << 16 | 1 << 8 | u64::from(state.clash.throw.sum()),
             Stage::Count => 2 << 8 | u64::from(state.clash.throw.sum()),
             _ => 0,
         }

@@ -4,7 +4,7 @@
 //! set of them is a byte.
 
 use super::board::{Fighters, MAX_ZONES, Zone, Zones};
-use super::cards::{CardIndex, Cards, SLOTS};
+use super::cards::{CardIndex, Cards, Reach, SLOTS};
 use crate::games::MAX_PLAYERS;
 use crate::games::chance::{Face, Throw};
 
@@ -30,7 +30,7 @@ pub enum Phase {
     Facing,
     /// Bowling strike, or a Strike by the rules: `actor` names the next target.
     Ordering,
-    /// Sandal: `actor` throws `clash.target` to a zone.
+    /// A sandal: `actor` throws `clash.target` to a zone.
     Throwing,
     /// `clash.target` decides about its lucky charm.
     Charm,
@@ -85,11 +85,11 @@ pub struct State {
     pub(super) charm: Fighters,
     /// How many more of them.
     pub(super) more_charms: [u8; MAX_FIGHTERS],
-    /// Electroshock: initiative gained or lost for the next action.
+    /// Initiative gained or lost for the next action, as by an electroshock.
     pub(super) shift: [i8; MAX_FIGHTERS],
     /// Mystical skull: whom the fighter cannot attack in its next action.
     pub(super) skull: [Fighters; MAX_FIGHTERS],
-    /// Bramble net: who lies in it.
+    /// Who lies in a bramble net.
     pub(super) netted: Fighters,
     /// Elimination order, from 1; 0 while alive.
     pub(super) fell: [u8; MAX_FIGHTERS],
@@ -133,9 +133,9 @@ pub(super) struct TurnState {
 /// What is being resolved of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// By `rules.charm_effect_dice`: the dice of a net, evil or of brambles.
+    /// By `rules.charm_effect_dice`: dice against the target's size.
     Net,
-    /// The same: the die that says how many a claymore has.
+    /// The same: the die that says how many an attack has.
     Count,
     /// The named targets.
     Targets,
@@ -168,7 +168,7 @@ pub(super) struct Clash {
     pub thrower: FighterIndex,
     /// The least face that wounds `target`.
     pub needed: i8,
-    /// Net: taken from the target's defense.
+    /// A snare: taken from the target's defense.
     pub netted: i8,
     /// Who fell to this attack: each is worth a throw of rocks.
     pub victims: Fighters,
@@ -178,8 +178,8 @@ pub(super) struct Clash {
     pub shares: u32,
     /// Bowling strike: the targets in their order, the next one in the lowest four bits, each plus one.
     pub order: u32,
-    /// Landing: the dice at each.
-    pub landing: u8,
+    /// Dice that are thrown next: the attack's own, while an effect's lie there; of a landing those at each.
+    pub dice: u8,
 }
 
 const _: () = assert!(
@@ -225,7 +225,7 @@ impl Clash {
             splinters: [(0, 0); MAX_FIGHTERS],
             shares: 0,
             order: 0,
-            landing: 0,
+            dice: 0,
         }
     }
 }
@@ -266,6 +266,15 @@ impl State {
     /// Everybody of the game, the fallen included.
     pub(super) fn everybody(&self) -> Fighters {
         ((1u16 << self.count) - 1) as Fighters
+    }
+
+    /// Whom no attack of this reach may hit, whoever makes it.
+    #[inline]
+    pub(super) fn immune(&self, reach: Reach) -> Fighters {
+        match reach {
+            Reach::Melee => self.no_melee,
+            Reach::Shot => self.no_shot,
+        }
     }
 
     /// Everyone alive whom `fighter` may choose to attack, immunities aside.

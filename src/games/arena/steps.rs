@@ -1,7 +1,7 @@
 //! The steps of a turn: what the actor may do next, and doing it.
 
 use super::board::{Fighters, members};
-use super::cards::{SLOTS, Sharing};
+use super::cards::{Manner, SLOTS};
 use super::state::{Phase, State};
 use super::{Arena, Choice, Compulsory, Event};
 use crate::games::{Chance, Observer, Options};
@@ -32,13 +32,13 @@ impl Arena {
         for slot in (0..SLOTS as u8).filter(|&slot| state.turn.left[usize::from(slot)] > 0) {
             let attack = &card.slots[usize::from(slot)];
             let targets = self.targets(state, attack);
-            match attack.sharing {
-                Sharing::Single | Sharing::Strike | Sharing::Skull | Sharing::Bowling => {
+            match attack.manner {
+                Manner::Single | Manner::Strike | Manner::Skull | Manner::Bowling => {
                     options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
                 }
-                Sharing::Area => self.areas(state, slot, targets, options),
-                Sharing::Pair => self.pairs(state, slot, targets, options),
-                Sharing::Split => self.splits(state, slot, attack, targets, options),
+                Manner::Area => self.areas(state, slot, targets, options),
+                Manner::Pair => self.pairs(state, slot, targets, options),
+                Manner::Split => self.splits(state, slot, attack, targets, options),
             }
         }
     }

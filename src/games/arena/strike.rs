@@ -28,11 +28,11 @@ impl Arena {
             & !state.team[usize::from(state.actor)]
             & !state.suit
             & !(1 << primary);
-        let modifier = self.modifier(state, slot, primary);
         state.clash.stage = Stage::Splinters;
         let mut needed = [NEVER; MAX_FIGHTERS];
         for other in members(others) {
-            needed[usize::from(other)] = self.defense(state, other, dice, observer) - modifier;
+            let defense = self.defense(state, other, dice, observer);
+            needed[usize::from(other)] = defense - self.modifier(state, slot, other);
         }
         let mut free = match self.rules.strike_again {
             true => state.clash.throw,

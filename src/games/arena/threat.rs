@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use wide::f32x4;
 
 use super::board::members;
-use super::cards::{Cards, DiceCount, MAX_CARDS, PlayCard, Reach, Sharing};
+use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 
 /// Sums over a set of cards: melee dice that reach someone 0, 1, 2 zones away, and the defenses; dice of shots likewise, and how
 /// many cards there are.
@@ -60,7 +60,7 @@ impl Threat {
         for slot in card
             .slots
             .iter()
-            .filter(|slot| slot.uses > 0 && slot.sharing != Sharing::Skull)
+            .filter(|slot| slot.uses > 0 && slot.manner != Manner::Skull)
         {
             let dice = match slot.dice {
                 DiceCount::Fixed(dice) => dice,

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Fighters, Zone, Zones, members};
 use super::bowling::in_order;
-use super::cards::{CardIndex, Cards, DiceCount, SLOTS, Sheet, Slot, Twist};
+use super::cards::{CardIndex, Cards, DiceCount, Reach, SLOTS, Sheet, Slot};
 use super::charm::is_effects;
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, Stage, State};
@@ -179,10 +179,9 @@ impl<'a> View<'a> {
 
     /// Sandal: dice at each on whom this target lands; 0 of any other attack.
     pub(super) fn landing_dice(&self, slot: &Slot, target: FighterIndex) -> u8 {
-        match slot.twist {
-            Twist::Sandal(table) => self.sheet(self.me).landing_dice(table, self.size(target)),
-            _ => 0,
-        }
+        let sheet = self.sheet(self.me);
+        let dice = |table| sheet.landing_dice(table, self.size(target));
+        slot.landing.map_or(0, dice)
     }
 
     /// Is the attack being resolved a Strike in its second phase?
@@ -334,8 +333,8 @@ impl<'a> View<'a> {
 
     /// Everyone whom an area of the actor hits in a zone.
     #[inline]
-    pub(super) fn in_blast(&self, zone: Zone) -> Fighters {
-        self.arena.in_blast(self.state, zone)
+    pub(super) fn in_blast(&self, reach: Reach, zone: Zone) -> Fighters {
+        self.arena.in_blast(self.state, reach, zone)
     }
 
     /// Those of so many rocks that come through to the actor.
@@ -394,6 +393,16 @@ impl<'a> View<'a> {
     #[inline]
     pub fn pending_of_effect(&self) -> bool {
         is_effects(self.state.clash.stage)
+    }
+
+    /// Do they say how many dice follow? If not, and they are an effect's, they stand against a size.
+    pub(super) fn pending_counts_dice(&self) -> bool {
+        self.state.clash.stage == Stage::Count
+    }
+
+    /// The attack's own dice, which follow those that stand against a size.
+    pub(super) fn pending_dice(&self) -> u8 {
+        self.state.clash.dice
     }
 
     /// What the attack being resolved adds to each of its dice against the fighter whose charm is asked for.

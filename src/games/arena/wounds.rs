@@ -1,7 +1,8 @@
 //! Wounds and what follows from them: tokens, effects, eliminations.
 
 use super::board::members;
-use super::cards::Twist;
+use super::cards::OnWound;
+use super::parts::Regain;
 use super::resolve::attacker;
 use super::state::{Clash, Stage, State};
 use super::{Arena, Event, Scoring};
@@ -24,11 +25,11 @@ impl Arena {
         state.first[t] -= firsts;
         let by = attacker(state);
         let a = usize::from(state.actor);
-        let twist = match stage {
-            Stage::Rocks => Twist::None,
-            _ => self.active_card(state).slots[usize::from(state.clash.slot)].twist,
+        let besides = match stage {
+            Stage::Rocks => None,
+            _ => self.active_card(state).slots[usize::from(state.clash.slot)].on_wound,
         };
-        let drained = twist == Twist::Vampiric;
+        let drained = besides.is_some_and(|besides| besides.drain);
         let mut pp = 0;
         if drained {
             // A designer's vampire may drain more than a byte holds; a real one never comes near.
@@ -48,11 +49,30 @@ impl Arena {
         });
         if state.lp[t] == 0 {
             self.eliminate(state, observer);
-            if let Twist::Finish { .. } = twist {
-                self.regain(state, twist, observer);
-            }
         }
-        if let Twist::Shock(shift) = twist {
+        if let Some(besides) = besides {
+            self.follow_wound(state, besides, observer);
+        }
+    }
+
+    /// What else the attack does to whom it has wounded, and to its own fighter.
+    #[inline(never)]
+    fn follow_wound<O: Observer<Event>>(
+        &self,
+        state: &mut State,
+        besides: OnWound,
+        observer: &mut O,
+    ) {
+        let target = state.clash.target;
+        let (a, t) = (usize::from(state.actor), usize::from(target));
+        if state.lp[t] == 0 {
+            self.regain(state, besides.regain, observer);
+        }
+        if besides.net {
+            self.catch(state, observer);
+        }
+        let shift = besides.shift;
+        if shift != 0 {
             // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
             // strike the same fighter so often in a round that a byte would not hold the sum.
             state.keep_called(target, self.rules.bramble_initiative);
@@ -102,23 +122,10 @@ impl Arena {
         });
     }
 
-    /// Finishing: life points for an elimination, not above the size unless the rules allow it.
-    fn regain<O: Observer<Event>>(&self, state: &mut State, twist: Twist, observer: &mut O) {
-        let Twist::Finish {
-            regain,
-            regain_large,
-            large,
-            ..
-        } = twist
-        else {
-            return;
-        };
+    /// Life points for an elimination, not above the size unless the rules allow it.
+    fn regain<O: Observer<Event>>(&self, state: &mut State, regain: Regain, observer: &mut O) {
         let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));
-        let regain = if state.size[fallen] > large {
-            regain_large
-        } else {
-            regain
-        };
+        let regain = regain.of(state.size[fallen]);
         let room = match self.rules.regain_above_size {
             true => u8::MAX - state.lp[a],
             false => state.size[a].saturating_sub(state.lp[a]),

@@ -224,9 +224,7 @@ impl Page {
 
     /// The page, as HTML.
     pub fn render(&self, manifest: &Manifest) -> Result<String> {
-        let mut environment = Environment::new();
-        environment.add_filter("command", command);
-        environment.add_template("page.html", include_str!("page.html"))?;
+        let environment = templates()?;
         let sections = self.sections.iter().map(Section::shown);
         let page = environment.get_template("page.html")?.render(context! {
             manifest => Serde(manifest),
@@ -244,6 +242,24 @@ impl Page {
         })?;
         Ok(page)
     }
+}
+
+/// The page of a folder of reports, as HTML.
+pub fn index(folder: &str, reports: &[impl Serialize]) -> Result<String> {
+    let environment = templates()?;
+    let page = environment.get_template("index.html")?;
+    Ok(page.render(context! { folder, reports => Serde(reports) })?)
+}
+
+/// Pages, and what they share.
+fn templates() -> Result<Environment<'static>> {
+    let mut environment = Environment::new();
+    environment.add_filter("command", command);
+    environment.add_template("page.html", include_str!("page.html"))?;
+    environment.add_template("index.html", include_str!("index.html"))?;
+    environment.add_template("style.css", include_str!("style.css"))?;
+    environment.add_template("sort.js", include_str!("sort.js"))?;
+    Ok(environment)
 }
 
 /// A command as HTML: no line breaks within the name of a flag, which a browser would break after its hyphens.

@@ -78,12 +78,12 @@ fn played(facts: &Facts) -> Vec<Asked> {
             "Sought",
             vec![
                 format!(
-                    "{} values screened at once, in {} games of rosters around this one: what a step of each is worth",
+                    "{} values turned one at a time by up to two steps, {} games each or more, on the same dice as the scenario as it is: what each edit is worth alone",
                     grouped(note.values),
-                    grouped(note.screened)
+                    grouped(note.alone)
                 ),
                 format!(
-                    "{} sets of up to {} edits played, from {} games each on: what comes out corrects the model that proposes the next; the best of each number of edits raced on the same dice",
+                    "{} sets of up to {} edits played, from {} games each on: what edits do together corrects the model that proposes the next; the best of each number of edits raced on the same dice",
                     grouped(note.tried),
                     note.edits,
                     grouped(note.proposal)

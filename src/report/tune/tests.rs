@@ -99,7 +99,7 @@ fn note(fair: bool) -> TuneNote {
         edits: 3,
         values: 30,
         tried: 7,
-        screened: 80_000,
+        alone: 500,
         proposal: 1_000,
         certified: GAMES,
         compare: vec!["gong compare a.toml".to_owned()],

@@ -1,5 +1,6 @@
 //! What a party used in the games that it won, and in those that it lost.
 
+use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Record};
 
 /// Counters of the things of a cooperative game, whoever of the party used them. An association: who uses a thing may be better or worse off already.
@@ -78,6 +79,12 @@ impl Company {
         let [games, wins] = self.all;
         let names = self.names.iter().zip(&self.with);
         names.map(move |(name, with)| (name.as_str(), *with, [games - with[0], wins - with[1]]))
+    }
+}
+
+impl Counted for Company {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums(self.with.iter_mut().chain([&mut self.all]).flatten());
     }
 }
 

@@ -11,6 +11,7 @@ pub use read::{Matchup, Used};
 
 use self::company::Company;
 use self::layout::Layout;
+use super::counts::{Counted, Through};
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
@@ -225,5 +226,18 @@ impl Tally {
             &mut self.pairs,
             &mut self.uses,
         ]
+    }
+}
+
+impl Counted for Tally {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sum(&mut self.games);
+        for counters in self.counters_mut() {
+            through.sums(counters);
+        }
+        if let Some(company) = &mut self.company {
+            company.show(through);
+        }
+        self.luck.iter_mut().for_each(|luck| luck.show(through));
     }
 }

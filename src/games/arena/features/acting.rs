@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, Zone, Zones, members};
-use super::super::cards::{Reach, SLOTS, Sharing, Slot, Twist};
+use super::super::cards::{Manner, Reach, SLOTS, Slot};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
@@ -55,9 +55,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             match *choice {
                 Choice::Attack { slot, target } => arsenal.add_all(row, slot, here, 1 << target),
                 Choice::Pair { slot, targets } => arsenal.add_all(row, slot, here, targets),
-                Choice::Area { slot, zone } => {
-                    arsenal.add_all(row, slot, here, view.in_blast(zone));
-                }
+                Choice::Area { slot, zone } => arsenal.add_area(row, slot, here, zone),
                 Choice::Split { slot, dice } => {
                     arsenal.add_shares(row, slot, here, dice);
                 }
@@ -149,6 +147,19 @@ impl<'a> Arsenal<'a> {
         self.valuation.needed(attack, defense, far)
     }
 
+    /// Adds to a row a slot's attack on everyone in a zone, by the actor on `here`.
+    fn add_area(&self, row: &mut FeatureRow, slot: u8, here: Zone, zone: Zone) {
+        let reach = self.attack(slot).profile.slot.reach;
+        let targets = self.valuation.view.in_blast(reach, zone);
+        self.add_all(row, slot, here, targets);
+    }
+
+    /// The attack of a slot that has one left.
+    fn attack(&self, slot: u8) -> &Attack<'a> {
+        let open = self.open.iter().find(|r| r.attack.profile.index == slot);
+        &open.expect("the slot has its attack left").attack
+    }
+
     /// Adds to a row a slot's attack on all of `targets`, by the actor on `zone`; a Strike's second phase included.
     #[inline]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
@@ -161,7 +172,7 @@ impl<'a> Arsenal<'a> {
             let attack = &open.attack;
             for target in members(targets) {
                 let far = view.board().distance(zone, view.zone(target)) == 2;
-                if attack.profile.slot.sharing == Sharing::Bowling {
+                if attack.profile.slot.manner == Manner::Bowling {
                     self.add_bowl(row, attack, target, far);
                     continue;
                 }
@@ -172,10 +183,10 @@ impl<'a> Arsenal<'a> {
                     needed,
                 };
                 self.valuation.add(row, attack, &opportunity);
-                match (attack.profile.slot.sharing, attack.profile.slot.twist) {
-                    (Sharing::Strike, _) => self.add_splinters(row, attack, target, far),
-                    (_, Twist::Sandal(_)) => self.add_best_landing(row, attack, target, needed),
-                    _ => {}
+                if attack.profile.slot.manner == Manner::Strike {
+                    self.add_splinters(row, attack, target, far);
+                } else if attack.profile.slot.landing.is_some() {
+                    self.add_best_landing(row, attack, target, needed);
                 }
             }
         }
@@ -200,35 +211,37 @@ impl<'a> Arsenal<'a> {
         if others == 0 {
             return;
         }
-        let dice = self.valuation.dice_at(strike, primary);
-        let needed = |other| self.needed(strike, other, far);
+        let needed = |other| {
+            let needed = self.needed(strike, other, far);
+            self.valuation.needed_of(slot, other, needed)
+        };
         // The face from which a die is spent on the first target: none.
         let again = view.arena().rules().strike_again;
         let spent = if again { 7 } else { needed(primary) };
-        if again && others & (others - 1) == 0 {
-            let other = others.trailing_zeros() as FighterIndex;
-            let chance = self.valuation.any_of(dice, needed(other));
-            self.valuation.add_splinter(row, slot, other, chance);
-            return;
-        }
-        let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
-        for (other, chance) in members(others).zip(splinters(&all, dice, spent)) {
-            self.valuation.add_splinter(row, slot, other, chance);
+        for (dice, way) in self.valuation.throws_at(strike, primary) {
+            if again && others & (others - 1) == 0 {
+                let other = others.trailing_zeros() as FighterIndex;
+                let chance = way * self.valuation.any_of(dice, needed(other));
+                self.valuation.add_splinter(row, slot, other, chance);
+                continue;
+            }
+            let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
+            for (other, chance) in members(others).zip(splinters(&all, dice, spent)) {
+                self.valuation.add_splinter(row, slot, other, way * chance);
+            }
         }
     }
 
     /// Adds to a row a split shot: so many dice at each.
     fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
         let view = self.valuation.view;
-        let open = self.open.iter().find(|r| r.attack.profile.index == slot);
-        let attack = &open.expect("the slot has its attack left").attack;
+        let attack = self.attack(slot);
+        let slot = &attack.profile.slot;
         for target in members(dragon::sharers(shares)) {
             let far = view.board().distance(zone, view.zone(target)) == 2;
-            let (dice, needed) = (
-                dragon::share_of(shares, target),
-                self.needed(attack, target, far),
-            );
-            let slot = &attack.profile.slot;
+            let dice = dragon::share_of(shares, target);
+            let needed = self.needed(attack, target, far);
+            let needed = self.valuation.needed_of(slot, target, needed);
             self.valuation
                 .add_dice(row, slot, dice, 1.0, target, needed);
         }
@@ -242,7 +255,10 @@ impl<'a> Arsenal<'a> {
         let mut line = ArrayVec::<FighterIndex, MAX_FIGHTERS>::new();
         line.push(first);
         line_up(&self.valuation, slot, &mut line);
-        let needed = |target| self.needed(strike, target, far);
+        let needed = |target| {
+            let needed = self.needed(strike, target, far);
+            self.valuation.needed_of(slot, target, needed)
+        };
         self.valuation.add_bowl(row, slot, &line, needed);
     }
 
@@ -260,9 +276,10 @@ impl<'a> Arsenal<'a> {
             return;
         }
         let slot = &attack.profile.slot;
-        let dice = self.valuation.dice_at(attack, target);
-        let (size, lp) = (view.size(target), view.lp(target));
-        let flies = flight(&view.arena().odds, dice, size, needed, lp);
+        let throws = self.valuation.throws_at(attack, target);
+        let flies: f32 = throws
+            .map(|(dice, way)| way * self.flies(slot, dice, target, needed))
+            .sum();
         if flies == 0.0 {
             return;
         }
@@ -277,6 +294,25 @@ impl<'a> Arsenal<'a> {
         }
         let all = row.iter_mut().zip(best.0);
         all.for_each(|(to, add)| *to += flies * add);
+    }
+
+    /// The chance that a target is thrown by an attack with so many dice.
+    fn flies(&self, slot: &Slot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
+        let view = self.valuation.view;
+        let odds = &view.arena().odds;
+        let (size, lp) = (view.size(target), view.lp(target));
+        if slot.by_size {
+            return one_if(lp > 1) * odds.sum_at_least(dice, size);
+        }
+        let needed = self.valuation.needed_of(slot, target, needed);
+        let flies = |needed| flight(odds, dice, size, needed, lp);
+        match slot.snare {
+            Some(snare) => {
+                let caught = odds.sum_at_least(snare.dice, size);
+                caught * flies(needed - snare.penalty) + (1.0 - caught) * flies(needed)
+            }
+            None => flies(needed),
+        }
     }
 
     /// Adds to a row the best that the attacks left can do from the zones of a path that begins on `zone`.
@@ -361,7 +397,7 @@ pub(super) fn add_landing(
 ) {
     let view = valuation.view;
     let dice = view.landing_dice(slot, thrown);
-    let hit = view.in_blast(zone) & !(1 << thrown) & !(1 << valuation.me);
+    let hit = view.in_blast(Reach::Shot, zone) & !(1 << thrown);
     for target in members(hit) {
         let needed = valuation.defense(target);
         valuation.add_dice(row, slot, dice, 1.0, target, needed);

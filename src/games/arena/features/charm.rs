@@ -1,6 +1,6 @@
 //! Features of a lucky charm's use; keeping it has none.
 
-use super::super::cards::Twist;
+use super::super::cards::Slot;
 use super::super::odds::{DiceIndex, TargetIndex};
 use super::super::{Choice, Scoring, View};
 use super::valuation::defense;
@@ -69,10 +69,13 @@ struct Worth {
 impl Worth {
     fn new(view: View<'_>) -> Self {
         let rules = view.arena().rules();
-        // The crowd gains nothing, a vampire life, and where trophies score a wound is no point.
+        // The crowd gains nothing, who drains gains life, and where trophies score a wound is no point.
         let scores = rules.scoring == Scoring::Popularity
             && view.attacker().is_some()
-            && view.clash_slot().twist != Twist::Vampiric;
+            && !view
+                .clash_slot()
+                .on_wound
+                .is_some_and(|besides| besides.drain);
         Worth {
             to_come: f32::from(rules.rounds + 1 - view.round()) / f32::from(rules.rounds),
             anybody: one_if(scores),
@@ -89,7 +92,7 @@ impl Worth {
     }
 }
 
-/// With the dice of a net or a claymore: what the attack's own, which follow, then do.
+/// With the dice of an effect, as a net's or a claymore's: what the attack's own, which follow, then do.
 #[inline(never)]
 fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let (throw, _) = view.pending();
@@ -122,65 +125,80 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
 /// An attack whose effect's dice lie before a charm.
 struct EffectDice<'a> {
     view: View<'a>,
-    twist: Twist,
+    slot: Slot,
     size: u8,
-    /// What a die of the attack needs, no net counted.
+    /// What a die of the attack needs, no snare counted.
     needed: i8,
-    /// The attack's dice, where the effect does not say how many, and those that it has fewer in a net.
-    dice: u8,
+    /// The dice that the attack has fewer in a net.
     fewer: u8,
 }
 
 impl<'a> EffectDice<'a> {
     fn new(view: View<'a>) -> Self {
-        let (me, slot) = (view.me(), view.clash_slot());
+        let me = view.me();
         let attacker = view.attacker().unwrap_or(me);
-        let netted = view.is_netted(attacker);
         EffectDice {
             view,
-            twist: slot.twist,
+            slot: view.clash_slot(),
             size: view.size(me),
             needed: defense(view, me) - view.pending_modifier(),
-            dice: view.certain_dice(attacker, &slot, 0, netted),
-            fewer: u8::from(netted) * view.arena().rules().bramble_dice,
+            fewer: u8::from(view.is_netted(attacker)) * view.arena().rules().bramble_dice,
         }
     }
 
     /// What the attack does with these dice of the effect, and so many thrown again.
     fn loss(&self, stay: Throw, again: u8) -> Loss {
         let sum = stay.sum() as u8;
+        if !self.view.pending_counts_dice() {
+            let odds = &self.view.arena().odds;
+            let caught = odds.sum_at_least(again, self.size.saturating_sub(sum));
+            return self.by_size(caught, self.view.pending_dice());
+        }
+        if again == 0 {
+            return self.after_count(sum);
+        }
         let mut loss = Loss::default();
-        let odds = &self.view.arena().odds;
-        let caught = odds.sum_at_least(again, self.size.saturating_sub(sum));
-        match self.twist {
-            Twist::Net { penalty, .. } => {
-                loss.add(caught, &self.of_dice(self.dice, penalty));
-                loss.add(1.0 - caught, &self.of_dice(self.dice, 0));
-            }
-            Twist::Bramble => {
-                let (lp, firsts) = (
-                    self.view.lp(self.view.me()),
-                    self.view.first_wounds(self.view.me()),
-                );
-                let net = Loss {
-                    wounds: 1.0,
-                    firsts: f32::from(firsts.min(1)),
-                    kill: one_if(lp == 1),
-                };
-                loss.add(caught, &net);
-            }
-            // A claymore.
-            _ if again == 0 => loss = self.of_dice(sum.saturating_sub(self.fewer), 0),
-            _ => {
-                for face in 1..=6u8 {
-                    loss.add(1.0 / 6.0, &self.of_dice(face.saturating_sub(self.fewer), 0));
-                }
-            }
+        for face in 1..=6 {
+            loss.add(1.0 / 6.0, &self.after_count(face));
         }
         loss
     }
 
-    /// What so many dice do against a defense that a net has lowered by so much.
+    /// What it does once a die has said how many dice there are.
+    fn after_count(&self, face: u8) -> Loss {
+        let dice = face.saturating_sub(self.fewer);
+        let odds = &self.view.arena().odds;
+        match self.slot.snare {
+            Some(snare) => self.by_size(odds.sum_at_least(snare.dice, self.size), dice),
+            None if self.slot.by_size => {
+                let (.., suits) = self.view.protected();
+                let suit = suits >> self.view.me() & 1;
+                let own = dice.saturating_sub(suit);
+                self.by_size(odds.sum_at_least(own, self.size), dice)
+            }
+            None => self.of_dice(dice, 0),
+        }
+    }
+
+    /// What it does if dice reach my size with this chance: wound me, or lay me open to those that follow.
+    fn by_size(&self, caught: f32, dice: u8) -> Loss {
+        let mut loss = Loss::default();
+        if self.slot.by_size {
+            let me = self.view.me();
+            let once = Loss {
+                wounds: 1.0,
+                firsts: f32::from(self.view.first_wounds(me).min(1)),
+                kill: one_if(self.view.lp(me) == 1),
+            };
+            loss.add(caught, &once);
+        } else {
+            loss.add(caught, &self.of_dice(dice, self.slot.snare_penalty()));
+            loss.add(1.0 - caught, &self.of_dice(dice, 0));
+        }
+        loss
+    }
+
+    /// What so many dice do against a defense that a snare has lowered by so much.
     fn of_dice(&self, dice: u8, penalty: i8) -> Loss {
         let (view, me) = (self.view, self.view.me());
         let (.., suits) = view.protected();

@@ -69,10 +69,13 @@ pub(super) const FEATURES: &[Feature] = &[
         "expected wounds, each times the target's points over those of the leading opponent",
     ),
     feature("friends", "wounds expected on teammates"),
-    feature("life", "life points that the actor is expected to gain"),
+    feature(
+        "life",
+        "life points that the actor is expected to gain; of an attack on several that gives them back, an estimate",
+    ),
     feature(
         "hinder",
-        "chance of an electroshock, or of a bramble net that catches; of a skull, an estimate of the wounds that it spares",
+        "chance of an electroshock, or of a net that catches; of a skull, an estimate of the wounds that it spares",
     ),
     feature(
         "rocks",

@@ -3,9 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::Rules;
-use super::super::cards::{
-    DiceCount, MAX_CARDS, PlayCard, Reach, SLOTS, Sharing, Sheet, Slot, Twist,
-};
+use super::super::cards::{DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet, Slot};
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
@@ -108,11 +106,9 @@ impl SlotProfile {
                 _ => DiceIndex::ROLLED,
             },
             modifiers: [slot.bonus, far],
-            plain: !matches!(slot.sharing, Sharing::Pair | Sharing::Area | Sharing::Skull)
-                && !matches!(
-                    slot.twist,
-                    Twist::Net { .. } | Twist::Bramble | Twist::Finish { .. } | Twist::Sandal(_)
-                )
+            plain: !matches!(slot.manner, Manner::Pair | Manner::Area | Manner::Skull)
+                && !(slot.by_size || slot.snare.is_some())
+                && !(slot.weak.is_some() || slot.landing.is_some())
                 && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)
                 && slot.uses < 2,
             approach: match (slot.reach, card.movement) {

@@ -1,9 +1,11 @@
 //! What an attack promises. Of one that is made now it is exact, as long as nobody uses a charm (`tests/exact` holds it against the engine).
 
+mod besides;
+
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, MAX_ZONES, members};
-use super::super::cards::{DiceCount, Sharing, Slot, Twist};
+use super::super::cards::{DiceCount, Manner, Slot};
 use super::super::odds::{DiceIndex, Entry, Expected, Needed, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
@@ -198,31 +200,37 @@ impl<'a> Valuation<'a> {
     /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
     fn promise(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
-        let against = |needed| self.against(attack.dice, target, needed);
         let slot = &attack.profile.slot;
-        match slot.twist {
-            _ if slot.sharing == Sharing::Skull => Promise {
+        if slot.manner == Manner::Skull {
+            return Promise {
                 expected: Expected {
                     wounds: 0.5 * self.threat_of(target),
                     ..Expected::default()
                 },
                 firsts: 0.0,
-            },
-            Twist::Net { dice, penalty } => blend(
-                against(needed - penalty),
-                against(needed),
-                odds.sum_at_least(dice, self.view.size(target)),
-            ),
-            Twist::Bramble => {
-                let dice = self.dice_at(attack, target);
-                self.single(target, odds.sum_at_least(dice, self.view.size(target)))
-            }
-            Twist::Finish { .. } => {
-                let bonus = slot.bonus_against(self.view.lp(target)) - slot.bonus;
-                against(needed - bonus)
-            }
-            _ => against(needed),
+            };
         }
+        let size = self.view.size(target);
+        if slot.by_size {
+            let throws = self.throws_at(attack, target);
+            let reached = throws.map(|(dice, way)| way * odds.sum_at_least(dice, size));
+            return self.single(target, reached.sum());
+        }
+        let needed = self.needed_of(slot, target, needed);
+        let against = |needed| self.against(attack.dice, target, needed);
+        match slot.snare {
+            Some(snare) => blend(
+                against(needed - snare.penalty),
+                against(needed),
+                odds.sum_at_least(snare.dice, size),
+            ),
+            None => against(needed),
+        }
+    }
+
+    /// What a die of a slot needs to wound a target that is wounded by `needed` if it is neither weak nor strong.
+    pub fn needed_of(&self, slot: &Slot, target: FighterIndex, needed: Needed) -> Needed {
+        needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus)
     }
 
     /// What dice do to a target.
@@ -254,16 +262,28 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// The dice of an attack of the card in play, as far as they are known.
-    pub fn dice(&self, slot: &Slot) -> u8 {
+    /// How many dice an attack of the card in play may have, each number with its chance: a single one unless it is rolled.
+    fn throws(&self, slot: &Slot) -> impl Iterator<Item = (u8, f32)> + use<> {
         let netted = self.view.is_netted(self.me);
-        self.view.certain_dice(self.me, slot, 0, netted)
+        let less = u8::from(netted) * self.view.arena().rules.bramble_dice;
+        let certain = self.view.certain_dice(self.me, slot, 0, netted);
+        let rolled = slot.dice == DiceCount::Rolled;
+        let ways: u8 = if rolled { 6 } else { 1 };
+        (1..=ways).map(move |face| match rolled {
+            true => (face.saturating_sub(less), 1.0 / 6.0),
+            false => (certain, 1.0),
+        })
     }
 
     /// The same, thrown at this target: a suit costs one.
-    pub fn dice_at(&self, attack: &Attack<'_>, target: FighterIndex) -> u8 {
-        let dice = self.dice(&attack.profile.slot);
-        dice.saturating_sub(u8::from(self.wears_suit(target)))
+    pub fn throws_at(
+        &self,
+        attack: &Attack<'_>,
+        target: FighterIndex,
+    ) -> impl Iterator<Item = (u8, f32)> + use<> {
+        let suit = u8::from(self.wears_suit(target));
+        let throws = self.throws(&attack.profile.slot);
+        throws.map(move |(dice, way)| (dice.saturating_sub(suit), way))
     }
 
     pub fn wears_suit(&self, target: FighterIndex) -> bool {
@@ -312,19 +332,20 @@ impl<'a> Valuation<'a> {
         line: &[FighterIndex],
         needed: impl Fn(FighterIndex) -> Needed,
     ) {
-        let dice = self.dice(slot);
         let less = line.first().is_some_and(|&first| self.wears_suit(first));
-        let dice = dice.saturating_sub(u8::from(less));
         let odds = &self.view.arena().odds;
-        let (mut lives, mut tokens) = (Bowl::new(odds, dice), Bowl::new(odds, dice));
-        for &target in line {
-            let suit = self.wears_suit(target);
-            let expected = lives.meet(needed(target), suit, self.view.lp(target));
-            let firsts = match self.view.first_wounds(target) {
-                firsts if self.hoarded => tokens.meet(needed(target), suit, firsts).wounds,
-                firsts => one_if(firsts > 0) * expected.any,
-            };
-            self.write(row, slot, target, 1.0, &Promise { expected, firsts });
+        for (dice, way) in self.throws(slot) {
+            let dice = dice.saturating_sub(u8::from(less));
+            let (mut lives, mut tokens) = (Bowl::new(odds, dice), Bowl::new(odds, dice));
+            for &target in line {
+                let suit = self.wears_suit(target);
+                let expected = lives.meet(needed(target), suit, self.view.lp(target));
+                let firsts = match self.view.first_wounds(target) {
+                    firsts if self.hoarded => tokens.meet(needed(target), suit, firsts).wounds,
+                    firsts => one_if(firsts > 0) * expected.any,
+                };
+                self.write(row, slot, target, way, &Promise { expected, firsts });
+            }
         }
     }
 
@@ -364,49 +385,19 @@ impl<'a> Valuation<'a> {
         promise: &Promise,
     ) {
         let Opportunity { target, chance, .. } = *opportunity;
-        if attack.profile.slot.sharing == Sharing::Skull {
+        if attack.profile.slot.manner == Manner::Skull {
             row[F::Hinder as usize] += chance * promise.expected.wounds;
         } else {
-            self.write(row, &attack.profile.slot, target, chance, promise);
-            if self.view.arena().rules.charm_effect_dice {
+            let slot = &attack.profile.slot;
+            self.write(row, slot, target, chance, promise);
+            if slot.by_size {
+                // Its dice do not wound by themselves, so no charm is asked for.
+                row[F::Answers as usize] -= chance * promise.expected.any * self.charm(target);
+            }
+            if self.view.arena().asks_early(slot) {
                 self.write_early_answers(row, attack, opportunity, promise);
             }
         }
-    }
-
-    /// Adds to a row the chance that an effect's dice ask a target for its charm whom the attack's own dice then do not ask.
-    #[inline(never)]
-    fn write_early_answers(
-        &self,
-        row: &mut FeatureRow,
-        attack: &Attack<'_>,
-        opportunity: &Opportunity,
-        promise: &Promise,
-    ) {
-        let Opportunity {
-            target,
-            chance,
-            needed,
-        } = *opportunity;
-        let slot = &attack.profile.slot;
-        let any = |dice, needed| self.against(dice, target, needed).expected.any;
-        let more = match slot.twist {
-            Twist::Net { dice, penalty } => {
-                let odds = &self.view.arena().odds;
-                let caught = odds.sum_at_least(dice, self.view.size(target));
-                caught * (1.0 - any(attack.dice, needed - penalty))
-            }
-            Twist::Bramble => promise.expected.any,
-            // Any face but a 1 asks.
-            _ if slot.dice == DiceCount::Rolled => {
-                let netted = u8::from(self.view.is_netted(self.me));
-                let one = 1u8.saturating_sub(netted * self.view.arena().rules.bramble_dice);
-                let after_one = any(DiceIndex::of(one), needed);
-                5.0 / 6.0 + after_one / 6.0 - promise.expected.any
-            }
-            _ => 0.0,
-        };
-        row[F::Answers as usize] += chance * more * self.charm(target);
     }
 
     /// Adds to a row what an attack brings of one target, with this chance.
@@ -449,69 +440,8 @@ impl<'a> Valuation<'a> {
         if self.by_trophies {
             self.write_trophies(row, target, wounds, kill);
         }
-        if slot.twist != Twist::None {
-            self.write_twist(row, slot, target, chance, expected, bonus);
-        }
-    }
-
-    /// What an effect makes of it.
-    #[inline(never)]
-    fn write_twist(
-        &self,
-        row: &mut FeatureRow,
-        slot: &Slot,
-        target: FighterIndex,
-        chance: f32,
-        expected: &Expected,
-        bonus: f32,
-    ) {
-        let rocks = self.rocks_after(target);
-        let kill = chance * expected.kill;
-        let gains = |row: &mut FeatureRow, gained: u8| {
-            if rocks > 0.0 {
-                row[F::Rocks as usize] += kill * (self.rocks_with(gained) - rocks);
-            }
-        };
-        match slot.twist {
-            Twist::Vampiric => {
-                let wounds = chance * expected.wounds;
-                row[F::Life as usize] += wounds;
-                if !self.by_trophies {
-                    row[F::Points as usize] -= wounds + chance * bonus;
-                }
-                gains(row, self.view.lp(target));
-            }
-            Twist::Shock(_) => row[F::Hinder as usize] += chance * expected.any,
-            Twist::Bramble => {
-                // No wound of a net asks for a charm; and it catches who lives and is not caught.
-                row[F::Answers as usize] -= chance * expected.any * self.charm(target);
-                if !self.view.is_netted(target) {
-                    row[F::Hinder as usize] += chance * (expected.any - expected.kill);
-                }
-            }
-            Twist::Finish {
-                regain,
-                regain_large,
-                large,
-                ..
-            } => {
-                let most = if self.view.size(target) > large {
-                    regain_large
-                } else {
-                    regain
-                };
-                let missing = self
-                    .view
-                    .size(self.me)
-                    .saturating_sub(self.view.lp(self.me));
-                let gained = match self.view.arena().rules.regain_above_size {
-                    true => most,
-                    false => most.min(missing),
-                };
-                row[F::Life as usize] += kill * f32::from(gained);
-                gains(row, gained);
-            }
-            Twist::None | Twist::Net { .. } | Twist::Sandal(_) => {}
+        if let Some(besides) = &slot.on_wound {
+            self.write_besides(row, besides, target, chance, expected, bonus);
         }
     }
 
@@ -593,7 +523,7 @@ impl<'a> Valuation<'a> {
             worths[index] = self.worth(opportunity.target, opportunity.chance, &promise.expected);
             promises[index] = promise;
         }
-        if slot.sharing == Sharing::Area {
+        if slot.manner == Manner::Area {
             // Everyone in the best zone.
             let zone = |opportunity: &Opportunity| usize::from(self.view.zone(opportunity.target));
             let mut of_zone = [0.0; MAX_ZONES];
@@ -608,7 +538,7 @@ impl<'a> Valuation<'a> {
             }
             return;
         }
-        let wanted = if slot.sharing == Sharing::Pair || uses == 2 {
+        let wanted = if slot.manner == Manner::Pair || uses == 2 {
             2
         } else {
             1

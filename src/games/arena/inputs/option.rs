@@ -1,8 +1,9 @@
 //! Inputs of an option: what a card can do, where a move leads, whom an attack hits.
 
 use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{CardIndex, DiceCount, PlayCard, Reach, Sharing, Slot, Twist};
+use super::super::cards::{CardIndex, DiceCount, Manner, PlayCard, Reach, Slot};
 use super::super::dragon::sharers;
+use super::super::parts::Regain;
 use super::super::state::Phase;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
@@ -146,7 +147,7 @@ impl<'a> Scene<'a> {
             | Choice::Pair { slot, .. }
             | Choice::Area { slot, .. }
             | Choice::Split { slot, .. } => match self.slot(slot) {
-                Some(slot) if slot.sharing == Sharing::Skull => 5,
+                Some(slot) if slot.manner == Manner::Skull => 5,
                 Some(slot) if slot.reach == Reach::Melee => 3,
                 _ => 4,
             },
@@ -167,7 +168,10 @@ impl<'a> Scene<'a> {
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
             Choice::Pair { targets, .. } => targets,
-            Choice::Area { zone, .. } => view.in_blast(zone),
+            Choice::Area { slot, zone } => {
+                let reach = self.slot(slot).map_or(Reach::Shot, |slot| slot.reach);
+                view.in_blast(reach, zone)
+            }
             Choice::Split { dice, .. } => sharers(dice),
             _ => 0,
         } & self.enemies;
@@ -281,23 +285,21 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
     inputs.number(of(Reach::Shot).map(dice).fold(0.0, f32::max));
     let rolled = |slot: &Slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
     inputs.flag(card.slots.iter().any(rolled));
-    let shares = |wanted: &[Sharing]| {
+    let shares = |wanted: &[Manner]| {
         let mut used = card.slots.iter().filter(|slot| slot.uses > 0);
-        used.any(|slot| wanted.contains(&slot.sharing))
+        used.any(|slot| wanted.contains(&slot.manner))
     };
-    inputs.flag(shares(&[Sharing::Pair]));
-    inputs.flag(shares(&[Sharing::Area]));
-    inputs.flag(shares(&[Sharing::Strike]));
-    inputs.flag(shares(&[Sharing::Skull]));
-    inputs.flag(shares(&[Sharing::Split, Sharing::Bowling]));
-    let twist = card.slots.iter().find_map(|slot| match slot.twist {
-        Twist::None => None,
-        Twist::Net { .. } => Some(0),
-        Twist::Vampiric => Some(1),
-        Twist::Shock(_) => Some(2),
-        Twist::Bramble => Some(3),
-        Twist::Finish { .. } => Some(4),
-        Twist::Sandal(_) => Some(5),
-    });
-    inputs.one_of(twist.unwrap_or(6), 6);
+    inputs.flag(shares(&[Manner::Pair]));
+    inputs.flag(shares(&[Manner::Area]));
+    inputs.flag(shares(&[Manner::Strike]));
+    inputs.flag(shares(&[Manner::Skull]));
+    inputs.flag(shares(&[Manner::Split, Manner::Bowling]));
+    let mut any = |is: &dyn Fn(&Slot) -> bool| inputs.flag(card.slots.iter().any(is));
+    let besides = |slot: &Slot| slot.on_wound.unwrap_or_default();
+    any(&|slot| slot.snare.is_some());
+    any(&|slot| besides(slot).drain);
+    any(&|slot| besides(slot).shift != 0);
+    any(&|slot| slot.by_size || besides(slot).net);
+    any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default());
+    any(&|slot| slot.landing.is_some());
 }

@@ -3,7 +3,7 @@
 use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
 use crate::games::arena::board::{Fighters, Zone};
-use crate::games::arena::cards::{DiceCount, PlayCard, Reach, Sharing};
+use crate::games::arena::cards::{Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 use crate::games::chance::{Face, Throw};
@@ -28,7 +28,7 @@ impl Prose<'_> {
                 let (whom, dice) = (self.whom(target), words::dice_count(dice));
                 format!("{verb} {whom} with {dice}")
             }
-            _ if slot.sharing == Sharing::Bowling && !targets.is_power_of_two() => {
+            _ if slot.manner == Manner::Bowling && !targets.is_power_of_two() => {
                 let zone = self
                     .scene
                     .figure(targets.trailing_zeros() as FighterIndex)
@@ -46,7 +46,7 @@ impl Prose<'_> {
             text += ", taking back the skull";
         }
         self.line(LineStyle::Step, text);
-        if targets.is_power_of_two() && slot.sharing != Sharing::Area {
+        if targets.is_power_of_two() && slot.manner != Manner::Area {
             self.open = Open::Attack;
         }
     }
@@ -71,16 +71,20 @@ impl Prose<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// Electric claymore.
+    /// A die that says how many dice follow.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
         let dice = words::dice_count(face);
         self.go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
-    /// Evil net.
+    /// Dice against the target's size: those of a net, or of something that is none.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
         let sum = self.net_sum(target, throw, caught);
-        self.go_on(&format!(", casting the net ({sum})"));
+        let nets = |slot: Slot| slot.snare.is_some() || slot.on_wound.is_some_and(|so| so.net);
+        match self.scene.clash.slot.is_some_and(nets) {
+            true => self.go_on(&format!(", casting the net ({sum})")),
+            false => self.go_on(&format!(" ({sum})")),
+        }
     }
 
     /// `3 + 5 + 6 = 14 against size 9: caught`
@@ -129,11 +133,11 @@ impl Prose<'_> {
         } else if self.open == Open::Attack {
             self.go_on(&format!(": {rolls} against {against}"));
         } else {
-            let text = match clash.slot.map(|slot| slot.sharing) {
-                Some(Sharing::Bowling) if clash.faced != 0 => {
+            let text = match clash.slot.map(|slot| slot.manner) {
+                Some(Manner::Bowling) if clash.faced != 0 => {
                     format!("{name}: the dice that are left, {shown}, against {against}")
                 }
-                Some(Sharing::Area) => {
+                Some(Manner::Area) => {
                     format!("{name}: {shown}{} against {against}", self.fewer(target))
                 }
                 _ => format!("{}: {rolls} against {against}", self.whom(target)),
@@ -242,10 +246,7 @@ impl Prose<'_> {
         let now = if !clash.of_effect {
             let dice = words::dice(throw, clash.needed);
             format!("{dice} against {}", clash.needed)
-        } else if clash
-            .slot
-            .is_some_and(|slot| slot.dice == DiceCount::Rolled)
-        {
+        } else if clash.counts {
             words::dice_count(throw.sum() as u8)
         } else {
             self.net_sum(fighter, throw, self.scene.is_caught(fighter, throw))
@@ -330,7 +331,7 @@ impl Prose<'_> {
 
     pub(super) fn tell_shock(&mut self, fighter: FighterIndex, target: FighterIndex, shift: i8) {
         let shocked = self.scene.figure(target);
-        let mut text = String::from("electroshock: ");
+        let mut text = format!("{}: ", self.effect_of(fighter));
         if shocked.alive {
             text += &match shocked.waiting {
                 true => format!(

@@ -4,7 +4,7 @@ use super::told::{Entry, Place, Standing, Told};
 use super::{Figure, Scene};
 use crate::games::Observer;
 use crate::games::arena::board::{Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, Reach, Sharing};
+use crate::games::arena::cards::{CardIndex, Manner, Reach};
 use crate::games::arena::state::{FighterIndex, State};
 use crate::games::arena::{Choice, Event};
 use crate::games::chance::Throw;
@@ -257,9 +257,9 @@ impl<'a> Events<'a> {
                 Reach::Melee => "melee",
                 Reach::Shot => "shot",
             },
-            manner: match (slot.sharing, choice) {
-                (Sharing::Strike, _) => "strike",
-                (Sharing::Bowling, _) => "bowling",
+            manner: match (slot.manner, choice) {
+                (Manner::Strike, _) => "strike",
+                (Manner::Bowling, _) => "bowling",
                 (_, Choice::Split { .. }) => "split",
                 (_, Choice::Area { .. }) => "area",
                 (_, Choice::Pair { .. }) => "pair",

@@ -59,10 +59,12 @@ impl Scene<'_> {
             Event::RollsDiceCount { face, .. } => {
                 self.clash.throw = Throw::of(face);
                 self.clash.of_effect = true;
+                self.clash.counts = true;
             }
             Event::RollsNet { throw, caught, .. } => {
                 self.clash.throw = throw;
                 self.clash.of_effect = true;
+                self.clash.counts = false;
                 self.remember_net(caught);
             }
             Event::RollsDefense { fighter, face } => {
@@ -90,7 +92,7 @@ impl Scene<'_> {
                     more => *more -= 1,
                 }
                 self.clash.throw = throw;
-                if self.clash.of_effect {
+                if self.clash.of_effect && !self.clash.counts {
                     self.remember_net(self.is_caught(fighter, throw));
                 }
             }
@@ -177,9 +179,9 @@ impl Scene<'_> {
         }
     }
 
-    /// What an evil net takes from the defense of whom it has caught.
+    /// What a snare takes from the defense of whom it has caught.
     fn remember_net(&mut self, caught: bool) {
-        let penalty = self.clash.slot.map_or(0, |slot| slot.net_penalty());
+        let penalty = self.clash.slot.map_or(0, |slot| slot.snare_penalty());
         self.clash.netted = if caught { penalty } else { 0 };
     }
 

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, PlayCard, Reach, Sharing, Slot};
+use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::games::chance::{Face, Throw};
@@ -92,15 +92,16 @@ pub(super) struct Clash {
     pub targets: Fighters,
     /// Targets whose dice have been told.
     pub faced: Fighters,
-    /// Net: taken from the target's defense.
+    /// A snare: taken from the target's defense.
     pub netted: i8,
     /// Spears: rolled, by target.
     pub defense: [Option<Face>; 8],
     /// The dice that lie there: those told last.
     pub throw: Throw,
     pub needed: i8,
-    /// Are they an effect's, which come before the attack's own?
+    /// Are they an effect's, which come before the attack's own? And do they say how many of those there are?
     pub of_effect: bool,
+    pub counts: bool,
     /// Sandal: has the target been thrown, so that what follows is its landing?
     pub landing: bool,
 }
@@ -108,8 +109,7 @@ pub(super) struct Clash {
 impl Clash {
     /// Have all named targets been faced, so that what follows is a Strike's second phase?
     pub fn second_phase(&self) -> bool {
-        self.slot
-            .is_some_and(|slot| slot.sharing == Sharing::Strike)
+        self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
             && self.targets & !self.faced == 0
     }
 }

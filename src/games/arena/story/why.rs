@@ -5,7 +5,7 @@ use super::told::Told;
 use super::{Events, Prose, Scene};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::{DiceCount, Reach, Sharing};
+use crate::games::arena::cards::{DiceCount, Manner, PlayCard, Reach};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
 use crate::games::story::{LineStyle, Why};
@@ -55,6 +55,15 @@ impl Scene<'_> {
         }
     }
 
+    /// What an attack of a fighter's card does to its targets.
+    fn verb(&self, fighter: FighterIndex, slot: u8) -> &'static str {
+        let reach = |(card, _): (&PlayCard, _)| card.slots[usize::from(slot)].reach;
+        match self.active(fighter).map(reach) {
+            Some(Reach::Melee) => "strike",
+            _ => "shoot at",
+        }
+    }
+
     /// The same, of an option that says it all.
     fn option(&self, fighter: FighterIndex, choice: Choice) -> String {
         match choice {
@@ -67,11 +76,14 @@ impl Scene<'_> {
                 let Some(slots) = slots else {
                     return format!("attack {name}");
                 };
-                match (slots[slot].sharing, slots[slot].reach) {
-                    (Sharing::Skull, _) => format!("give the skull to {name}"),
+                match (slots[slot].manner, slots[slot].reach) {
+                    (Manner::Skull, _) => format!("give the skull to {name}"),
                     (_, Reach::Shot) => format!("shoot at {name}"),
+                    // Of two attacks in melee the dice tell which, or their order.
+                    (_, Reach::Melee) if slot == 1 && slots[0].dice == slots[1].dice => {
+                        format!("strike {name} with the second attack")
+                    }
                     (_, Reach::Melee) => match (slots[slot].dice, slots[1 - slot].reach) {
-                        // Of an epaulet's two attacks the dice tell which.
                         (DiceCount::Fixed(1), Reach::Melee) if slots[1 - slot].uses > 0 => {
                             format!("strike {name} with 1 die")
                         }
@@ -86,14 +98,20 @@ impl Scene<'_> {
                 let names: Vec<&str> = members(targets).map(|target| self.name(target)).collect();
                 format!("shoot at {}", list(&names))
             }
-            Choice::Area { zone, .. } => format!("shoot at everyone in {}", self.zone(zone)),
-            Choice::Split { dice, .. } => {
+            Choice::Area { slot, zone } => {
+                format!(
+                    "{} everyone in {}",
+                    self.verb(fighter, slot),
+                    self.zone(zone)
+                )
+            }
+            Choice::Split { slot, dice } => {
                 let part = |target: FighterIndex| match share_of(dice, target) {
                     1 => format!("{} with 1 die", self.name(target)),
                     dice => format!("{} with {dice} dice", self.name(target)),
                 };
                 let parts: Vec<String> = members(sharers(dice)).map(part).collect();
-                format!("shoot at {}", list(&parts))
+                format!("{} {}", self.verb(fighter, slot), list(&parts))
             }
             Choice::Next(target) => format!("then {}", self.name(target)),
             Choice::ThrowTo(zone) => format!("throw to {}", self.zone(zone)),

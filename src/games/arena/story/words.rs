@@ -1,8 +1,8 @@
 //! How stories name things: zones, cards, dice, lists and numbers.
 
-use crate::games::arena::Card;
 use crate::games::arena::board::{Board, Zone};
 use crate::games::arena::cards::PlayCard;
+use crate::games::arena::{Card, Effect};
 use crate::games::chance::{Face, Throw};
 use crate::words::list;
 
@@ -53,9 +53,9 @@ pub fn signed(number: i8) -> String {
     format!("{sign}{}", number.unsigned_abs())
 }
 
-/// A card's effect in the rulebook's words, as `powder barrel`: how roster files write it, without the hyphens.
+/// A card's effect in the rulebook's words, as `powder barrel`, or in those of the designer.
 pub fn effect(card: &Card) -> Option<String> {
-    card.effect().map(|effect| effect.name().replace('-', " "))
+    card.effect().map(Effect::words)
 }
 
 /// What stands on a card besides initiative and effect: `movement 1, melee 3, defense 4`. Dice that its effect decides about are left out.

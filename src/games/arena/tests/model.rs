@@ -4,9 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::model_cards::{Blow, Reading};
 use super::random::Setup;
+use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::state::State;
-use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules, Scoring, Zones, ZonesName};
+use crate::games::arena::{Arena, Card, Choice, Event, Rules, Scoring, Zones, ZonesName};
 use crate::games::chance::Throw;
 
 /// What a fighter has and is.
@@ -20,6 +22,7 @@ pub struct Figure {
     pub netted: bool,
     pub sheet_defense: u8,
     pub cards: Vec<Card>,
+    pub readings: Vec<Reading>,
     pub hand: BTreeSet<u8>,
     /// Cards in hand when it was last taken up.
     pub taken_up: usize,
@@ -97,22 +100,24 @@ pub struct Model {
     pub turn: Option<TurnModel>,
     pub attack: Option<AttackModel>,
     pub dice: Option<Dice>,
-    /// The dice of a net or a claymore that a charm may answer, and at whom.
-    pub early: Option<(u8, Throw)>,
+    /// The dice of an effect that a charm may answer, at whom, and whether they say how many dice follow.
+    pub early: Option<(u8, Throw, bool)>,
     /// Eliminations that have not been answered with rocks.
     pub victims: u8,
     pub rocks: u8,
     pub discarded: u32,
     /// Life points that finishings gave back.
     pub regained: u32,
-    /// What must happen next: a wound by a bramble net, its net, life points regained.
+    /// What must happen next: a wound by dice against a size, a net, life points regained, initiative moved.
     pub caught: Option<u8>,
     pub to_be_netted: Option<u8>,
     pub owed: u8,
+    pub to_be_shifted: Option<(u8, i8)>,
     /// Split shot: dice to come, by target.
     pub shares: BTreeMap<u8, u8>,
-    /// Bowling strike: those named so far.
+    /// Those named so far for a line, and the slot that it is for, if it is one.
     pub named: Vec<u8>,
+    pub line: Option<u8>,
     pub ring: u8,
     /// The fallen in order.
     pub fallen: Vec<u8>,
@@ -120,35 +125,6 @@ pub struct Model {
     /// The choice being played.
     pub choice: Option<Choice>,
     pub events: Vec<Event>,
-}
-
-impl Card {
-    pub fn is(&self, effect: &Effect) -> bool {
-        self.effect() == Some(effect)
-    }
-
-    /// How often its two slots are used: melee, and shot or the epaulet's second blow.
-    pub fn uses(&self) -> [u8; 2] {
-        use Effect::*;
-        let printed = [u8::from(self.melee > 0), u8::from(self.shooting > 0)];
-        match self.effect() {
-            Some(Kamikaze { .. } | Terminotaur) => [1, printed[1]],
-            Some(ElectricClaymore | MysticalSkull) => [printed[0], 1],
-            // Two blows of as many dice are one option: there would be twins.
-            Some(SpikedEpaulet { dice }) if *dice == self.melee => [2, 0],
-            Some(SpikedEpaulet { .. }) => [printed[0], 1],
-            Some(WhirlingSpear) => [2, printed[1]],
-            _ => printed,
-        }
-    }
-
-    /// Must its attacks have different targets?
-    pub fn different_targets(&self) -> bool {
-        matches!(
-            self.effect(),
-            Some(Effect::SpikedEpaulet { .. } | Effect::WhirlingSpear)
-        )
-    }
 }
 
 impl Model {
@@ -186,6 +162,9 @@ impl Model {
                 netted: false,
                 sheet_defense: fighter.defense,
                 cards: keys.iter().map(|key| fighter.cards[key].clone()).collect(),
+                readings: (keys.iter())
+                    .map(|key| Reading::of(&fighter.cards[key], fighter.dragon))
+                    .collect(),
                 hand: (0..keys.len() as u8).collect(),
                 taken_up: keys.len(),
                 thrown_off: BTreeSet::new(),
@@ -225,8 +204,10 @@ impl Model {
             caught: None,
             to_be_netted: None,
             owed: 0,
+            to_be_shifted: None,
             shares: BTreeMap::new(),
             named: Vec::new(),
+            line: None,
             ring,
             fallen: Vec::new(),
             over: None,
@@ -248,9 +229,37 @@ impl Model {
         figure.active.map(|card| &figure.cards[usize::from(card)])
     }
 
-    pub fn has(&self, fighter: u8, effect: &Effect) -> bool {
-        self.active_card(fighter)
-            .is_some_and(|card| card.is(effect))
+    /// What lies active before a fighter, as the model reads it.
+    pub fn reading(&self, fighter: u8) -> Option<&Reading> {
+        let figure = self.figure(fighter);
+        figure
+            .active
+            .map(|card| &figure.readings[usize::from(card)])
+    }
+
+    /// An attack of a fighter's active card.
+    pub fn blow(&self, fighter: u8, slot: u8) -> &Blow {
+        let reading = self.reading(fighter).expect("it has a card");
+        &reading.blows[usize::from(slot)]
+    }
+
+    /// The attack being resolved.
+    pub fn blow_now(&self) -> &Blow {
+        let attack = self.attack.as_ref().expect("an attack is resolved");
+        self.blow(self.actor(), attack.slot)
+    }
+
+    pub fn has(&self, fighter: u8, power: Power) -> bool {
+        let reading = self.reading(fighter);
+        reading.is_some_and(|reading| reading.powers.contains(&power))
+    }
+
+    /// Can a fighter not be attacked so?
+    pub fn is_immune(&self, fighter: u8, blow: &Blow) -> bool {
+        match blow.melee {
+            true => self.has(fighter, Power::NoMelee),
+            false => self.has(fighter, Power::NoShot),
+        }
     }
 
     pub fn distance(&self, from: u8, to: u8) -> u8 {
@@ -281,7 +290,11 @@ impl Model {
     pub fn chooses(&mut self, choice: Choice) {
         self.choice = Some(choice);
         match choice {
-            Choice::Attack { target, .. } => self.named = vec![target],
+            Choice::Attack { slot, target } => {
+                self.named = vec![target];
+                let is_line = self.blow(self.actor(), slot).manner == Manner::Bowling;
+                self.line = is_line.then_some(slot);
+            }
             Choice::Next(target) => self.named.push(target),
             Choice::Split { dice, .. } => {
                 let share = |f: u8| (f, (dice >> (4 * u32::from(f)) & 15) as u8);

@@ -3,30 +3,50 @@
 use std::collections::BTreeSet;
 
 use super::model::{AttackModel, Dice, Model};
-use crate::games::arena::{Choice, Effect, Scoring, Terminotaur};
+use super::model_cards::Count;
+use crate::games::arena::parts::{Manner, Power};
+use crate::games::arena::{Choice, Scoring, Terminotaur};
 use crate::games::chance::Throw;
 
 impl Model {
-    /// The dice of a net or a claymore as they lie now: what comes of them.
-    pub fn effect_dice(&mut self, throw: Throw) {
-        let attack = self.attack.as_ref().unwrap();
+    /// The die that says how many dice follow.
+    pub fn counting_die(&mut self, throw: Throw) {
+        let asks = self.rules.charm_effect_dice && self.blow_now().asks_early();
+        assert_eq!(self.blow_now().dice, Count::Rolled);
+        let dice = (throw.sum() as u8).saturating_sub(self.net_dice(self.actor()));
+        let attack = self.attack.as_mut().unwrap();
+        attack.dice = dice;
+        self.early = asks.then_some((attack.targets.trailing_zeros() as u8, throw, true));
+    }
+
+    /// Dice against the target's size as they lie now: what comes of them.
+    pub fn dice_against_size(&mut self, throw: Throw) {
+        let blow = self.blow_now().clone();
+        let attack = self.attack.as_mut().unwrap();
         let target = attack.targets.trailing_zeros() as u8;
-        if self.rules.charm_effect_dice {
-            self.early = Some((target, throw));
+        if blow.by_size {
+            attack.last = Some((target, throw, i8::MAX));
         }
+        self.early = self
+            .rules
+            .charm_effect_dice
+            .then_some((target, throw, false));
         let caught = throw.sum() >= u16::from(self.figure(target).size);
-        let actor = self.actor();
-        match self.active_card(actor).unwrap().effect() {
-            Some(Effect::BrambleNet) => self.caught = caught.then_some(target),
-            Some(&Effect::EvilNet { penalty, .. }) => {
-                self.attack.as_mut().unwrap().netted = if caught { penalty as i8 } else { 0 };
+        match blow.snare {
+            Some((_, penalty)) => {
+                self.attack.as_mut().unwrap().netted = if caught { penalty } else { 0 };
             }
-            Some(Effect::ElectricClaymore) => {
-                let dice = (throw.sum() as u8).saturating_sub(self.net_dice(actor));
-                self.attack.as_mut().unwrap().dice = dice;
+            None => {
+                assert!(blow.by_size, "{blow:?} throws no such dice");
+                self.caught = caught.then_some(target);
             }
-            other => panic!("{other:?} throws no such dice"),
         }
+    }
+
+    /// What wounds do besides has been done.
+    fn nothing_is_due(&self) {
+        assert_eq!((self.to_be_netted, self.owed), (None, 0));
+        assert_eq!(self.to_be_shifted, None);
     }
 
     /// The wounds that the dice before a target make must have been dealt by now.
@@ -44,7 +64,8 @@ impl Model {
         if self.victims > 0 && self.figure(self.actor()).alive {
             assert_eq!(self.rocks_now(), 0, "rocks are missing");
         }
-        assert_eq!((self.caught, self.to_be_netted, self.owed), (None, None, 0));
+        self.nothing_is_due();
+        assert_eq!(self.caught, None);
         if let Some(attack) = self.attack.take() {
             self.attack_was_whole(&attack);
         }
@@ -57,7 +78,7 @@ impl Model {
 
     /// Nothing of a bowling strike or a sandal is missing.
     fn attack_was_whole(&self, attack: &AttackModel) {
-        let actor = self.actor();
+        let blow = self.blow(self.actor(), attack.slot);
         let left = attack.last.map_or(0, |(_, throw, needed)| {
             throw.faces().filter(|&face| (face as i8) < needed).count()
         });
@@ -66,12 +87,11 @@ impl Model {
             attack.order.is_empty() || left == 0,
             "dice that miss roll on"
         );
-        if self.has(actor, &Effect::Strike) && !attack.stopped {
+        if blow.manner == Manner::Strike && !attack.stopped {
             let left = self.may_be_struck(attack);
             assert!(left.is_empty(), "dice that hit are left for {left:?}");
         }
-        let sandal = self.active_card(actor).and_then(|card| card.effect());
-        let (Some(Effect::Sandal { .. }), Some((target, throw, _))) = (sandal, attack.last) else {
+        let (false, Some((target, throw, _))) = (blow.throw.is_empty(), attack.last) else {
             return;
         };
         let figure = self.figure(target);
@@ -91,10 +111,12 @@ impl Model {
         let actor = self.actor();
         let primary = attack.targets.trailing_zeros() as u8;
         let zone = self.figure(primary).zone;
-        if attack.slot != 1 || attack.faced == 0 {
+        let blow = self.blow(actor, attack.slot);
+        if blow.manner != Manner::Strike || attack.faced == 0 {
             return Vec::new();
         }
-        let far = self.distance(self.figure(actor).zone.unwrap(), zone.unwrap()) == 2;
+        let far =
+            !blow.melee && self.distance(self.figure(actor).zone.unwrap(), zone.unwrap()) == 2;
         let less = if far { self.rules.far_shot_penalty } else { 0 };
         let hit = |die: &&u8| **die as i8 >= attack.least && !self.rules.strike_again;
         let free: Vec<&u8> = attack.free.iter().filter(|die| !hit(die)).collect();
@@ -103,17 +125,18 @@ impl Model {
             let card = self.active_card(other);
             let printed = card.map_or(figure.sheet_defense, |card| card.defense);
             // Dice that nobody has rolled need to be: a spear's lie there as soon as the primary is done with.
-            let defense = match self.has(other, &Effect::WhirlingSpear) {
+            let defense = match self.has(other, Power::RolledDefense) {
                 true => figure.rolled_defense.unwrap_or(60),
                 false => printed,
             };
-            let needed = defense as i8 - self.net_defense(other) + less as i8;
+            let bonus = blow.bonus_against(figure.lp);
+            let needed = defense as i8 - self.net_defense(other) + less as i8 - bonus;
             other != primary
                 && figure.alive
                 && figure.zone == zone
                 && figure.team != self.figure(actor).team
-                && !self.has(other, &Effect::GhostRing)
-                && !self.has(other, &Effect::BlindingSuit)
+                && !self.is_immune(other, blow)
+                && !self.has(other, Power::DieLess)
                 && !self.figure(actor).skulls.contains(&other)
                 && !attack.struck_besides.contains(&other)
                 && free.iter().any(|&&die| die as i8 >= needed)
@@ -133,9 +156,8 @@ impl Model {
             (fighter, self.choice),
             (self.actor(), Some(Choice::ThrowTo(to)))
         );
-        let Some(Effect::Sandal { landing }) = self.active_card(fighter).unwrap().effect() else {
-            panic!("no sandal")
-        };
+        let landing = &self.blow_now().throw;
+        assert!(!landing.is_empty(), "no sandal");
         let figure = self.figure(target);
         let entry = landing.iter().find(|entry| entry.size >= figure.size);
         assert_eq!(dice, entry.unwrap_or(landing.last().unwrap()).dice);
@@ -147,7 +169,7 @@ impl Model {
             let there = self.figure(f).alive && self.figure(f).zone == Some(to) && f != fighter;
             there
                 && !self.is_spared(fighter, f)
-                && !self.has(f, &Effect::GhostRing)
+                && !self.has(f, Power::NoShot)
                 && !self.figure(fighter).skulls.contains(&f)
         });
         let hit: u8 = hit.map(|f| 1 << f).sum();
@@ -173,32 +195,31 @@ impl Model {
         let rocks = self.rules.rocks.get(usize::from(self.round) - 1);
         let rocks = rocks.copied().unwrap_or(0);
         let blocked = self.rules.rocks_blocked;
-        if blocked && self.has(self.actor(), &Effect::GhostRing) {
+        if blocked && self.has(self.actor(), Power::NoShot) {
             return 0;
         }
-        let suit = blocked && self.has(self.actor(), &Effect::BlindingSuit);
+        let suit = blocked && self.has(self.actor(), Power::DieLess);
         rocks.saturating_sub(u8::from(suit))
     }
 
     /// the dice of a slot, a suit's loss and claymore's roll aside.
     pub fn slot_dice(&self, actor: u8, slot: u8) -> u8 {
         let figure = self.figure(actor);
-        let card = self.active_card(actor).unwrap();
-        let dice = match (slot, card.effect()) {
-            (0, Some(Effect::Kamikaze { dice })) => {
+        let dice = match &self.blow(actor, slot).dice {
+            Count::Printed(dice) => *dice,
+            Count::ByLife(dice) => {
                 let life = (figure.lp as usize).min(dice.len());
                 dice[life - 1]
             }
-            (0, Some(Effect::Terminotaur)) => {
+            // A die says it later.
+            Count::Rolled => 0,
+            Count::Cards => {
                 let of = match self.rules.terminotaur {
                     Terminotaur::Lying => figure.cards.len(),
                     Terminotaur::Played => figure.taken_up,
                 };
                 (of - figure.hand.len()) as u8
             }
-            (0, _) => card.melee,
-            (_, Some(Effect::SpikedEpaulet { dice })) => *dice,
-            _ => card.shooting,
         };
         dice.saturating_sub(self.net_dice(actor))
     }
@@ -206,11 +227,10 @@ impl Model {
     pub fn wounds(&mut self, by: Option<u8>, target: u8, wounds: u8, pp: u16, drained: bool) {
         let count = u32::from(wounds);
         self.early = None;
+        self.nothing_is_due();
         if let Some(caught) = self.caught.take() {
-            // A bramble net's.
+            // By dice against its size.
             assert_eq!((by, target, wounds), (Some(self.actor()), caught, 1));
-            let figure = self.figure(caught);
-            self.to_be_netted = (figure.lp > 1 && !figure.netted).then_some(caught);
         } else {
             let dice = self.dice.take().expect("dice make wounds");
             assert_eq!((dice.by, dice.target), (by, target));
@@ -226,7 +246,12 @@ impl Model {
             self.discarded += count;
             return;
         };
-        assert_eq!(drained, self.has(by, &Effect::VampiricSticks));
+        let blow = self.blow_now();
+        assert_eq!(drained, blow.drain);
+        let (nets, shift) = (blow.net, blow.shift);
+        let figure = self.figure(target);
+        self.to_be_netted = (nets && figure.lp > 0 && !figure.netted).then_some(target);
+        self.to_be_shifted = (shift != 0).then_some((target, shift));
         let worth = match self.rules.scoring {
             Scoring::Popularity => u32::from(self.rules.first_wound) * firsts + (count - firsts),
             Scoring::Trophies => 0,
@@ -247,7 +272,7 @@ impl Model {
     pub fn rolls(&mut self, by: Option<u8>, target: u8, throw: Throw, needed: i8) {
         self.no_dice_lie();
         let rolled = self.figure_mut(target).rolled_defense.take();
-        let spear = self.has(target, &Effect::WhirlingSpear);
+        let spear = self.has(target, Power::RolledDefense);
         assert_eq!(rolled.is_some(), spear, "only a spear rolls its defense");
         let active = self.active_card(target).map(|card| card.defense);
         let defense = rolled.unwrap_or(active.unwrap_or(self.figure(target).sheet_defense));
@@ -260,7 +285,7 @@ impl Model {
             }
             Some(actor) if self.attack.as_ref().is_some_and(|a| a.landing.is_some()) => {
                 // Somebody lands on this target.
-                let suit = u8::from(self.has(target, &Effect::BlindingSuit));
+                let suit = u8::from(self.has(target, Power::DieLess));
                 let attack = self.attack.as_mut().unwrap();
                 let dice = attack.landing.unwrap();
                 assert_eq!((needed, count), (defense, dice.saturating_sub(suit)));
@@ -281,11 +306,11 @@ impl Model {
                     assert_eq!(attack.faced & !((1 << target) - 1), 0, "by ascending size");
                     attack.faced |= 1 << target;
                 }
-                let (slot, dice, netted) = (attack.slot, attack.dice, attack.netted);
+                let (dice, netted) = (attack.dice, attack.netted);
                 let (last, spared) = (attack.last, attack.spared.take());
-                let suit = u8::from(self.has(target, &Effect::BlindingSuit));
-                let card = self.active_card(actor).unwrap();
-                if card.is(&Effect::BowlingStrike) && rolling_on {
+                let suit = u8::from(self.has(target, Power::DieLess));
+                let blow = self.blow_now().clone();
+                if blow.manner == Manner::Bowling && rolling_on {
                     // What missed the one before, but for the lowest die where a suit is worn; what that was spared comes back.
                     let (_, thrown, least) = last.unwrap();
                     let mut left: Vec<u8> = thrown
@@ -300,8 +325,7 @@ impl Model {
                 } else {
                     assert_eq!(count, if named { dice.saturating_sub(suit) } else { 1 });
                 }
-                let card = self.active_card(actor).unwrap();
-                assert!(named || card.is(&Effect::Strike) && suit == 0);
+                assert!(named || blow.manner == Manner::Strike && suit == 0);
                 let again = self.rules.strike_again;
                 let attack = self.attack.as_mut().unwrap();
                 if named {
@@ -314,19 +338,9 @@ impl Model {
                     attack.free.remove(place.expect("a die that is left"));
                     assert!(attack.struck_besides.insert(target), "one die each");
                 }
-                let card = self.active_card(actor).unwrap();
-                let shot =
-                    slot == 1 && !matches!(card.effect(), Some(Effect::SpikedEpaulet { .. }));
-                let bonus = match card.effect() {
-                    Some(Effect::EnergyArmour { bonus }) if shot => *bonus as i8,
-                    Some(Effect::Finishing { life, bonus, .. }) => {
-                        let weak = self.figure(target).lp <= u32::from(*life);
-                        if weak { *bonus as i8 } else { -(*bonus as i8) }
-                    }
-                    _ => 0,
-                };
+                let bonus = blow.bonus_against(self.figure(target).lp);
                 let zones = [actor, target].map(|f| self.figure(f).zone.unwrap());
-                let far = shot && self.distance(zones[0], zones[1]) == 2;
+                let far = !blow.melee && self.distance(zones[0], zones[1]) == 2;
                 let far = if far {
                     self.rules.far_shot_penalty as i8
                 } else {
@@ -355,10 +369,10 @@ impl Model {
             self.attack_ends();
         }
         assert_eq!(fighter, self.actor());
-        let bowling = self
-            .active_card(fighter)
-            .unwrap()
-            .is(&Effect::BowlingStrike);
+        let bowling = match choice {
+            Choice::Attack { slot, .. } => self.blow(fighter, slot).manner == Manner::Bowling,
+            _ => false,
+        };
         let mut order = Vec::new();
         let mut goes_on = false;
         let mut share = None;
@@ -395,9 +409,10 @@ impl Model {
                 let hit = (0..self.figures.len() as u8).filter(|&f| {
                     let figure = self.figure(f);
                     figure.alive
+                        && f != fighter
                         && figure.zone == Some(zone)
                         && !self.is_spared(fighter, f)
-                        && !self.has(f, &Effect::GhostRing)
+                        && !self.is_immune(f, self.blow(fighter, slot))
                         && !self.figure(fighter).skulls.contains(&f)
                 });
                 assert_eq!(targets, hit.map(|f| 1 << f).sum::<u8>());
@@ -410,7 +425,7 @@ impl Model {
         }
         let dice = share.unwrap_or(self.slot_dice(fighter, slot));
         let card = self.active_card(fighter).unwrap();
-        let distinct = card.different_targets();
+        let distinct = self.reading(fighter).unwrap().different_targets;
         let either = self.figure(fighter).dragon && card.effect().is_none();
         let turn = self.turn.as_mut().unwrap();
         if !goes_on {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
 use crate::games::Observer;
-use crate::games::arena::{Choice, Effect, Event, Recycle, Revisit, Scoring};
+use crate::games::arena::parts::Power;
+use crate::games::arena::{Choice, Event, Recycle, Revisit, Scoring};
 use crate::games::chance::Throw;
 
 impl Model {
@@ -48,12 +49,13 @@ impl Model {
         if never {
             barred.extend(&figure.thrown_off);
         }
+        let reading = &figure.readings[usize::from(card)];
         let card = &figure.cards[usize::from(card)];
         self.turn = Some(TurnModel {
             actor: fighter,
             barred,
             moves: card.movement,
-            left: card.uses(),
+            left: reading.uses(),
             struck: BTreeSet::new(),
         });
     }
@@ -154,11 +156,15 @@ impl Observer<Event> for Model {
                     figure.skulls.remove(&fighter);
                 }
                 self.figure_mut(holder).skulls.insert(fighter);
-                self.turn.as_mut().unwrap().left[1] -= 1;
+                let Some(Choice::Attack { slot, target }) = self.choice else {
+                    panic!("a token is given to somebody")
+                };
+                assert_eq!(target, holder);
+                self.turn.as_mut().unwrap().left[usize::from(slot)] -= 1;
             }
             Event::RollsDiceCount { fighter, face } => {
                 assert_eq!(fighter, self.actor());
-                self.effect_dice(Throw::of(face));
+                self.counting_die(Throw::of(face));
             }
             Event::RollsNet {
                 fighter,
@@ -167,15 +173,12 @@ impl Observer<Event> for Model {
                 caught,
             } => {
                 assert_eq!(caught, throw.sum() >= u16::from(self.figure(target).size));
-                let card = self.active_card(fighter).unwrap();
-                if card.is(&Effect::BrambleNet) {
-                    let suit = u8::from(self.has(target, &Effect::BlindingSuit));
-                    let dice = self.attack.as_ref().unwrap().dice.saturating_sub(suit);
-                    assert_eq!(throw.faces().count(), usize::from(dice));
-                } else if let Some(&Effect::EvilNet { dice, .. }) = card.effect() {
-                    assert_eq!(throw.faces().count(), usize::from(dice));
-                }
-                self.effect_dice(throw);
+                assert_eq!(fighter, self.actor());
+                let suit = u8::from(self.has(target, Power::DieLess));
+                let own = self.attack.as_ref().unwrap().dice.saturating_sub(suit);
+                let dice = self.blow_now().snare.map_or(own, |(dice, _)| dice);
+                assert_eq!(throw.faces().count(), usize::from(dice));
+                self.dice_against_size(throw);
             }
             Event::RollsDefense { fighter, face } => {
                 self.figure_mut(fighter).rolled_defense = Some(face);
@@ -196,10 +199,13 @@ impl Observer<Event> for Model {
                 figure.charm = figure.more_charms > 0;
                 figure.more_charms = figure.more_charms.saturating_sub(1);
                 assert_eq!(Some(choice), self.choice);
-                if let Some((target, before)) = self.early.take() {
+                if let Some((target, before, counts)) = self.early.take() {
                     assert_eq!(fighter, target);
                     assert_eq!(before.faces().count(), throw.faces().count());
-                    self.effect_dice(throw);
+                    match counts {
+                        true => self.counting_die(throw),
+                        false => self.dice_against_size(throw),
+                    }
                     self.early = None;
                     return;
                 }
@@ -257,22 +263,15 @@ impl Observer<Event> for Model {
                     self.figure_mut(by).trophies.insert(fighter);
                     let by_trophies = self.rules.scoring == Scoring::Trophies;
                     assert_eq!(u32::from(points), if by_trophies { points_due } else { 0 });
-                    if let Some(&Effect::Finishing {
-                        regain,
-                        regain_large,
-                        large,
-                        ..
-                    }) = self.active_card(by).unwrap().effect()
-                    {
-                        let small = self.figure(fighter).size <= large;
-                        let due = if small { regain } else { regain_large };
-                        let most = match self.rules.regain_above_size {
-                            true => u8::MAX,
-                            false => self.figure(by).size,
-                        };
-                        let room = u32::from(most).saturating_sub(self.figure(by).lp);
-                        self.owed = room.min(due.into()) as u8;
-                    }
+                    let (small, large, size) = self.blow_now().regain;
+                    let is_small = self.figure(fighter).size <= size;
+                    let due = if is_small { small } else { large };
+                    let most = match self.rules.regain_above_size {
+                        true => u8::MAX,
+                        false => self.figure(by).size,
+                    };
+                    let room = u32::from(most).saturating_sub(self.figure(by).lp);
+                    self.owed = room.min(due.into()) as u8;
                 } else {
                     assert_eq!(points, 0);
                 }
@@ -314,6 +313,8 @@ impl Observer<Event> for Model {
                 target,
                 shift,
             } => {
+                assert_eq!(self.to_be_shifted.take(), Some((target, shift)));
+                assert_eq!(fighter, self.actor());
                 let shift = i32::from(shift);
                 self.figure_mut(fighter).shift += shift;
                 self.figure_mut(target).shift -= shift;

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
-use crate::games::arena::{Choice, Compulsory, Effect, Placement, Revisit};
+use crate::games::arena::parts::Manner;
+use crate::games::arena::{Choice, Compulsory, Placement, Revisit};
 use crate::games::chance::Throw;
 
 /// The rest of a turn, dice aside.
@@ -50,8 +51,8 @@ impl Model {
 
     ///
     pub fn charms(&self) -> Vec<Choice> {
-        if let Some((target, throw)) = self.early {
-            return self.charms_on_effect(target, throw);
+        if let Some((target, throw, counts)) = self.early {
+            return self.charms_on_effect(target, throw, counts);
         }
         let dice = self.dice.as_ref().expect("dice lie before the target");
         let hits = |face: &u8| *face as i8 >= dice.needed;
@@ -68,15 +69,10 @@ impl Model {
             .collect()
     }
 
-    /// of the dice of a net or a claymore.
-    fn charms_on_effect(&self, target: u8, throw: Throw) -> Vec<Choice> {
+    /// of the dice of an effect.
+    fn charms_on_effect(&self, target: u8, throw: Throw, counts: bool) -> Vec<Choice> {
         assert!(self.rules.charm_effect_dice && self.figure(target).charm);
-        let claymore = self.has(self.actor(), &Effect::ElectricClaymore);
-        let least = if claymore {
-            2
-        } else {
-            self.figure(target).size
-        };
+        let least = if counts { 2 } else { self.figure(target).size };
         assert!(throw.sum() >= u16::from(least), "they count against it");
         let flips: BTreeSet<u8> = throw.faces().filter(|&face| face > 7 - face).collect();
         let rerolled = throw.faces().filter(|&face| face > 1).count() as u8;
@@ -120,16 +116,18 @@ impl Model {
 
     /// is an attack that is made now the second of a card of two, which is optional?
     fn is_second(&self, plan: &Plan) -> bool {
-        let card = self.active_card(plan.turn.actor).unwrap();
-        let two = card.different_targets() && !plan.turn.struck.is_empty();
+        let reading = self.reading(plan.turn.actor).unwrap();
+        let two = reading.different_targets && !plan.turn.struck.is_empty();
         two && self.rules.second_attack_optional
     }
 
     /// The most attacks that must be made in the rest of the turn.
     fn most(&self, plan: &Plan) -> u8 {
-        let card = self.active_card(plan.turn.actor).unwrap();
-        let each = if card.is(&Effect::DoubleBow) { 2 } else { 1 };
-        let bound = plan.turn.left[0] + plan.turn.left[1] * each;
+        let each = |slot: u8| match self.blow(plan.turn.actor, slot).manner {
+            Manner::Pair => 2,
+            _ => 1,
+        };
+        let bound = plan.turn.left[0] * each(0) + plan.turn.left[1] * each(1);
         let mut best = 0;
         if bound == 0 {
             return 0;
@@ -178,10 +176,11 @@ impl Model {
         let card = self.active_card(plan.turn.actor).unwrap();
         let mut steps = Vec::new();
         for slot in (0..2u8).filter(|&slot| plan.turn.left[usize::from(slot)] > 0) {
-            let blow = slot == 0 || matches!(card.effect(), Some(Effect::SpikedEpaulet { .. }));
+            let reading = self.reading(plan.turn.actor).unwrap();
+            let blow = &reading.blows[usize::from(slot)];
             let targets: Vec<u8> = self
                 .fighters()
-                .filter(|&target| self.is_target(plan, target, blow))
+                .filter(|&target| self.is_target(plan, target, slot))
                 .collect();
             let mut step = |choice, worth, struck: &[u8]| {
                 let mut after = plan.clone();
@@ -189,16 +188,15 @@ impl Model {
                 if self.figure(plan.turn.actor).dragon && card.effect().is_none() {
                     after.turn.left = [0; 2];
                 }
-                if card.different_targets() {
+                if reading.different_targets {
                     after.turn.struck.extend(struck);
                 }
                 let worth = if self.is_second(plan) { 0 } else { worth };
                 steps.push((choice, worth, after));
             };
-            let dragon = self.figure(plan.turn.actor).dragon;
             let dice = self.slot_dice(plan.turn.actor, slot);
-            match card.effect() {
-                Some(Effect::PowderBarrel) if !blow => {
+            match blow.manner {
+                Manner::Area => {
                     let zones = targets
                         .iter()
                         .map(|&target| self.figure(target).zone.unwrap());
@@ -206,7 +204,7 @@ impl Model {
                         step(Choice::Area { slot, zone }, 1, &[]);
                     }
                 }
-                Some(Effect::DoubleBow) if !blow && targets.len() >= 2 => {
+                Manner::Pair if targets.len() >= 2 => {
                     for (i, one) in targets.iter().enumerate() {
                         for other in &targets[i + 1..] {
                             let targets = 1 << one | 1 << other;
@@ -214,7 +212,7 @@ impl Model {
                         }
                     }
                 }
-                None if !blow && dragon && dice > 0 => {
+                Manner::Split if dice > 0 => {
                     for zone in 0..=self.ring {
                         let here = |target: &&u8| self.figure(**target).zone == Some(zone);
                         let here: Vec<u8> = targets.iter().filter(here).copied().collect();
@@ -249,7 +247,7 @@ impl Model {
                     actor: dragon,
                     barred: BTreeSet::new(),
                     moves: 0,
-                    left: card.uses(),
+                    left: figure.readings[usize::from(*face)].uses(),
                     struck: BTreeSet::new(),
                 },
                 zone: figure.zone.unwrap(),
@@ -263,7 +261,7 @@ impl Model {
 
     /// who may come next in a bowling strike, or in a Strike that may stop.
     pub fn next_in_order(&self) -> Vec<Choice> {
-        if self.has(self.actor(), &Effect::Strike) {
+        if self.line.is_none() {
             assert!(self.rules.strike_optional);
             let others = self.may_be_struck(self.attack.as_ref().unwrap());
             assert!(!others.is_empty());
@@ -276,13 +274,15 @@ impl Model {
     /// Those in the zone of the first one named, mates by the rules, who are not in the order yet.
     pub fn unnamed(&self) -> Vec<u8> {
         let actor = self.actor();
+        let blow = self.blow(actor, self.line.expect("a line is named"));
         let zone = self.figure(self.named[0]).zone;
         let may_come = |&target: &u8| {
             let figure = self.figure(target);
             figure.alive
+                && target != actor
                 && figure.zone == zone
                 && (figure.team != self.figure(actor).team || self.rules.bowling_hits_mates)
-                && !self.has(target, &Effect::GhostRing)
+                && !self.is_immune(target, blow)
                 && !self.figure(actor).skulls.contains(&target)
                 && !self.named.contains(&target)
         };
@@ -297,12 +297,13 @@ impl Model {
         zones.map(Choice::ThrowTo).collect()
     }
 
-    fn is_target(&self, plan: &Plan, target: u8, blow: bool) -> bool {
+    fn is_target(&self, plan: &Plan, target: u8, slot: u8) -> bool {
         let actor = plan.turn.actor;
+        let blow = self.blow(actor, slot);
         let figure = self.figure(target);
         let mate = self.figure(actor).team == figure.team;
         let distance = self.distance(plan.zone, figure.zone.unwrap());
-        let in_reach = if blow {
+        let in_reach = if blow.melee {
             distance == 0
         } else {
             (1..=self.rules.range).contains(&distance)
@@ -310,14 +311,10 @@ impl Model {
         if target == actor || !figure.alive || !in_reach {
             return false;
         }
-        if !blow && self.has(actor, &Effect::MysticalSkull) {
+        if blow.manner == Manner::Skull {
             return !mate;
         }
-        let immune = match blow {
-            true => self.has(target, &Effect::PeacePipe),
-            false => self.has(target, &Effect::GhostRing),
-        };
-        !immune
+        !self.is_immune(target, blow)
             && (!mate || self.rules.friendly_fire)
             && !self.figure(actor).skulls.contains(&target)
             && !plan.turn.struck.contains(&target)

@@ -7,6 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::given::{card, roster};
+use super::random_own::{dice_of, own_effects};
 use crate::games::Seated;
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
@@ -31,7 +32,7 @@ impl Setup {
 
 fn effects() -> impl Strategy<Value = Effect> {
     // Mad Arena's own ask for more than a turn each: they come more often.
-    prop_oneof![3 => effects_of_both(), 2 => effects_of_mad_arena()]
+    prop_oneof![3 => effects_of_both(), 2 => effects_of_mad_arena(), 1 => own_effects()]
 }
 
 fn effects_of_both() -> impl Strategy<Value = Effect> {
@@ -78,11 +79,11 @@ fn effects_of_mad_arena() -> impl Strategy<Value = Effect> {
 }
 
 /// A card, with the dice that its effect goes with: an effect that names its attack has only that.
-fn cards() -> impl Strategy<Value = Card> {
+fn cards(effects: impl Strategy<Value = Effect>) -> impl Strategy<Value = Card> {
     let dice = || prop_oneof![3 => Just(0u8), 6 => 1..=6u8, 1 => 7..=12u8];
     let movement = prop_oneof![9 => 0..=2u8, 1 => 3..=6u8];
     let numbers = (1..=20u8, movement, dice(), dice(), 1..=9u8);
-    let effect = prop_oneof![1 => Just(None), 2 => effects().prop_map(Some)];
+    let effect = prop_oneof![1 => Just(None), 2 => effects.prop_map(Some)];
     (numbers, effect, any::<bool>()).prop_map(|(numbers, effect, technique)| {
         let (initiative, movement, melee, shooting, defense) = numbers;
         use Effect::*;
@@ -100,6 +101,7 @@ fn cards() -> impl Strategy<Value = Card> {
                 | Finishing { .. }
                 | Sandal { .. },
             ) => (melee.max(1), 0),
+            Some(Own(ref parts)) => dice_of(parts, melee, shooting),
             _ => (melee, shooting),
         };
         let plain = card(initiative)
@@ -115,9 +117,11 @@ fn cards() -> impl Strategy<Value = Card> {
     })
 }
 
-fn fighters() -> impl Strategy<Value = Fighter> {
+fn fighters<E: Strategy<Value = Effect> + 'static>(
+    effects: fn() -> E,
+) -> impl Strategy<Value = Fighter> {
     let size = prop_oneof![1 => 1..=4u8, 6 => 5..=16u8, 1 => 17..=40u8];
-    let cards = prop_oneof![4 => vec(cards(), 1..=8), 1 => vec(cards(), 9..=16)];
+    let cards = prop_oneof![4 => vec(cards(effects()), 1..=8), 1 => vec(cards(effects()), 9..=16)];
     let dragon = prop_oneof![5 => Just(false), 1 => Just(true)];
     (size, 1..=9u8, cards, dragon).prop_map(|(size, defense, cards, dragon)| Fighter {
         name: String::new(),
@@ -253,14 +257,25 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// Games of 2 to 8 fighters, alone or in teams.
 pub fn setups() -> impl Strategy<Value = Setup> {
+    setups_of(effects)
+}
+
+/// The same, with no effects but one's own.
+pub fn own_setups() -> impl Strategy<Value = Setup> {
+    setups_of(own_effects)
+}
+
+fn setups_of<E: Strategy<Value = Effect> + 'static>(
+    effects: fn() -> E,
+) -> impl Strategy<Value = Setup> {
     let rules = prop_oneof![
         1 => Just(Rules::default()),
         1 => Just(Rules::mad_arena()),
         2 => rules()
     ];
     let line_up = prop_oneof![
-        vec((fighters(), Just(None)), 2..=8),
-        vec((fighters(), (0..4u8).prop_map(Some)), 2..=8),
+        vec((fighters(effects), Just(None)), 2..=8),
+        vec((fighters(effects), (0..4u8).prop_map(Some)), 2..=8),
     ];
     let seats = (any::<bool>(), any::<u64>());
     (rules, line_up, seats).prop_map(|(rules, guests, (one_seat_a_team, seed))| {

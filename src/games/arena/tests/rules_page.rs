@@ -186,7 +186,7 @@ fn every_effect_of_the_rosters_is_on_the_page() {
         effects.extend(
             cards
                 .filter_map(|card| card.effect())
-                .map(|effect| effect.name()),
+                .map(|effect| effect.name().to_owned()),
         );
     }
     assert!(effects.len() > 15, "{effects:?}");

@@ -1,6 +1,7 @@
 //! Settings that change nothing because no card of the line-up is of the kind that they are about.
 
-use super::super::roster::{Card, Effect, Fighter, Roster};
+use super::super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power};
+use super::super::roster::{Card, Fighter, Roster};
 use super::super::rules::Rules;
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
@@ -23,12 +24,20 @@ pub fn notes(
 /// The settings that these fighters' cards do not feel, each once, and why.
 fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let cards: Vec<&Card> = fighters.iter().flat_map(|f| f.cards.values()).collect();
-    let holds = |kind: Kind| cards.iter().any(|card| card.effect().is_some_and(kind));
-    let has_dice_for_shots = cards.iter().any(|card| card.shooting > 0) || holds(is_claymore);
+    let effects: Vec<Parts> = cards.iter().map(|card| card.parts()).collect();
+    let holds = |kind: Kind| effects.iter().any(kind);
+    let shoots = |parts: &Parts| {
+        parts
+            .shooting
+            .as_ref()
+            .is_some_and(|shot| shot.dice.is_some())
+    };
+    let has_dice_for_shots =
+        cards.iter().any(|card| card.shooting > 0) || effects.iter().any(shoots);
     let mut idle = vec![];
     let mut add = |rule, why: &str| idle.push((rule, why.to_owned()));
     if !has_dice_for_shots {
-        if !holds(is_skull) {
+        if !holds(gives_skull) {
             add("range", "nobody shoots");
         }
         add("far_shot_penalty", "nobody shoots");
@@ -53,71 +62,70 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
         let why = format!("{holder} a technique has cards for {rounds} rounds");
         add("recycle", &why);
     }
-    let is_counted = |card: &Card| card.effect().is_some_and(is_terminotaur);
-    if holds(is_terminotaur) && !again(&is_counted) {
+    let is_counted = |card: &Card| counts_cards(&card.parts());
+    if holds(counts_cards) && !again(&is_counted) {
         let why = format!("{holder} a terminotaur has cards for {rounds} rounds");
         add("terminotaur", &why);
     }
     idle
 }
 
-type Kind = fn(&Effect) -> bool;
+type Kind = fn(&Parts) -> bool;
 
-fn is_terminotaur(effect: &Effect) -> bool {
-    matches!(effect, Effect::Terminotaur)
+fn counts_cards(effect: &Parts) -> bool {
+    effect.any(|attack| attack.dice == Some(Dice::Counted(Counted::Cards)))
 }
 
-fn is_claymore(effect: &Effect) -> bool {
-    matches!(effect, Effect::ElectricClaymore)
+fn gives_skull(effect: &Parts) -> bool {
+    let shot = effect.shooting.as_ref();
+    shot.is_some_and(|shot| shot.manner == Manner::Skull)
 }
 
-fn is_skull(effect: &Effect) -> bool {
-    matches!(effect, Effect::MysticalSkull)
+/// Does an attack throw dice first that a charm may answer?
+fn throws_first(attack: &AttackParts) -> bool {
+    let rolled = attack.dice == Some(Dice::Counted(Counted::Rolled));
+    let at_one = matches!(attack.manner, Manner::Single | Manner::Strike);
+    at_one && (rolled || attack.snare.is_some() || attack.by_size)
 }
 
 /// Settings about effects: which, and what those effects are called.
 const SETTINGS: &[(&[&str], Kind, &str)] = &[
     (
         &["second_attack_optional"],
-        |e| matches!(e, Effect::SpikedEpaulet { .. } | Effect::WhirlingSpear),
+        |e| e.second.is_some(),
         "a spiked-epaulet or a whirling-spear",
     ),
     (
         &["areas_spare_mates"],
-        |e| matches!(e, Effect::PowderBarrel | Effect::Sandal { .. }),
+        |e| e.any(|attack| attack.manner == Manner::Area || !attack.throw.is_empty()),
         "a powder-barrel or a sandal",
     ),
     (
         &["rocks_blocked"],
-        |e| matches!(e, Effect::GhostRing | Effect::BlindingSuit),
+        |e| e.lasting.contains(&Power::NoShot) || e.lasting.contains(&Power::DieLess),
         "a ghost-ring or a blinding-suit",
     ),
     (
         &["regain_above_size"],
-        |e| matches!(e, Effect::Finishing { regain, regain_large, .. } if regain.max(regain_large) > &0),
+        |e| e.any(|attack| attack.regain.is_some_and(|r| r.small.max(r.large) > 0)),
         "a finishing that gives life back",
     ),
     (
         &["charm_effect_dice"],
-        |e| {
-            matches!(
-                e,
-                Effect::EvilNet { .. } | Effect::ElectricClaymore | Effect::BrambleNet
-            )
-        },
+        |e| e.any(throws_first),
         "an evil-net, an electric-claymore or a bramble-net",
     ),
     (
         &["strike_again", "strike_optional"],
-        |e| matches!(e, Effect::Strike),
+        |e| e.any(|attack| attack.manner == Manner::Strike),
         "a strike",
     ),
     (
         &["bowling_hits_mates"],
-        |e| matches!(e, Effect::BowlingStrike),
+        |e| e.any(|attack| attack.manner == Manner::Bowling),
         "a bowling-strike",
     ),
-    (&["terminotaur"], is_terminotaur, "a terminotaur"),
+    (&["terminotaur"], counts_cards, "a terminotaur"),
     (
         &[
             "bramble_initiative",
@@ -125,7 +133,7 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
             "bramble_defense",
             "bramble_moves",
         ],
-        |e| matches!(e, Effect::BrambleNet),
+        |e| e.any(|attack| attack.net),
         "a bramble-net",
     ),
 ];

@@ -2,12 +2,13 @@
 
 mod idle;
 mod line_up;
+mod own;
 mod profiles;
 mod roster;
 mod rules;
 mod sheets;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::{LineUp, Seats};
+use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use super::{Arena, features};
@@ -59,6 +61,9 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
         BOTS,
     ),
 };
+
+/// The printed effects of both games in parts, by name.
+pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
 /// What plays both games.
 const BOTS: &[Shipped] = shipped![
@@ -240,6 +245,18 @@ impl Title for ArenaTitle {
 
     fn sheets(&self, roster: &Json) -> String {
         sheets::text(&read(roster))
+    }
+
+    fn in_parts(&self, effect: &str) -> Option<String> {
+        let printed: BTreeMap<String, Parts> =
+            toml::from_str(PRINTED_EFFECTS).expect("parts of printed effects");
+        let mut parts = toml::Table::try_from(printed.get(effect)?).expect("plain data");
+        let name = parts.remove("name")?;
+        let parts = toml::Value::Table(parts).to_string();
+        Some(format!(
+            "{{ name = {name}, {}",
+            parts.trim_start_matches("{ ")
+        ))
     }
 
     fn trials(&self) -> Vec<Json> {

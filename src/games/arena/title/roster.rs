@@ -2,6 +2,7 @@
 
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
+use super::own;
 use crate::games::title::Complaint;
 use crate::words::{quoted, suggest};
 
@@ -158,6 +159,9 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     let Some(effect) = card.effect() else {
         return;
     };
+    if let Effect::Own(parts) = effect {
+        return own::check(path, card, parts, complaints);
+    }
     let (name, attack) = (effect.name(), attack_of(effect));
     let beside = [path, &[card.effect_field()]].concat();
     let mut fault = |field: &str, what: String| {
@@ -211,7 +215,7 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// Which dice a card with an effect has.
+/// Which dice a card with a printed effect has.
 enum Attack {
     Melee,
     Shot,
@@ -242,6 +246,8 @@ fn attack_of(effect: &Effect) -> Attack {
         | Effect::Terminotaur
         | Effect::MysticalSkull => Attack::None,
         Effect::Electroshock { .. } => Attack::One,
-        Effect::GhostRing | Effect::PeacePipe | Effect::BlindingSuit => Attack::Any,
+        Effect::GhostRing | Effect::PeacePipe | Effect::BlindingSuit | Effect::Own(_) => {
+            Attack::Any
+        }
     }
 }

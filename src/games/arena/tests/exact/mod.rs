@@ -10,14 +10,17 @@ mod measured;
 mod named;
 mod positions;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use measured::{at, features, measure};
 
 use super::super::features::FEATURES;
+use super::random::{own_setups, setups};
+use super::random_own::NAME;
 use crate::games::arena::board::members;
-use crate::games::arena::cards::{Sharing, Twist};
+use crate::games::arena::cards::{DiceCount, Manner};
 use crate::games::arena::charm::is_effects;
+use crate::games::arena::parts::Regain;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
 use crate::games::chance::EnumeratedChance;
@@ -43,7 +46,7 @@ struct Proof {
     /// Options with too many ways.
     skipped: usize,
     /// Options by the effects that had a part in them.
-    by_effect: BTreeMap<&'static str, usize>,
+    by_effect: BTreeMap<String, usize>,
     /// Options by the features that were not 0.
     by_feature: BTreeMap<&'static str, usize>,
     wrong: Vec<String>,
@@ -70,12 +73,15 @@ impl Proof {
                 Choice::Next(_) | Choice::ThrowTo(_) => state.clash.slot,
                 _ => continue,
             };
-            let manner = arena.active_card(state).slots[usize::from(slot)].sharing;
+            let slot = &arena.active_card(state).slots[usize::from(slot)];
+            let manner = slot.manner;
+            let besides = slot.on_wound.unwrap_or_default();
+            let gives_back = besides.regain != Regain::default();
             // What comes next in a Strike is part of an attack on several.
-            let strikes_on = manner == Sharing::Strike && state.phase == Phase::Ordering;
+            let strikes_on = manner == Manner::Strike && state.phase == Phase::Ordering;
             let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
             let rocks = rocks.is_some_and(|&dice| dice > 0);
-            if manner == Sharing::Split && (rocks || arena.rules.friendly_fire) {
+            if manner == Manner::Split && (rocks || arena.rules.friendly_fire) {
                 // Rocks or the end of the game may come between the shares.
                 continue;
             }
@@ -89,8 +95,9 @@ impl Proof {
             }
             for feature in OF_ATTACKS {
                 let estimate = match feature {
-                    "hinder" => manner == Sharing::Skull,
+                    "hinder" => manner == Manner::Skull,
                     "rocks" => measured.targets > 1 || strikes_on,
+                    "life" => measured.targets > 1 && gives_back,
                     _ => false,
                 };
                 if !estimate {
@@ -159,7 +166,7 @@ impl Proof {
     }
 
     /// Nothing was wrong, and there was enough of everything: options for each effect, and with each feature other than 0.
-    fn conclude(&self, of_effect: usize, of_feature: usize) {
+    fn conclude(&self, effects: &[&str], of_effect: usize, of_feature: usize) {
         let wrong = self.wrong.len();
         let some: Vec<&String> = self.wrong.iter().step_by(wrong / 12 + 1).collect();
         assert!(
@@ -173,7 +180,7 @@ impl Proof {
             "{skipped} beside {options} are too much"
         );
         assert!(self.positions > 2_000, "{} positions", self.positions);
-        for effect in EFFECTS {
+        for &effect in effects {
             let seen = self.by_effect.get(effect).copied().unwrap_or(0);
             assert!(seen >= of_effect, "{effect}: {:?}", self.by_effect);
         }
@@ -185,7 +192,7 @@ impl Proof {
 }
 
 /// The effect of the actor's card, and those that lie active before others.
-fn effects(arena: &Arena, state: &State) -> Vec<&'static str> {
+fn effects(arena: &Arena, state: &State) -> Vec<String> {
     let in_play = members(state.alive).filter(|&fighter| {
         let lasts = state.no_melee | state.no_shot | state.suit | state.spear;
         fighter == state.actor || lasts >> fighter & 1 == 1
@@ -193,10 +200,10 @@ fn effects(arena: &Arena, state: &State) -> Vec<&'static str> {
     let effect = |fighter: u8| {
         let card = state.active[usize::from(fighter)];
         (card != NO_CARD)
-            .then(|| arena.sheet(state, fighter).effects[usize::from(card)])
+            .then(|| arena.sheet(state, fighter).effects[usize::from(card)].clone())
             .flatten()
     };
-    let mut effects: Vec<&str> = in_play.filter_map(effect).collect();
+    let mut effects: Vec<String> = in_play.filter_map(effect).collect();
     effects.sort_unstable();
     effects.dedup();
     effects
@@ -209,7 +216,7 @@ impl Loss {
     fn measure(arena: &Arena, state: &State, choice: Choice) -> Option<Loss> {
         // The dice that follow a claymore's or an evil net's are the attack's own.
         let slot = &arena.active_card(state).slots[usize::from(state.clash.slot)];
-        let to_come = is_effects(state.clash.stage) && slot.twist != Twist::Bramble;
+        let to_come = is_effects(state.clash.stage) && !slot.by_size;
         let mut chance = EnumeratedChance::new();
         let mut sum = [0.0; 3];
         for _ in 0..MOST_WAYS {
@@ -219,7 +226,7 @@ impl Loss {
                 ..OwnWounds::default()
             };
             arena.play(&mut now, choice, &mut chance, &mut watch);
-            if to_come && !watch.over && now.phase == Phase::Charm {
+            while is_effects(state.clash.stage) && !watch.over && now.phase == Phase::Charm {
                 arena.play(&mut now, Choice::Keep, &mut chance, &mut watch);
             }
             let probability = chance.probability();
@@ -257,7 +264,7 @@ impl Observer<Event> for OwnWounds {
     }
 }
 
-/// All that a card can do.
+/// All that a printed card can do.
 const EFFECTS: [&str; 20] = [
     "powder-barrel",
     "ghost-ring",
@@ -284,15 +291,63 @@ const EFFECTS: [&str; 20] = [
 #[test]
 fn features_are_exact_with_random_rosters_and_rules() {
     let mut proof = Proof::default();
-    positions::of_random_rosters(250, |arena, state| proof.see(arena, state));
-    proof.conclude(8, 50);
+    positions::of_random_rosters(setups(), 250, |arena, state| proof.see(arena, state));
+    proof.conclude(&EFFECTS, 8, 50);
+}
+
+/// Whatever parts they are composed of; and of every part there are options enough.
+#[test]
+fn features_are_exact_with_effects_of_ones_own() {
+    let mut proof = Proof::default();
+    let mut parts = BTreeMap::new();
+    positions::of_random_rosters(own_setups(), 250, |arena, state| {
+        let before = proof.options;
+        proof.see(arena, state);
+        if proof.options > before && matches!(state.phase, Phase::Acting | Phase::Ordering) {
+            for part in parts_in_play(arena, state) {
+                *parts.entry(part).or_insert(0) += proof.options - before;
+            }
+        }
+    });
+    proof.conclude(&[NAME], 5_000, 50);
+    assert_eq!(parts.len(), 19, "{parts:?}");
+    assert!(parts.values().all(|&options| options > 100), "{parts:?}");
+}
+
+/// What the attacks of the actor's card that are left are composed of.
+fn parts_in_play(arena: &Arena, state: &State) -> BTreeSet<String> {
+    let card = arena.active_card(state);
+    let left = state.turn.left.iter().zip(&card.slots);
+    let mut parts = BTreeSet::new();
+    for (_, slot) in left.filter(|(left, _)| **left > 0) {
+        let besides = slot.on_wound.unwrap_or_default();
+        parts.insert(format!("{:?}", slot.manner));
+        let counted = !matches!(slot.dice, DiceCount::Fixed(_));
+        let dice = format!("{:?}", slot.dice);
+        let dice = dice.split('(').next().unwrap_or_default().to_owned();
+        let others = [
+            ("bonus", slot.bonus > 0),
+            ("weak", slot.weak.is_some()),
+            ("snare", slot.snare.is_some()),
+            ("by_size", slot.by_size),
+            ("shift", besides.shift > 0),
+            ("drain", besides.drain),
+            ("net", besides.net),
+            ("regain", besides.regain != Regain::default()),
+            ("throw", slot.landing.is_some()),
+            (&dice, counted),
+        ];
+        let there = others.iter().filter(|(_, there)| *there);
+        parts.extend(there.map(|(part, _)| (*part).to_owned()));
+    }
+    parts
 }
 
 #[test]
 fn features_are_exact_with_the_shipped_rosters() {
     let mut proof = Proof::default();
     positions::of_shipped_rosters(150, |arena, state| proof.see(arena, state));
-    proof.conclude(10, 10);
+    proof.conclude(&EFFECTS, 10, 10);
 }
 
 /// Every feature that is not proven says so, but for what needs no proof: what stands on a card or on the board.
@@ -307,7 +362,7 @@ fn what_is_not_proven_is_called_an_estimate() {
         "company",
         "centre",
     ];
-    let partly = ["hinder", "rocks"];
+    let partly = ["life", "hinder", "rocks"];
     for feature in FEATURES {
         let name = feature.name;
         let exact = (proven.contains(&name) && !partly.contains(&name)) || facts.contains(&name);

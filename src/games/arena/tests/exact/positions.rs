@@ -5,16 +5,20 @@ use proptest::test_runner::TestRunner;
 
 use crate::games::Seated;
 use crate::games::arena::state::State;
-use crate::games::arena::tests::random::{Setup, setups};
+use crate::games::arena::tests::random::Setup;
 use crate::games::arena::{Arena, Rules};
 use crate::games::chance::{KeyedChance, Purpose, pick, stream};
 use crate::games::{Game, Options, Turn, Unwatched};
 
 /// Plays games of so many random setups, and shows every position at which somebody decides.
-pub fn of_random_rosters(setups_to_play: usize, mut see: impl FnMut(&Arena, &State)) {
+pub fn of_random_rosters(
+    setups: impl Strategy<Value = Setup>,
+    setups_to_play: usize,
+    mut see: impl FnMut(&Arena, &State),
+) {
     let mut runner = TestRunner::deterministic();
     for _ in 0..setups_to_play {
-        let setup = setups().new_tree(&mut runner).unwrap().current();
+        let setup = setups.new_tree(&mut runner).unwrap().current();
         play(&setup, &mut see);
     }
 }

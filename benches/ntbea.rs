@@ -1,0 +1,247 @@
+//! How near `gong tune` comes to fair, beside the N-Tuple Bandit Evolutionary Algorithm (Lucas, Liu, Perez-Liebana: The N-Tuple Bandit Evolutionary Algorithm
+//! for Automatic Game Improvement, 2018), with as many games and the same edits to choose from.
+//!
+//! `cargo bench --bench ntbea` plays ten seeds; `-- SEEDS GAMES` others, `GAMES` as `gong tune --games` has them. What either finds is played on a million games of a
+//! seed that neither saw; fewer games per seed than the defaults, since ten searches of each take their time. `-- --smoke` plays a little of one.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use gong::analysis::knobs;
+use gong::analysis::sweep::Point;
+use gong::analysis::tune::{Allowed, Effort, Found, Move, Question, find, moves};
+use gong::scenario::{Edit, Scenario};
+use gong::simulate::{self, Plan};
+use gong::stats::Record;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+const SCENARIO: &str = "scenarios/ultimate-warriorz/tribal-rumble.toml";
+const EDITS: usize = 4;
+const FAIR: f64 = 0.25;
+/// Games of what was found, and their seed.
+const JUDGED: (u64, u64) = (1_000_000, 1 << 40);
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| {
+        let mut numbers = arguments.iter().filter_map(|word| word.parse::<u64>().ok());
+        numbers.nth(at)
+    };
+    let smoke = arguments.iter().any(|argument| argument == "--smoke");
+    let seeds = number(0).unwrap_or(if smoke { 1 } else { 10 });
+    let games = number(1).unwrap_or(if smoke { 20 } else { 3_000 });
+    let sets = ["strategy=balanced".to_owned()];
+    let scenario = Scenario::load(Path::new(SCENARIO), &sets).expect("it is sound");
+    let knobs = knobs::of_fighters(&scenario, &scenario.seating.fighters);
+    let all = moves(std::slice::from_ref(&scenario), &knobs);
+    let judged = |edits: &[Edit]| {
+        let edited = scenario.with(edits).expect("it was played before");
+        let games = if smoke { 1_000 } else { JUDGED.0 };
+        100.0 * miss(&edited, JUDGED.1, games)
+    };
+    println!(
+        "points from fair, the farthest of eight; as it is {:.2}",
+        judged(&[])
+    );
+    println!("seed  games      tune  NTBEA");
+    let mut nearer = 0;
+    for seed in 1..=seeds {
+        let found = tune(&scenario, games, seed);
+        // As many as the search had; what certifies is no part of it.
+        let searched = found.games;
+        let last = found.solutions.last().expect("as it is, at least");
+        let ours = judged(&last.edits());
+        let theirs = judged(&Ntbea::new(&scenario, &all, seed).search(searched));
+        nearer += u64::from(ours < theirs);
+        println!("{seed:>4}  {searched:>9}  {ours:>4.2}  {theirs:>5.2}");
+    }
+    println!("tune is nearer in {nearer} of {seeds}");
+}
+
+/// The largest distance of a win rate from fair.
+fn miss(scenario: &Scenario, seed: u64, games: u64) -> f64 {
+    let point = play(scenario, seed, games).expect("its bots do not fail");
+    let rates = point
+        .entrants
+        .iter()
+        .map(|of| of.wins as f64 / of.games.max(1) as f64);
+    rates.map(|rate| (rate - FAIR).abs()).fold(0.0, f64::max)
+}
+
+struct Nobody;
+
+impl simulate::Audience for Nobody {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Point> {
+    let simulation = scenario.open();
+    let plan = Plan {
+        seed,
+        games,
+        precision: None,
+        threads: threads(),
+        records: false,
+        luck: None,
+    };
+    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody)?;
+    Ok(Point::new(String::new(), &simulation, &played))
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn tune(scenario: &Scenario, games: u64, seed: u64) -> Found {
+    let fighters = scenario.seating.fighters.clone();
+    let question = Question {
+        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
+        within: 0.01,
+        edits: EDITS,
+        fighters,
+        rules: false,
+        allowed: Allowed::default(),
+        effort: Effort::of(games),
+        level: 0.95,
+        seed,
+        threads: threads(),
+    };
+    let mut played = |scenario: &Scenario, seed, games| play(scenario, seed, games).map(Some);
+    let stop = AtomicBool::new(false);
+    let found = find(
+        std::slice::from_ref(scenario),
+        &question,
+        &stop,
+        &(),
+        &mut played,
+    );
+    found
+        .expect("its bots do not fail")
+        .expect("nobody stops it")
+}
+
+/// The algorithm as its paper has it: a bandit of every value, every two values and all values together says which neighbour to play next.
+struct Ntbea<'a> {
+    scenario: &'a Scenario,
+    moves: &'a [Move],
+    dice: Pcg64Mcg,
+    /// By tuple: how often it was played, and the sum of what came out.
+    seen: HashMap<Vec<usize>, (f64, f64)>,
+    iterations: f64,
+}
+
+/// Games of each evaluation, neighbours of each step, and how much is explored: as in the paper, the last in units of a fitness that is a share.
+const EVALUATION: u64 = 2_000;
+const NEIGHBOURS: usize = 50;
+const EXPLORED: f64 = 0.02;
+
+impl<'a> Ntbea<'a> {
+    fn new(scenario: &'a Scenario, moves: &'a [Move], seed: u64) -> Self {
+        Ntbea {
+            scenario,
+            moves,
+            dice: Pcg64Mcg::seed_from_u64(seed),
+            seen: HashMap::new(),
+            iterations: 0.0,
+        }
+    }
+
+    /// The edits that are thought best after so many games.
+    fn search(&mut self, games: u64) -> Vec<Edit> {
+        let mut here: Vec<usize> = vec![];
+        let mut visited: Vec<Vec<usize>> = vec![];
+        for evaluation in 0..games / EVALUATION {
+            let edited = self.edited(&here).expect("only what is allowed is visited");
+            let fitness = -miss(&edited, evaluation, EVALUATION);
+            self.learn(&here, fitness);
+            if !visited.contains(&here) {
+                visited.push(here.clone());
+            }
+            let neighbours = (0..NEIGHBOURS).map(|_| self.neighbour(&here));
+            let mut neighbours: Vec<Vec<usize>> = neighbours.collect();
+            let bound = |set: &[usize]| self.mean(set, EXPLORED);
+            neighbours.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
+            let allowed = neighbours
+                .into_iter()
+                .find(|set| self.edited(set).is_some());
+            here = allowed.unwrap_or_default();
+        }
+        let best = visited
+            .iter()
+            .max_by(|a, b| self.mean(a, 0.0).total_cmp(&self.mean(b, 0.0)));
+        self.edits(best.expect("as it is, at least"))
+    }
+
+    fn edits(&self, set: &[usize]) -> Vec<Edit> {
+        set.iter()
+            .flat_map(|&of| self.moves[of].edits.clone())
+            .collect()
+    }
+
+    fn edited(&self, set: &[usize]) -> Option<Scenario> {
+        self.scenario.with(&self.edits(set)).ok()
+    }
+
+    /// A set of as many edits at most, of which one is another, gone or new.
+    fn neighbour(&mut self, set: &[usize]) -> Vec<usize> {
+        loop {
+            let mut other = set.to_vec();
+            let new = self.dice.random_range(0..self.moves.len());
+            match self.dice.random_range(0..3) {
+                0 if !other.is_empty() => {
+                    other.remove(self.dice.random_range(0..set.len()));
+                }
+                1 if !other.is_empty() => other[self.dice.random_range(0..set.len())] = new,
+                _ if other.len() < EDITS => other.push(new),
+                _ => continue,
+            }
+            other.sort_unstable();
+            let field = |of: &usize| &self.moves[*of].knob.field;
+            let twice = other
+                .iter()
+                .enumerate()
+                .any(|(i, of)| other[..i].iter().any(|a| field(a) == field(of)));
+            if !twice {
+                return other;
+            }
+        }
+    }
+
+    /// The tuples that a set has: each edit, every two, and all.
+    fn tuples(set: &[usize]) -> Vec<Vec<usize>> {
+        let mut tuples: Vec<Vec<usize>> = set.iter().map(|&one| vec![one]).collect();
+        for (i, &a) in set.iter().enumerate() {
+            tuples.extend(set[i + 1..].iter().map(|&b| vec![a, b]));
+        }
+        if set.len() != 1 && set.len() != 2 {
+            tuples.push(set.to_vec());
+        }
+        tuples
+    }
+
+    fn learn(&mut self, set: &[usize], fitness: f64) {
+        self.iterations += 1.0;
+        for tuple in Self::tuples(set) {
+            let seen = self.seen.entry(tuple).or_default();
+            seen.0 += 1.0;
+            seen.1 += fitness;
+        }
+    }
+
+    /// The mean over the tuples of a set of what is known of each, with what exploring it is worth.
+    fn mean(&self, set: &[usize], explored: f64) -> f64 {
+        let tuples = Self::tuples(set);
+        let each = tuples.iter().map(|tuple| {
+            let (times, sum) = self.seen.get(tuple).copied().unwrap_or_default();
+            let known = if times > 0.0 { sum / times } else { 0.0 };
+            known + explored * (self.iterations.ln_1p() / (times + 0.5)).sqrt()
+        });
+        each.sum::<f64>() / tuples.len() as f64
+    }
+}

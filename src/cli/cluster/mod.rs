@@ -1,0 +1,237 @@
+//! `gong cluster`: a job that plays a command on many machines, in shards, and merges them.
+
+mod dask;
+mod slurm;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Args, CommandFactory, Parser, ValueEnum};
+
+use super::job::no_other_report;
+use super::keeper::{Rehearsed, typed};
+use super::merge::divided;
+use super::playing::shell_word;
+use super::{Cli, Usage};
+use crate::simulate::{MOST_SHARDS, Shard};
+
+/// Write a job that plays a command on a cluster, in shards, and merges them into its report
+///
+/// All machines must see the folder in which it is written, by the same path. A shard that is there already is not played again, so that the same job fills gaps.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  gong cluster slurm tribal-rumble.toml --games 1000m --shards 64
+  gong cluster dask compare old.toml new.toml --games 100m --threads 4 --out reports/change")]
+pub struct Cluster {
+    /// What the job is for
+    system: System,
+    /// Into how many shards the games are divided [default: 64]
+    #[arg(long, value_name = "N")]
+    shards: Option<String>,
+    /// The file to write [default: in this folder, by the scenario's name]
+    #[arg(long, value_name = "FILE")]
+    job: Option<PathBuf>,
+    /// Replace that file
+    #[arg(long)]
+    force: bool,
+    /// What to play: a scenario with the flags of gong run, or another command before it, as in compare old.toml new.toml; --threads is of each shard
+    #[arg(
+        required = true,
+        value_name = "[COMMAND] SCENARIO",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    words: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum System {
+    /// A shell script that submits an array of Slurm jobs, and the merge that waits for them
+    Slurm,
+    /// A Python script for workers of Dask, here or on a cluster
+    Dask,
+}
+
+/// What is written into a job.
+struct Plan {
+    /// The program, and the folder in which the command was typed.
+    gong: PathBuf,
+    here: PathBuf,
+    /// The command, without those words that say where and how fast it is played.
+    words: Vec<String>,
+    shards: u32,
+    /// Of each shard.
+    threads: usize,
+    /// Where the shards go, and the report.
+    folder: PathBuf,
+    report: PathBuf,
+    /// A report of another command may be replaced.
+    force: bool,
+    /// What the job is called.
+    name: String,
+}
+
+const SHARDS: u32 = 64;
+
+impl Cluster {
+    pub fn run(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        // What follows the scenario may be of either.
+        let shards = take(&mut self.words, "--shards")?.or(self.shards.take());
+        let job = take(&mut self.words, "--job")?.map(PathBuf::from);
+        let job = job.or(self.job.take());
+        let force = self.force || self.words.iter().any(|word| word == "--force");
+        let plan = plan(&self.words, number(shards)?)?;
+        let (ending, text) = match self.system {
+            System::Slurm => ("slurm.sh", slurm::job(&plan)),
+            System::Dask => ("dask.py", dask::job(&plan)),
+        };
+        let file = job.unwrap_or_else(|| format!("{}.{ending}", plan.name).into());
+        if file.exists() && !force {
+            return Err(Usage(format!(
+                "{} is there already: name another file by --job, or replace it by --force",
+                file.display()
+            ))
+            .into());
+        }
+        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+        let shown = shell_word(&file.display().to_string());
+        writeln!(out, "Wrote {shown}")?;
+        match self.system {
+            System::Slurm => writeln!(out, "Next: sh {shown}")?,
+            System::Dask => writeln!(
+                out,
+                "Next: python3 {shown}, or python3 {shown} tcp://SCHEDULER:8786"
+            )?,
+        }
+        Ok(())
+    }
+}
+
+/// The number of shards that is asked for.
+fn number(shards: Option<String>) -> Result<u32, Usage> {
+    let wants = || {
+        Usage(format!(
+            "--shards wants a whole number from 1 to {MOST_SHARDS}"
+        ))
+    };
+    match shards {
+        None => Ok(SHARDS),
+        Some(text) => {
+            let number = text.parse().map_err(|_| wants())?;
+            match (1..=MOST_SHARDS).contains(&number) {
+                true => Ok(number),
+                false => Err(wants()),
+            }
+        }
+    }
+}
+
+/// Takes a flag and its value out of a command.
+fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
+    let is = |word: &String| {
+        let rest = word.strip_prefix(flag);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    };
+    let Some(at) = words.iter().position(is) else {
+        return Ok(None);
+    };
+    let word = words.remove(at);
+    match word.split_once('=') {
+        Some((_, value)) => Ok(Some(value.to_owned())),
+        None if at < words.len() => Ok(Some(words.remove(at))),
+        None => Err(Usage(format!("{flag} wants a value"))),
+    }
+}
+
+/// Rehearses a command: all that can be wrong with it is said now, and not by every machine.
+fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
+    let gong = Cli::command();
+    let named = gong
+        .get_subcommands()
+        .any(|command| command.get_name() == words[0]);
+    let run = (!named).then(|| "run".to_owned());
+    let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
+    let cli = Cli::try_parse_from(std::iter::once("gong").chain(words.iter().map(String::as_str)));
+    let mut command = cli.map_err(|error| Usage(said(&error)))?.command;
+    let Some(playing) = divided(&mut command) else {
+        return Err(Usage(format!(
+            "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, pairings --games and sensitivity --fighter",
+            words[0]
+        ))
+        .into());
+    };
+    if playing.shard.is_some() {
+        return Err(
+            Usage("--shard is what the job says to each machine: leave it out".into()).into(),
+        );
+    }
+    let (report, force) = (playing.out.take(), playing.force);
+    let threads = playing.one_or_more_threads();
+    playing.shard = Some(Shard {
+        number: 1,
+        of: shards,
+    });
+    playing.rehearsal = true;
+    let rehearsed = match (Cli { command }).run(&mut std::io::sink()) {
+        Err(error) => match error.downcast::<Rehearsed>() {
+            Ok(rehearsed) => rehearsed,
+            Err(error) => return Err(error),
+        },
+        Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
+    };
+    let Rehearsed { name, command } = rehearsed;
+    let report = report.unwrap_or_else(|| Path::new("reports").join(&name));
+    if !force {
+        no_other_report(&report, &command)?;
+    }
+    let mut folder = report.clone().into_os_string();
+    folder.push("-shards");
+    Ok(Plan {
+        gong: std::env::current_exe().context("where gong is cannot be told")?,
+        here: std::env::current_dir().context("this folder cannot be told")?,
+        words: typed(words.into_iter()),
+        shards,
+        threads,
+        folder: folder.into(),
+        report,
+        force,
+        name,
+    })
+}
+
+/// What clap says of a command, without its colours and its own "error: ".
+fn said(error: &clap::Error) -> String {
+    let text = error.to_string();
+    text.trim().trim_start_matches("error: ").to_owned()
+}
+
+impl Plan {
+    /// The command as one would type it.
+    fn command(&self) -> String {
+        let words: Vec<String> = self.words.iter().map(|word| shell_word(word)).collect();
+        format!("gong {}", words.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_of_the_job_are_taken_out_wherever_they_stand() {
+        let mut words: Vec<String> = "a.toml --shards 8 --games 5 --job=x.sh"
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(take(&mut words, "--shards").unwrap().as_deref(), Some("8"));
+        assert_eq!(take(&mut words, "--job").unwrap().as_deref(), Some("x.sh"));
+        assert_eq!(take(&mut words, "--shards").unwrap(), None);
+        assert_eq!(words, ["a.toml", "--games", "5"]);
+        let mut words = vec!["--shards".to_owned()];
+        assert!(take(&mut words, "--shards").is_err());
+        assert!(number(Some("0".into())).is_err() && number(Some("x".into())).is_err());
+    }
+}

@@ -1,0 +1,307 @@
+//! `gong merge`: the shards of a command become its report.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::{Args, Parser};
+
+use super::playing::{Playing, shell_word};
+use super::reading::Merged;
+use super::{Cli, Command, Usage};
+use crate::report::inputs::Inputs;
+use crate::report::ledger::Ledger;
+use crate::report::words::grouped;
+use crate::simulate::Shard;
+
+/// Make one report of the shards of a command, as if it had played all of them itself
+///
+/// They may stand in any order, in one folder or in several; none may be missing, and none twice. What gong run --shard K/N and others wrote is kept.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// Folders of shards
+    #[arg(required = true, value_name = "DIR")]
+    dirs: Vec<PathBuf>,
+    /// The folder for the report [default: that of the command without --shard]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace a report of another command that is in the folder
+    #[arg(long)]
+    force: bool,
+    /// Say nothing but what went wrong
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Shards that are missing are named one by one, up to so many.
+const NAMED: usize = 20;
+
+/// Shards as they are read, one after the other: only their sum is held.
+struct Sum {
+    ledger: Ledger,
+    /// The shard that was read first, which the others are held against.
+    first: PathBuf,
+    /// Where each shard was read.
+    files: BTreeMap<u32, PathBuf>,
+    of: u32,
+}
+
+impl Merge {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut files = vec![];
+        for dir in &self.dirs {
+            files.extend(shards_in(dir)?);
+        }
+        let mut sum: Option<Sum> = None;
+        for file in files {
+            let read = Ledger::read(&file);
+            let ledger = read.map_err(|error| Usage(spoiled(&error, &file)))?;
+            match &mut sum {
+                Some(sum) => sum.add(ledger, file)?,
+                none => *none = Some(Sum::of(ledger, file)?),
+            }
+        }
+        let sum = sum.expect("every folder has a shard");
+        sum.complete()?;
+        let shards = sum.files.len();
+        let merged = sum.merged()?;
+        let words = merged.ledger.typed.clone();
+        let games = merged.ledger.games();
+        let cli =
+            Cli::try_parse_from(std::iter::once("gong").chain(words.iter().map(String::as_str)));
+        let mut command = cli
+            .map_err(|error| {
+                Usage(format!(
+                    "the shards are of no command of this gong's: {error}"
+                ))
+            })?
+            .command;
+        let Some(playing) = divided(&mut command) else {
+            return Err(Usage("the shards are of no command that has any".into()).into());
+        };
+        playing.merged = Some(merged);
+        (playing.out, playing.force, playing.quiet) = (self.out, self.force, self.quiet);
+        if !self.quiet {
+            let games = grouped(games);
+            writeln!(out, "Merged {shards} shards, {games} games")?;
+        }
+        Cli { command }.run(out)
+    }
+}
+
+/// What a command that can be divided says of how it is played.
+pub fn divided(command: &mut Command) -> Option<&mut Playing> {
+    match command {
+        Command::Run(run) => Some(run.playing_mut()),
+        Command::Compare(compare) => Some(compare.playing_mut()),
+        Command::Sweep(sweep) => Some(sweep.playing_mut()),
+        Command::Ladder(ladder) => Some(ladder.playing_mut()),
+        Command::Sensitivity(sensitivity) => Some(sensitivity.playing_mut()),
+        Command::Pairings(pairings) => Some(pairings.playing_mut()),
+        _ => None,
+    }
+}
+
+/// The shards in a folder, by name.
+fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
+    let entries = fs::read_dir(dir)
+        .map_err(|error| Usage(format!("cannot read {}: {error}", dir.display())))?;
+    let is_shard = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("shard-") && name.ends_with(".json")
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut shards: Vec<PathBuf> = paths.filter(is_shard).collect();
+    shards.sort();
+    match shards.is_empty() {
+        false => Ok(shards),
+        true => Err(Usage(format!(
+            "{} holds no shards: give the folders that gong run --shard K/N and others wrote",
+            dir.display()
+        ))),
+    }
+}
+
+/// What to say of a shard that cannot be read.
+fn spoiled(error: &anyhow::Error, file: &Path) -> String {
+    format!(
+        "{error:#}; remove {}, and play it again",
+        shell_word(&file.display().to_string())
+    )
+}
+
+impl Sum {
+    fn of(ledger: Ledger, file: PathBuf) -> Result<Sum, Usage> {
+        let shard = shard_of(&ledger, &file)?;
+        Ok(Sum {
+            ledger,
+            first: file.clone(),
+            files: BTreeMap::from([(shard.number, file)]),
+            of: shard.of,
+        })
+    }
+
+    /// Adds a shard.
+    ///
+    /// # Errors
+    /// If it is of another command, or there already.
+    fn add(&mut self, ledger: Ledger, file: PathBuf) -> Result<(), Usage> {
+        let shard = shard_of(&ledger, &file)?;
+        let stranger = |how: String| {
+            Usage(format!(
+                "{} and {} cannot be merged: {how}",
+                self.first.display(),
+                file.display()
+            ))
+        };
+        if let Some(how) = self.ledger.request.differs(&ledger.request) {
+            let inputs = self.ledger.request.inputs != ledger.request.inputs;
+            let where_ = inputs
+                .then(|| difference(&self.first, &file, [&self.ledger, &ledger]))
+                .flatten();
+            return Err(stranger(where_.unwrap_or(how)));
+        }
+        if shard.of != self.of {
+            return Err(stranger(format!(
+                "the first is one of {} shards, the second one of {}",
+                self.of, shard.of
+            )));
+        }
+        if let Some(other) = self.files.get(&shard.number) {
+            return Err(Usage(format!(
+                "shard {shard} is there twice, in {} and {}: leave one of them out",
+                other.display(),
+                file.display()
+            )));
+        }
+        for piece in ledger.pieces {
+            match self.ledger.pieces.iter_mut().find(|of| of.lot == piece.lot) {
+                None => self.ledger.put(piece),
+                Some(sum) => {
+                    // The ends of what there is; whether there are gaps is known by the shards.
+                    (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
+                    sum.microseconds += piece.microseconds;
+                    if !sum.counts.merge(piece.counts) {
+                        return Err(stranger("they have counted other things".into()));
+                    }
+                }
+            }
+        }
+        self.files.insert(shard.number, file);
+        Ok(())
+    }
+
+    /// Are all shards there?
+    fn complete(&self) -> Result<(), Usage> {
+        let missing: Vec<u32> = (1..=self.of)
+            .filter(|number| !self.files.contains_key(number))
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let folder = self.first.parent().unwrap_or(Path::new("."));
+        let command = |&number: &u32| {
+            let shard = Shard {
+                number,
+                of: self.of,
+            };
+            let words = self.ledger.typed.iter().map(|word| shell_word(word));
+            let words: Vec<String> = words.collect();
+            let folder = shell_word(&folder.display().to_string());
+            format!("gong {} --shard {shard} --out {folder}", words.join(" "))
+        };
+        let mut said = vec![format!(
+            "{} of {} shards are missing; each is played by its command:",
+            missing.len(),
+            self.of
+        )];
+        said.extend(missing.iter().take(NAMED).map(command));
+        if missing.len() > NAMED {
+            let numbers: Vec<String> = ranges(&missing[NAMED..]);
+            said.push(format!("and in the same way {}", numbers.join(", ")));
+        }
+        Err(Usage(said.join("\n")))
+    }
+
+    /// What the command is to go on with.
+    fn merged(self) -> anyhow::Result<Merged> {
+        let hash = &self.ledger.request.inputs;
+        let mut folders: Vec<&Path> = self
+            .files
+            .values()
+            .filter_map(|file| file.parent())
+            .collect();
+        folders.dedup();
+        let read = |folder: &&Path| {
+            let inputs = Inputs::read(folder, hash).ok()?;
+            Some((inputs, Inputs::file(folder, hash)))
+        };
+        let found = folders.iter().find_map(read);
+        let (inputs, file) = found.ok_or_else(|| {
+            let file = Inputs::file(folders[0], hash);
+            anyhow!(Usage(format!(
+                "{} is gone or damaged: it is what the shards were played with; the command of any of them writes it again",
+                file.display()
+            )))
+        })?;
+        let mut ledger = self.ledger;
+        ledger.shard = None;
+        Ok(Merged {
+            ledger,
+            inputs,
+            file,
+        })
+    }
+}
+
+/// Which shard a ledger is of, played to its end.
+fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
+    let whole = |shard: &Shard| {
+        let stretches = shard.stretches(&ledger.request.lots);
+        (0..).zip(&stretches).all(|(lot, games)| {
+            let piece = ledger.piece(lot);
+            piece.map_or(games.is_empty(), |piece| piece.end == games.end)
+        })
+    };
+    ledger.shard.filter(whole).ok_or_else(|| {
+        let file = file.display();
+        Usage(format!("{file} is no shard that was played to its end"))
+    })
+}
+
+/// Where the inputs of two shards differ, if they are there to be read.
+fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<String> {
+    let read =
+        |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();
+    let (a, b) = (read(first, ledgers[0])?, read(second, ledgers[1])?);
+    let (path, ours, theirs) = a.difference(&b)?;
+    // Which of several files it was says less than the field.
+    let number = |c: char| c.is_ascii_digit() || c == '.';
+    let path = Some(path.trim_start_matches(number)).filter(|path| !path.is_empty());
+    let path = path.unwrap_or("something");
+    Some(format!(
+        "they were played with other files: {path} is {ours} in the first, and {theirs} in the second"
+    ))
+}
+
+/// Numbers in rising order as ranges: 1, 2, 3, 7 as 1–3, 7.
+fn ranges(numbers: &[u32]) -> Vec<String> {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    runs.map(|run| match run {
+        [one] => one.to_string(),
+        run => format!("{}–{}", run[0], run[run.len() - 1]),
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_a_row_are_told_as_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), ["1–3", "7", "9–10"]);
+    }
+}

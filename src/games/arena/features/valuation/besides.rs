@@ -1,0 +1,103 @@
+//! What parts of effects add to what an attack promises: what its wounds do besides, and whom its first dice ask for a charm.
+
+use super::{Attack, Opportunity, Promise, Valuation};
+use crate::games::FeatureRow;
+use crate::games::arena::cards::{DiceCount, OnWound};
+use crate::games::arena::features::F;
+use crate::games::arena::odds::{DiceIndex, Expected};
+use crate::games::arena::parts::Regain;
+use crate::games::arena::state::FighterIndex;
+
+impl Valuation<'_> {
+    /// What wounds do besides.
+    #[inline(never)]
+    pub(super) fn write_besides(
+        &self,
+        row: &mut FeatureRow,
+        besides: &OnWound,
+        target: FighterIndex,
+        chance: f32,
+        expected: &Expected,
+        bonus: f32,
+    ) {
+        let kill = chance * expected.kill;
+        let mut gained = 0;
+        if besides.drain {
+            let wounds = chance * expected.wounds;
+            row[F::Life as usize] += wounds;
+            if !self.by_trophies {
+                row[F::Points as usize] -= wounds + chance * bonus;
+            }
+            gained = self.view.lp(target);
+        }
+        if besides.regain != Regain::default() {
+            let most = besides.regain.of(self.view.size(target));
+            let lp = self.view.lp(self.me).saturating_add(gained);
+            let missing = self.view.size(self.me).saturating_sub(lp);
+            let regained = match self.view.arena().rules.regain_above_size {
+                true => most,
+                false => most.min(missing),
+            };
+            row[F::Life as usize] += kill * f32::from(regained);
+            gained = gained.saturating_add(regained);
+        }
+        let rocks = self.rocks_after(target);
+        if rocks > 0.0 && gained > 0 {
+            row[F::Rocks as usize] += kill * (self.rocks_with(gained) - rocks);
+        }
+        if besides.shift != 0 {
+            row[F::Hinder as usize] += chance * expected.any;
+        }
+        if besides.net && !self.view.is_netted(target) {
+            // It catches who lives.
+            row[F::Hinder as usize] += chance * (expected.any - expected.kill);
+        }
+    }
+
+    /// Adds to a row the chance that an effect's dice ask a target for its charm whom the attack's own dice then do not ask.
+    #[inline(never)]
+    pub(super) fn write_early_answers(
+        &self,
+        row: &mut FeatureRow,
+        attack: &Attack<'_>,
+        opportunity: &Opportunity,
+        promise: &Promise,
+    ) {
+        let Opportunity {
+            target,
+            chance,
+            needed,
+        } = *opportunity;
+        let slot = &attack.profile.slot;
+        let odds = &self.view.arena().odds;
+        let (size, needed) = (self.view.size(target), self.needed_of(slot, target, needed));
+        let any = |dice, needed| self.against(dice, target, needed).expected.any;
+        // Asked by the dice that follow the number of dice, if there are any against the size by these first.
+        let later = |dice, certain: u8| match slot.snare {
+            Some(snare) => {
+                let caught = odds.sum_at_least(snare.dice, size);
+                caught + (1.0 - caught) * any(dice, needed)
+            }
+            None if slot.by_size => {
+                let suit = u8::from(self.wears_suit(target));
+                odds.sum_at_least(certain.saturating_sub(suit), size)
+            }
+            None => any(dice, needed),
+        };
+        let asked = if slot.dice == DiceCount::Rolled {
+            // Any face but a 1 asks.
+            let netted = u8::from(self.view.is_netted(self.me));
+            let one = 1u8.saturating_sub(netted * self.view.arena().rules.bramble_dice);
+            5.0 / 6.0 + later(DiceIndex::of(one), one) / 6.0
+        } else {
+            let (dice, _) = self.throws(slot).next().unwrap_or_default();
+            later(attack.dice, dice)
+        };
+        let known = match slot.by_size {
+            true => 0.0,
+            false => promise.expected.any,
+        };
+        let more = asked - known;
+        row[F::Answers as usize] += chance * more * self.charm(target);
+    }
+}

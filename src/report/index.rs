@@ -1,0 +1,232 @@
+//! The index of a folder of reports: one page that names them all, with what each was asked and what it says.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::page::index;
+use super::words::{grouped, list};
+use super::{Kind, Manifest};
+
+const NAME: &str = "index.html";
+
+/// A report as the index shows it.
+#[derive(Debug, Serialize)]
+pub struct Entry {
+    /// Of its folder.
+    name: String,
+    /// Its folder, from the index.
+    link: String,
+    /// When its manifest was written, as in "2026-11-23 07:30".
+    date: String,
+    command: String,
+    title: String,
+    changed: String,
+    bots: String,
+    /// As people read it, and as it is sorted.
+    games: String,
+    played: u64,
+    headline: String,
+    partial: bool,
+}
+
+/// Writes the index of the reports in a folder, and gives its path.
+///
+/// # Errors
+/// If the folder holds no report; if an `index.html` is in it that is none of gong's; if it cannot be read or written.
+pub fn write(folder: &Path) -> Result<PathBuf> {
+    let path = folder.join(NAME);
+    let entries = entries(folder)?;
+    anyhow::ensure!(
+        !entries.is_empty(),
+        "{} is neither a report nor a folder of reports: nothing in it has a manifest.json",
+        folder.display()
+    );
+    anyhow::ensure!(
+        !path.exists() || is_kept(folder),
+        "{} is not an index that gong has written, and is left as it is",
+        path.display()
+    );
+    let page = index(&folder.display().to_string(), &entries)?;
+    let cannot = || format!("cannot write {}", path.display());
+    let fresh = folder.join(format!(".gong-index-{}", std::process::id()));
+    fs::write(&fresh, page).with_context(cannot)?;
+    fs::rename(&fresh, &path).with_context(cannot)?;
+    Ok(path)
+}
+
+/// Keeps the index up of the folder that a new report is in: one that is there; `begin` makes one where nothing of its name is.
+///
+/// # Errors
+/// As [`write`].
+pub fn keep(report: &Path, begin: bool) -> Result<()> {
+    let folder = match report.parent() {
+        None => return Ok(()),
+        Some(here) if here.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+    };
+    if is_kept(folder) || (begin && !folder.join(NAME).exists()) {
+        write(folder)?;
+    }
+    Ok(())
+}
+
+/// Whether a folder has an index of gong's, which is kept up with its reports.
+fn is_kept(folder: &Path) -> bool {
+    let page = fs::read_to_string(folder.join(NAME));
+    page.is_ok_and(|page| page.contains("content=\"gong, index of reports\""))
+}
+
+/// The reports in a folder, the latest first.
+fn entries(folder: &Path) -> Result<Vec<Entry>> {
+    let cannot = || format!("cannot read {}", folder.display());
+    let mut found = vec![];
+    for inside in fs::read_dir(folder).with_context(cannot)? {
+        let inside = inside.with_context(cannot)?;
+        // A folder in the making is hidden, and a name that is no text cannot be linked.
+        let Some(name) = inside.file_name().to_str().map(str::to_owned) else {
+            continue;
+        };
+        if name.starts_with('.') {
+            continue;
+        }
+        let written = fs::metadata(inside.path().join("manifest.json"));
+        let written = written.and_then(|file| file.modified());
+        if let (Ok(manifest), Ok(written)) = (Manifest::read(&inside.path()), written) {
+            found.push((written, Entry::new(name, written, &manifest)));
+        }
+    }
+    found.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.name.cmp(&other.name)));
+    Ok(found.into_iter().map(|(_, entry)| entry).collect())
+}
+
+impl Entry {
+    fn new(name: String, written: SystemTime, manifest: &Manifest) -> Entry {
+        let date = DateTime::<Utc>::from(written);
+        let command = manifest.command.split_whitespace().nth(1);
+        Entry {
+            link: escaped(&name),
+            name,
+            date: date.format("%Y-%m-%d %H:%M").to_string(),
+            command: command.unwrap_or_default().to_owned(),
+            title: manifest.title.clone(),
+            changed: changed(manifest),
+            bots: list(manifest.strategies.iter().map(|bot| &bot.name)),
+            games: grouped(manifest.games),
+            played: manifest.games,
+            headline: manifest.headline.clone(),
+            partial: manifest.partial,
+        }
+    }
+}
+
+/// What was changed of the game's rules and of the roster, and what a comparison or a sweep changes.
+fn changed(manifest: &Manifest) -> String {
+    let rules = manifest.rule_changes.iter();
+    let mut all: Vec<String> = rules
+        .map(|of| format!("rules.{} = {}", of.rule, of.value))
+        .collect();
+    let fields = |key: &str| -> Vec<&str> {
+        let fields = manifest.scenario[key].as_array();
+        fields
+            .into_iter()
+            .flatten()
+            .filter_map(Json::as_str)
+            .collect()
+    };
+    for field in fields("changes") {
+        let at = format!("/{}", field.replace('.', "/"));
+        all.push(match manifest.scenario["roster"].pointer(&at) {
+            Some(Json::Object(_) | Json::Array(_)) | None => field.to_owned(),
+            Some(Json::String(text)) => format!("{field} = {text}"),
+            Some(value) => format!("{field} = {value}"),
+        });
+    }
+    all.extend(fields("added").iter().map(|field| format!("{field} added")));
+    if manifest.kind == Kind::Compare {
+        let others = manifest.variants.iter().skip(1);
+        all.extend(others.map(|variant| format!("against it: {}", variant.name)));
+    }
+    let axes = manifest.axes.iter();
+    all.extend(axes.map(|axis| format!("{}: {}", axis.path, axis.values.join(", "))));
+    all.join("; ")
+}
+
+/// A folder's name as part of a link.
+fn escaped(name: &str) -> String {
+    let byte = |byte: &u8| match byte {
+        b'-' | b'_' | b'.' | b'~' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
+            char::from(*byte).to_string()
+        }
+        other => format!("%{other:02X}"),
+    };
+    name.as_bytes().iter().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Extras;
+    use crate::report::sample::write as sample;
+    use crate::stats::sample::cast;
+
+    #[test]
+    fn every_report_is_named_with_what_it_says_and_other_things_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = write(folder.path()).unwrap_err().to_string();
+        assert!(told.contains("nor a folder of reports"), "{told}");
+        for name in ["first", "50 % & <more>"] {
+            let at = folder.path().join(name);
+            sample(&at, &cast(8, 4), 60, false, Extras::default()).unwrap();
+        }
+        fs::create_dir(folder.path().join("drafts")).unwrap();
+        fs::write(folder.path().join("diary.txt"), "mine").unwrap();
+        let path = write(folder.path()).unwrap();
+        let page = fs::read_to_string(&path).unwrap();
+        assert!(page.contains("2 reports, the latest first"), "{page}");
+        assert!(
+            page.contains("50%20%25%20%26%20%3Cmore%3E/report.html"),
+            "{page}"
+        );
+        assert!(page.contains("50 % &amp; &lt;more&gt;"), "{page}");
+        let headline = Manifest::read(&folder.path().join("first"))
+            .unwrap()
+            .headline;
+        assert!(
+            !headline.is_empty() && page.contains(&headline),
+            "{headline}"
+        );
+        assert!(
+            !page.contains("drafts") && !page.contains("diary"),
+            "{page}"
+        );
+        assert_eq!(write(folder.path()).unwrap(), path, "it is written again");
+        fs::write(&path, "my own page").unwrap();
+        let told = write(folder.path()).unwrap_err().to_string();
+        assert!(told.contains("is left as it is"), "{told}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "my own page");
+    }
+
+    #[test]
+    fn what_was_changed_is_said_in_a_line() {
+        let mut manifest = crate::report::sample::manifest(&cast(4, 4), 10);
+        manifest.rule_changes = vec![crate::report::RuleChange {
+            rule: "rounds".into(),
+            value: "12".into(),
+            default: "7".into(),
+        }];
+        manifest.scenario = serde_json::json!({
+            "changes": ["fighters.agaric.size", "fighters.agaric.cards.3"], "added": ["fighters.poppy"],
+            "roster": { "fighters": { "agaric": { "size": 6, "cards": { "3": {} } } } },
+        });
+        assert_eq!(
+            changed(&manifest),
+            "rules.rounds = 12; fighters.agaric.size = 6; fighters.agaric.cards.3; fighters.poppy added"
+        );
+    }
+}

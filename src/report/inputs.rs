@@ -1,0 +1,134 @@
+//! What a command read from files, as shards keep it beside them: scenarios as resolved, and what else a report says of files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+use super::ledger::write_whole;
+use crate::words::hex;
+
+/// What was read, in its order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Inputs(pub Vec<Json>);
+
+impl Inputs {
+    /// Their SHA-256, in hexadecimal.
+    pub fn hash(&self) -> String {
+        hex(&Sha256::digest(self.text()))
+    }
+
+    fn text(&self) -> Vec<u8> {
+        serde_json::to_vec(&self.0).expect("JSON can be written")
+    }
+
+    /// Where inputs of this hash are, in a folder of shards.
+    pub fn file(folder: &Path, hash: &str) -> PathBuf {
+        folder.join(format!("inputs-{}.json", hash.get(..16).unwrap_or(hash)))
+    }
+
+    /// Writes them into a folder of shards, if they are not there.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        let hash = self.hash();
+        match Inputs::read(folder, &hash) {
+            Ok(_) => Ok(()),
+            Err(_) => write_whole(&Inputs::file(folder, &hash), &self.text()),
+        }
+    }
+
+    /// Reads those of this hash in a folder of shards.
+    ///
+    /// # Errors
+    /// If they are not there, or not what the hash is of.
+    pub fn read(folder: &Path, hash: &str) -> Result<Inputs> {
+        let path = Inputs::file(folder, hash);
+        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        if hex(&Sha256::digest(&text)) != hash {
+            bail!(
+                "{} is damaged: it is not what its hash was written for",
+                path.display()
+            );
+        }
+        let inputs = serde_json::from_slice(&text);
+        inputs
+            .map(Inputs)
+            .with_context(|| format!("{} is damaged", path.display()))
+    }
+
+    /// Where these first differ from others, and what is there in each, as in ("rules.rounds", "12", "9").
+    pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
+        let whole = |of: &Inputs| Json::Array(of.0.clone());
+        difference(&whole(self), &whole(other), &mut vec![])
+    }
+}
+
+fn difference(
+    ours: &Json,
+    theirs: &Json,
+    path: &mut Vec<String>,
+) -> Option<(String, String, String)> {
+    let mut inside = |key: String, ours: &Json, theirs: &Json| {
+        path.push(key);
+        let found = difference(ours, theirs, path);
+        path.pop();
+        found
+    };
+    match (ours, theirs) {
+        _ if ours == theirs => None,
+        (Json::Array(ours), Json::Array(theirs)) if ours.len() == theirs.len() => {
+            let mut pairs = (1..).zip(ours.iter().zip(theirs));
+            pairs.find_map(|(i, (a, b))| inside(i.to_string(), a, b))
+        }
+        (Json::Object(ours), Json::Object(theirs)) => {
+            let keys = ours.keys().chain(theirs.keys());
+            let at = |of: &serde_json::Map<String, Json>, key| of.get(key).cloned();
+            let mut pairs = keys.map(|key| (key, at(ours, key), at(theirs, key)));
+            pairs.find_map(|(key, a, b)| {
+                inside(key.clone(), &a.unwrap_or_default(), &b.unwrap_or_default())
+            })
+        }
+        _ => {
+            let short = |value: &Json| match value {
+                Json::Null => "nothing".to_owned(),
+                value => {
+                    let text = value.to_string();
+                    let cut: String = text.chars().take(60).collect();
+                    if cut.len() < text.len() {
+                        cut + "…"
+                    } else {
+                        cut
+                    }
+                }
+            };
+            Some((path.join("."), short(ours), short(theirs)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn inputs_come_back_and_their_first_difference_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let inputs = |rounds: u64, size: u64| {
+            Inputs(vec![
+                json!({"rules": {"rounds": rounds}, "roster": [{"size": size}]}),
+            ])
+        };
+        let one = inputs(12, 5);
+        one.write(folder.path()).unwrap();
+        assert_eq!(Inputs::read(folder.path(), &one.hash()).unwrap(), one);
+        assert!(Inputs::read(folder.path(), &inputs(9, 5).hash()).is_err());
+        assert_eq!(one.difference(&one), None);
+        let told = one.difference(&inputs(12, 6)).unwrap();
+        assert_eq!(told, ("1.roster.1.size".into(), "5".into(), "6".into()));
+        let less = Inputs(vec![json!({"roster": [{"size": 5}]})]);
+        let told = one.difference(&less).unwrap();
+        assert_eq!((told.0.as_str(), told.2.as_str()), ("1.rules", "nothing"));
+    }
+}

@@ -1,0 +1,316 @@
+//! A ledger: what has been counted of a command's games, in whole numbers, with all that decides these games.
+//!
+//! There are two sorts of files of this one form. A *checkpoint* is written again and again while games are played, so that the same command goes on after whatever
+//! ended it. The ledger of a *shard* is written when all of its games are played, for `gong merge`. What was read from files, scenarios as resolved, stands in a
+//! file of its own beside the shards ([`Inputs`](super::inputs::Inputs)), once for all of them; a ledger has its hash.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::words::grouped;
+use crate::simulate::{Lot, Shard};
+use crate::stats::counts::Counts;
+use crate::words::hex;
+
+/// Where the checkpoint of a report is, in its folder.
+pub const CHECKPOINT: &str = "checkpoint.json";
+
+/// How the name of a file begins that is being written.
+const WRITING: &str = ".gong-writing-";
+
+/// The contents of a checkpoint, or of a shard.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ledger {
+    pub request: Request,
+    /// The command as it was typed, word by word, without those that say where and how fast it is played.
+    pub typed: Vec<String>,
+    /// None of a command that is not divided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// At most one of each lot, in their order.
+    pub pieces: Vec<Piece>,
+    /// SHA-256 of request, shard and pieces, as they are written; empty until they are.
+    #[serde(default)]
+    pub hash: String,
+}
+
+/// What was asked, and all that decides what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// The version of gong that plays.
+    pub gong: String,
+    /// The engine that plays: see [`crate::engine::identity`].
+    pub engine: String,
+    /// The command that plays the same, undivided.
+    pub command: String,
+    pub seed: u64,
+    /// SHA-256 of [`Inputs`](super::inputs::Inputs).
+    pub inputs: String,
+    pub lots: Vec<Lot>,
+}
+
+/// What was counted of games of a lot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Index of the lot.
+    pub lot: usize,
+    /// The games `first` to `end`, which is not included.
+    pub first: u64,
+    pub end: u64,
+    /// For which they were played.
+    pub microseconds: u64,
+    pub counts: Counts,
+}
+
+impl Request {
+    /// In what this differs from another, as the end of a sentence about the two; nothing if they ask the same.
+    pub fn differs(&self, other: &Request) -> Option<String> {
+        let [ours, theirs] = [self, other];
+        let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
+        let said = |what: &str, ours: &str, theirs: &str| {
+            Some(format!(
+                "the first {what} {ours}, the second {what} {theirs}"
+            ))
+        };
+        if ours.gong != theirs.gong {
+            return said("was played by gong", &ours.gong, &theirs.gong);
+        }
+        if ours.engine != theirs.engine {
+            let what = "was played by another build of gong, whose games may differ: its engine is";
+            return said(what, &ours.engine, &theirs.engine);
+        }
+        if ours.seed != theirs.seed {
+            return said("has seed", &ours.seed.to_string(), &theirs.seed.to_string());
+        }
+        if ours.inputs != theirs.inputs {
+            return Some(
+                "the scenario, its roster or its bots, as they were read, are not the same".into(),
+            );
+        }
+        if ours.lots != theirs.lots && games(ours) != games(theirs) {
+            return said(
+                "is of a command with so many games:",
+                &games(ours),
+                &games(theirs),
+            );
+        }
+        if ours != theirs {
+            return said("is of", &ours.command, &theirs.command);
+        }
+        None
+    }
+}
+
+impl Ledger {
+    /// What was counted of a lot before.
+    pub fn piece(&self, lot: usize) -> Option<&Piece> {
+        self.pieces.iter().find(|piece| piece.lot == lot)
+    }
+
+    /// Takes a piece in, in the place of the one that was there.
+    pub fn put(&mut self, piece: Piece) {
+        self.pieces.retain(|other| other.lot != piece.lot);
+        self.pieces.push(piece);
+        self.pieces.sort_by_key(|piece| piece.lot);
+    }
+
+    /// Games that were counted.
+    pub fn games(&self) -> u64 {
+        let games = |piece: &Piece| piece.end - piece.first;
+        self.pieces.iter().map(games).sum()
+    }
+
+    /// The name of the file of a shard; names sort as their numbers do.
+    pub fn file(shard: Shard) -> String {
+        let width = shard.of.to_string().len();
+        format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
+    }
+
+    /// The name of the checkpoint beside it.
+    pub fn checkpoint(shard: Shard) -> String {
+        format!("checkpoint-{}", Ledger::file(shard))
+    }
+
+    /// Whether a file is a ledger, whatever of it is damaged, and no file of the user's own.
+    pub fn is_at(path: &Path) -> bool {
+        let text = fs::read(path).ok();
+        text.is_some_and(|text| serde_json::from_slice::<Ledger>(&text).is_ok())
+    }
+
+    fn hashed(&self) -> Result<String> {
+        let all = (&self.request, &self.shard, &self.pieces);
+        Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
+    }
+
+    /// Writes it, whole or not at all.
+    pub fn write(&mut self, path: &Path) -> Result<()> {
+        self.hash = self.hashed()?;
+        let mut text = serde_json::to_vec(self)?;
+        text.push(b'\n');
+        write_whole(path, &text)
+    }
+
+    /// Reads the ledger in a file, and sees that it is whole.
+    ///
+    /// # Errors
+    /// If there is none that this gong can read, or it is damaged.
+    pub fn read(path: &Path) -> Result<Ledger> {
+        let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let ledger: Ledger = serde_json::from_slice(&text)
+            .with_context(|| format!("{} is damaged, or not of this gong's", path.display()))?;
+        if ledger.hashed()? != ledger.hash {
+            bail!(
+                "{} is damaged: it is not what its hash was written for",
+                path.display()
+            );
+        }
+        let stretches = match ledger.shard {
+            Some(shard) => shard.stretches(&ledger.request.lots),
+            None => ledger.request.lots.iter().map(|lot| 0..lot.games).collect(),
+        };
+        let sound = |piece: &Piece| {
+            let stretch = stretches.get(piece.lot);
+            stretch.is_some_and(|of| {
+                piece.first == of.start && (piece.first..=of.end).contains(&piece.end)
+            })
+        };
+        let orderly = ledger.pieces.is_sorted_by(|a, b| a.lot < b.lot);
+        if !orderly || !ledger.pieces.iter().all(sound) {
+            bail!("{} has games that are not its own to play", path.display());
+        }
+        Ok(ledger)
+    }
+}
+
+/// Writes a file, whole or not at all; its folder is made if there is none.
+pub(super) fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
+    let write = || -> Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(WRITING);
+        // As public as any file that the user makes.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(text)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::inputs::Inputs;
+
+    fn ledger() -> Ledger {
+        let request = Request {
+            gong: "1".into(),
+            engine: "a".into(),
+            command: "gong run a.toml --games 10".into(),
+            seed: 1,
+            inputs: Inputs::default().hash(),
+            lots: vec![Lot::new(10, 1)],
+        };
+        let piece = Piece {
+            lot: 0,
+            first: 5,
+            end: 8,
+            microseconds: 250,
+            counts: Counts::default(),
+        };
+        Ledger {
+            request,
+            typed: vec!["run".into(), "a.toml".into()],
+            shard: Some(Shard { number: 2, of: 2 }),
+            pieces: vec![piece],
+            hash: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_ledger_comes_back_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ledger = ledger();
+        let path = folder
+            .path()
+            .join("deep")
+            .join(Ledger::file(ledger.shard.unwrap()));
+        ledger.write(&path).unwrap();
+        assert_eq!(Ledger::read(&path).unwrap(), ledger);
+        assert_eq!(ledger.games(), 3);
+        let text = fs::read_to_string(&path).unwrap();
+        for damaged in [&text[..60], &text.replace(":250", ":750"), ""] {
+            fs::write(&path, damaged).unwrap();
+            let told = format!("{:#}", Ledger::read(&path).unwrap_err());
+            assert!(told.contains("is damaged"), "{told}");
+        }
+        // Games of the other shard.
+        ledger.pieces[0].first = 4;
+        ledger.write(&path).unwrap();
+        let told = Ledger::read(&path).unwrap_err().to_string();
+        assert!(told.contains("not its own"), "{told}");
+    }
+
+    #[test]
+    fn whatever_differs_is_told() {
+        let one = ledger().request;
+        assert_eq!(one.differs(&one), None);
+        let others = [
+            (
+                Request {
+                    gong: "2".into(),
+                    ..one.clone()
+                },
+                "gong 1, the second was played by gong 2",
+            ),
+            (
+                Request {
+                    engine: "b".into(),
+                    ..one.clone()
+                },
+                "engine is a",
+            ),
+            (
+                Request {
+                    seed: 2,
+                    ..one.clone()
+                },
+                "seed 1, the second has seed 2",
+            ),
+            (
+                Request {
+                    inputs: "x".into(),
+                    ..one.clone()
+                },
+                "the scenario",
+            ),
+            (
+                Request {
+                    lots: vec![Lot::new(11, 1)],
+                    ..one.clone()
+                },
+                "so many games: 10",
+            ),
+            (
+                Request {
+                    command: "gong run b.toml".into(),
+                    ..one.clone()
+                },
+                "gong run b.toml",
+            ),
+        ];
+        for (other, told) in others {
+            let said = one.differs(&other).unwrap();
+            assert!(said.contains(told), "{said}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! How the games of a command are divided among machines: by their numbers alone, so that everybody divides them alike.
+//!
+//! All games stand in one line, lot after lot; shard K of N plays what lies between (K−1)/N and K/N of its length.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Games of a command that are counted together, such as those of one point of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lot {
+    pub games: u64,
+    /// So many are always played by one shard, at least 1: those of a deal.
+    pub together: u64,
+    /// How long a game takes, beside one between greedy bots, at least 1: games of slow bots take up more of the line.
+    pub cost: u64,
+}
+
+impl Lot {
+    /// Games that may be parted anywhere.
+    pub fn new(games: u64, cost: u64) -> Lot {
+        Lot {
+            games,
+            together: 1,
+            cost,
+        }
+    }
+
+    fn length(self) -> u128 {
+        u128::from(self.games) * u128::from(self.cost.max(1))
+    }
+}
+
+/// One of the parts into which a command is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Shard {
+    /// From 1.
+    pub number: u32,
+    pub of: u32,
+}
+
+/// Most shards of a command.
+pub const MOST_SHARDS: u32 = 1_000_000;
+
+impl Shard {
+    /// By lot: the games that this shard plays, which may be none.
+    pub fn stretches(self, lots: &[Lot]) -> Vec<Range<u64>> {
+        let length: u128 = lots.iter().map(|lot| lot.length()).sum();
+        let cut = |number: u32| length * u128::from(number) / u128::from(self.of);
+        let mut start = 0;
+        let mut stretch = |lot: &Lot| {
+            let place = |cut: u128| {
+                let inside = cut.saturating_sub(start).min(lot.length());
+                let games = (inside / u128::from(lot.cost.max(1))) as u64;
+                match games == lot.games {
+                    true => games,
+                    false => games / lot.together.max(1) * lot.together.max(1),
+                }
+            };
+            let games = place(cut(self.number - 1))..place(cut(self.number));
+            start += lot.length();
+            games
+        };
+        lots.iter().map(&mut stretch).collect()
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let wants = || {
+            format!(
+                "wants K/N, the K-th of N shards, as in 3/64: K from 1 to N, N at most {MOST_SHARDS}"
+            )
+        };
+        let (number, of) = text.split_once('/').ok_or_else(wants)?;
+        let whole = |text: &str| text.trim().parse::<u32>().map_err(|_| wants());
+        let shard = Shard {
+            number: whole(number)?,
+            of: whole(of)?,
+        };
+        match (1..=MOST_SHARDS).contains(&shard.of) && (1..=shard.of).contains(&shard.number) {
+            true => Ok(shard),
+            false => Err(wants()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Every game is played by one shard, deals are whole, and no shard has much more to do than another.
+        #[test]
+        fn shards_are_the_whole(
+            lots in prop::collection::vec((0u64..5_000, 1u64..9, 1u64..400), 1..6),
+            of in 1u32..90,
+        ) {
+            let lots: Vec<Lot> = lots
+                .into_iter()
+                .map(|(games, together, cost)| Lot { games: games / together * together, together, cost })
+                .collect();
+            let length: u128 = lots.iter().map(|lot| lot.length()).sum();
+            let mut next = vec![0; lots.len()];
+            for number in 1..=of {
+                let mut work = 0;
+                let stretches = Shard { number, of }.stretches(&lots);
+                for ((games, lot), next) in stretches.iter().zip(&lots).zip(&mut next) {
+                    prop_assert_eq!(games.start, *next);
+                    prop_assert!(games.end >= games.start && games.end % lot.together == 0);
+                    *next = games.end;
+                    work += u128::from(games.end - games.start) * u128::from(lot.cost);
+                }
+                let slack: u128 = lots.iter().map(|lot| u128::from(lot.cost * lot.together)).sum();
+                prop_assert!(work <= length / u128::from(of) + 1 + slack);
+            }
+            let games: Vec<u64> = lots.iter().map(|lot| lot.games).collect();
+            prop_assert_eq!(next, games);
+        }
+    }
+
+    #[test]
+    fn a_shard_is_read_as_it_is_written() {
+        let shard: Shard = "3/64".parse().unwrap();
+        assert_eq!(shard, Shard { number: 3, of: 64 });
+        assert_eq!(shard.to_string(), "3/64");
+        for text in [
+            "0/4",
+            "5/4",
+            "1",
+            "1/0",
+            "a/b",
+            "-1/4",
+            "1/2/3",
+            "1/1000001",
+        ] {
+            let told = text.parse::<Shard>().unwrap_err();
+            assert!(told.contains("as in 3/64"), "{text}: {told}");
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Counters as plain whole numbers, for files: what was counted here can be added to elsewhere, exactly.
+//!
+//! Only the numbers are kept. What each of them counts is known to whoever has the same scenario: it goes [`Through`] its own empty counters in the same order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Somebody who counts games in whole numbers.
+pub trait Counted {
+    /// Shows all its counters, always in the same order.
+    fn show(&mut self, through: &mut Through<'_>);
+}
+
+impl<T: Counted> Counted for Vec<T> {
+    fn show(&mut self, through: &mut Through<'_>) {
+        self.iter_mut().for_each(|counted| counted.show(through));
+    }
+}
+
+/// The numbers of somebody who is [`Counted`].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// They merge by addition.
+    sums: Numbers,
+    /// Of these the least remains.
+    #[serde(default, skip_serializing_if = "Numbers::is_empty")]
+    least: Numbers,
+    /// Lists of what came of each game, by the number of their first game: they stand one after the other.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    lists: BTreeMap<u64, Numbers>,
+}
+
+/// Goes through counters one by one, and writes them down or fills them.
+pub struct Through<'a>(Way<'a>);
+
+enum Way<'a> {
+    Out(&'a mut Counts),
+    In {
+        sums: std::slice::Iter<'a, i128>,
+        least: std::slice::Iter<'a, i128>,
+        list: Vec<i128>,
+        /// So far every counter has found its number, and could hold it.
+        fits: bool,
+    },
+}
+
+/// No game, where the least number of one is kept.
+const NONE: i128 = i128::MAX;
+
+impl Through<'_> {
+    /// A counter that merges by addition.
+    pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
+        match &mut self.0 {
+            Way::Out(counts) => counts.sums.0.push((*counter).into()),
+            Way::In { sums, fits, .. } => match sums.next().map(|&sum| T::try_from(sum)) {
+                Some(Ok(sum)) => *counter = sum,
+                _ => *fits = false,
+            },
+        }
+    }
+
+    /// Several such counters.
+    pub fn sums<'c, T: Copy + Into<i128> + TryFrom<i128> + 'c>(
+        &mut self,
+        counters: impl IntoIterator<Item = &'c mut T>,
+    ) {
+        counters.into_iter().for_each(|counter| self.sum(counter));
+    }
+
+    /// The number of the first game of a kind, of which the least remains; it means nothing if there is `any` no such game.
+    pub fn first(&mut self, any: bool, game: &mut u64) {
+        match &mut self.0 {
+            Way::Out(counts) => {
+                let number = if any { i128::from(*game) } else { NONE };
+                counts.least.0.push(number);
+            }
+            Way::In { least, fits, .. } => match (least.next(), any) {
+                (Some(&number), true) => match u64::try_from(number) {
+                    Ok(number) => *game = number,
+                    Err(_) => *fits = false,
+                },
+                (Some(_), false) => {}
+                (None, _) => *fits = false,
+            },
+        }
+    }
+
+    /// Says whether what was filled in makes sense.
+    pub fn holds(&mut self, sense: bool) {
+        if let Way::In { fits, .. } = &mut self.0 {
+            *fits &= sense;
+        }
+    }
+
+    /// Whole numbers of each game from game `first` on. They are given, or taken if there are some.
+    pub fn list(&mut self, first: u64, numbers: &mut Vec<i128>) {
+        match &mut self.0 {
+            Way::Out(counts) => {
+                let numbers = Numbers(std::mem::take(numbers));
+                counts.lists.insert(first, numbers);
+            }
+            Way::In { list, .. } => *numbers = std::mem::take(list),
+        }
+    }
+}
+
+impl Counts {
+    /// What somebody has counted.
+    pub fn of(counted: &mut impl Counted) -> Counts {
+        let mut counts = Counts::default();
+        counted.show(&mut Through(Way::Out(&mut counts)));
+        counts
+    }
+
+    /// Gives the numbers to somebody who counts the same; false if he does not, and holds nothing sensible now.
+    pub fn fill(&self, counted: &mut impl Counted) -> bool {
+        let list = self.lists.values().flat_map(|list| &list.0);
+        let mut through = Through(Way::In {
+            sums: self.sums.0.iter(),
+            least: self.least.0.iter(),
+            list: list.copied().collect(),
+            fits: true,
+        });
+        counted.show(&mut through);
+        match through.0 {
+            Way::Out(_) => false,
+            Way::In {
+                sums,
+                least,
+                list,
+                fits,
+            } => fits && sums.len() == 0 && least.len() == 0 && list.is_empty(),
+        }
+    }
+
+    /// Adds what was counted of other games; false, and nothing is added, if it is something else that was counted.
+    pub fn merge(&mut self, other: Counts) -> bool {
+        let alike = self.sums.0.len() == other.sums.0.len()
+            && self.least.0.len() == other.least.0.len()
+            && self.lists.is_empty() == other.lists.is_empty();
+        if alike {
+            let sums = self.sums.0.iter_mut().zip(&other.sums.0);
+            sums.for_each(|(mine, theirs)| *mine = mine.saturating_add(*theirs));
+            let least = self.least.0.iter_mut().zip(&other.least.0);
+            least.for_each(|(mine, theirs)| *mine = (*mine).min(*theirs));
+            self.lists.extend(other.lists);
+        }
+        alike
+    }
+}
+
+/// Whole numbers, written as a text: `7 0*5 -2` is 7, five times 0, and −2.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Numbers(Vec<i128>);
+
+/// Most numbers of a text: a damaged file is not to fill the memory.
+const MOST: usize = 1 << 28;
+
+impl Numbers {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn read(text: &str) -> Option<Numbers> {
+        let mut numbers = vec![];
+        for word in text.split_ascii_whitespace() {
+            match word.strip_prefix("0*") {
+                Some(times) => {
+                    let times: usize = times.parse().ok()?;
+                    let long = numbers.len().checked_add(times)?;
+                    numbers.resize(Some(long).filter(|&long| long <= MOST)?, 0);
+                }
+                None => numbers.push(word.parse().ok()?),
+            }
+        }
+        Some(Numbers(numbers))
+    }
+}
+
+impl std::fmt::Display for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut before = "";
+        for run in self.0.chunk_by(|a, b| *a == 0 && *b == 0) {
+            match run {
+                [0, _, ..] => write!(f, "{before}0*{}", run.len())?,
+                _ => write!(f, "{before}{}", run[0])?,
+            }
+            before = " ";
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Numbers {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Numbers, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        Numbers::read(&text)
+            .ok_or_else(|| serde::de::Error::custom("wants whole numbers, as in 7 0*5 -2"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Tally, sample};
+    use proptest::prelude::*;
+
+    /// A counter of each sort.
+    #[derive(Debug, Clone, Default, PartialEq)]
+    struct Some {
+        games: u64,
+        luck: i128,
+        first: u64,
+        each: Vec<i128>,
+    }
+
+    impl Counted for Some {
+        fn show(&mut self, through: &mut Through<'_>) {
+            through.sum(&mut self.games);
+            through.sum(&mut self.luck);
+            through.first(self.games > 0, &mut self.first);
+            through.list(self.first, &mut self.each);
+        }
+    }
+
+    fn counted(games: u64, luck: i128, first: u64, each: &[i128]) -> Counts {
+        let each = each.to_vec();
+        let mut some = Some {
+            games,
+            luck,
+            first,
+            each,
+        };
+        Counts::of(&mut some)
+    }
+
+    #[test]
+    fn counters_merge_each_in_its_way_and_in_any_order() {
+        let parts = [
+            counted(2, i128::from(i64::MIN) * 9, 7, &[1, 2]),
+            counted(0, 0, 0, &[]),
+            counted(3, 5, 4, &[0, 0, 0]),
+        ];
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            let mut all = parts[order[0]].clone();
+            assert!(
+                order[1..]
+                    .iter()
+                    .all(|&part| all.merge(parts[part].clone()))
+            );
+            let mut some = Some::default();
+            assert!(all.fill(&mut some));
+            let expected = Some {
+                games: 5,
+                luck: i128::from(i64::MIN) * 9 + 5,
+                first: 4,
+                each: vec![0, 0, 0, 1, 2],
+            };
+            assert_eq!(some, expected);
+        }
+    }
+
+    #[test]
+    fn what_counts_something_else_is_noticed() {
+        let counts = counted(2, -1, 7, &[]);
+        let mut tally = Tally::new(&sample::cast(4, 4), &sample::measures());
+        assert!(!counts.fill(&mut tally));
+        assert!(!counts.clone().merge(Counts::of(&mut tally)));
+        // A number that the counter cannot hold.
+        assert!(!counted_negative().fill(&mut Some::default()));
+        assert_eq!(Numbers::read("1 x"), None);
+        assert_eq!(Numbers::read("0*99999999999"), None);
+    }
+
+    fn counted_negative() -> Counts {
+        let mut counts = counted(2, 0, 1, &[]);
+        counts.sums.0[0] = -2;
+        counts
+    }
+
+    #[test]
+    fn a_tally_comes_back_from_its_text_and_parts_of_it_add_up() {
+        let mut cast = sample::crowd(5, 3);
+        for cooperative in [false, true] {
+            cast.cooperative = cooperative;
+            let measures = sample::every_form(12);
+            let tally = |games: std::ops::Range<u64>| {
+                let mut tally = Tally::new(&cast, &measures);
+                for game in games {
+                    let record = sample::any_record(&cast, &measures, game);
+                    tally.add(&record);
+                    let luck = [game as i64 * 1_000_003, -(game as i64)];
+                    tally.add_luck(record.players[0].entrant, game, true, luck);
+                }
+                tally
+            };
+            let mut whole = Counts::of(&mut tally(0..50));
+            let text = serde_json::to_string(&whole).unwrap();
+            assert_eq!(serde_json::from_str::<Counts>(&text).unwrap(), whole);
+            let mut parts = Counts::of(&mut tally(20..50));
+            assert!(parts.merge(Counts::of(&mut tally(0..20))));
+            assert_eq!(parts, whole);
+            let mut back = Tally::new(&cast, &measures);
+            assert!(parts.fill(&mut back));
+            assert_eq!(back, tally(0..50));
+            whole.sums.0.pop();
+            assert!(!whole.fill(&mut back), "one counter is missing");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_come_back_from_their_text(numbers in prop::collection::vec(prop_oneof![Just(0i128), any::<i128>(), 0i128..3], 0..40)) {
+            let numbers = Numbers(numbers);
+            prop_assert_eq!(Numbers::read(&numbers.to_string()), Some(numbers));
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! `gong cluster`: the jobs that it writes run as they are. Slurm is played by a stand-in that runs an array here; Dask is real, where it is installed.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use crate::world::World;
+
+/// Plays sbatch: runs what is submitted at once, element by element, and keeps what it was told.
+const SBATCH: &str = r#"#!/bin/sh
+printf '%s\n' "$*" >>"$SUBMITTED"
+array= log=/dev/null
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --array=*) array=${1#--array=} ;;
+    --output=*) log=${1#--output=} ;;
+    --*) ;;
+    *) break ;;
+    esac
+    shift
+done
+echo "77;here"
+for element in $(echo "${array:-0}" | tr , ' '); do
+    SLURM_ARRAY_TASK_ID=$element SLURM_CPUS_PER_TASK=1 sh "$@" >>"$log" 2>&1 || exit 1
+done
+"#;
+
+/// Runs a script that the command wrote, with the stand-in for Slurm.
+fn submit(world: &World, script: &str) -> Output {
+    let bin = world.path("bin");
+    fs::create_dir_all(&bin).unwrap();
+    let sbatch = bin.join("sbatch");
+    fs::write(&sbatch, SBATCH).unwrap();
+    let chmod = Command::new("chmod").arg("+x").arg(&sbatch).status();
+    assert!(chmod.unwrap().success());
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let mut sh = Command::new("sh");
+    let output = sh.arg(world.path(script)).env("PATH", path);
+    let output = output.env("SUBMITTED", world.path("submitted")).output();
+    output.unwrap()
+}
+
+fn submitted(world: &World) -> String {
+    let told = fs::read_to_string(world.path("submitted")).unwrap();
+    fs::remove_file(world.path("submitted")).unwrap();
+    told
+}
+
+#[test]
+fn a_slurm_job_plays_what_is_missing_and_merges() {
+    let world = World::new();
+    fs::rename(world.path("four.toml"), world.path("my four.toml")).unwrap();
+    let words = ["my four.toml", "--games", "60", "--set", "rules.rounds=6"];
+    world.gong(&[&["run"][..], &words, &["--out", "whole"]].concat(), 0);
+    let job = ["--shards", "12", "--job", "job.sh", "--threads", "2"];
+    let cluster = [&["cluster", "slurm"][..], &words, &job].concat();
+    let output = world.command(&cluster).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told, "Wrote job.sh\nNext: sh job.sh\n");
+
+    let output = submit(&world, "job.sh");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    let lines = submitted(&world);
+    assert!(
+        lines.contains("--array=1,2,3,4,5,6,7,8,9,10,11,12 "),
+        "{lines}"
+    );
+    assert!(
+        lines.contains("--cpus-per-task=2 ") && lines.contains("--requeue"),
+        "{lines}"
+    );
+    assert!(lines.contains("--dependency=afterok:77 "), "{lines}");
+    let report = "reports/my four";
+    assert_eq!(
+        world.manifest(report).results,
+        world.manifest("whole").results
+    );
+
+    // What is there is not played again.
+    for shard in ["03", "11"] {
+        let file = format!("{report}-shards/shard-{shard}-of-12.json");
+        fs::remove_file(world.path(&file)).unwrap();
+    }
+    fs::remove_dir_all(world.path(report)).unwrap();
+    assert!(submit(&world, "job.sh").status.success());
+    assert!(submitted(&world).contains("--array=3,11 "));
+    assert_eq!(
+        world.manifest(report).results,
+        world.manifest("whole").results
+    );
+    assert!(submit(&world, "job.sh").status.success());
+    assert!(!submitted(&world).contains("--array"), "nothing is missing");
+}
+
+#[test]
+fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
+    let world = World::new();
+    let words = "cluster slurm four.toml --games 2500 --strategy random --shards 1003";
+    let words: Vec<&str> = words.split_whitespace().collect();
+    assert!(world.command(&words).output().unwrap().status.success());
+    let text = fs::read_to_string(world.path("four.slurm.sh")).unwrap();
+    assert!(text.contains("elements=1000") && text.contains("shards=1003"));
+    // All but those of one element are there.
+    let shards = world.path("reports/four-shards");
+    fs::create_dir_all(&shards).unwrap();
+    for shard in (1..=1003).filter(|shard| shard % 1000 != 2) {
+        fs::write(shards.join(format!("shard-{shard:04}-of-1003.json")), "").unwrap();
+    }
+    let output = submit(&world, "four.slurm.sh");
+    assert!(submitted(&world).contains("--array=2 "));
+    assert!(shards.join("inputs-").parent().unwrap().exists() && !output.status.success());
+    for shard in ["0002", "1002"] {
+        let file = shards.join(format!("shard-{shard}-of-1003.json"));
+        assert!(fs::metadata(file).unwrap().len() > 100, "{shard}");
+    }
+}
+
+#[test]
+fn what_is_no_job_is_refused_before_it_is_written() {
+    let world = World::new();
+    world.gong(&["run", "four.toml", "--games", "20"], 0);
+    world.write("here.sh", "");
+    let before = world.tree();
+    for (words, wanted) in [
+        ("slurm", "SCENARIO"),
+        ("pbs four.toml", "slurm"),
+        ("slurm no-such.toml", "no-such.toml: cannot be read"),
+        ("slurm four.toml --games x", "--games"),
+        ("slurm four.toml --shards 0", "--shards wants"),
+        ("slurm four.toml --shards", "--shards wants a value"),
+        ("slurm four.toml --shard 1/2", "leave it out"),
+        ("slurm four.toml --precision 1%", "the same --games"),
+        ("slurm four.toml --games 50 --rows", "without --rows"),
+        (
+            "slurm four.toml --games 50 --set rules.rounds=5",
+            "reports/four holds the report of another command",
+        ),
+        ("slurm tune four.toml", "gong tune has no games"),
+        ("dask pairings four.toml", "wants --games"),
+        ("slurm four.toml --job here.sh", "here.sh is there already"),
+    ] {
+        let words = ["cluster"].into_iter().chain(words.split_whitespace());
+        let told = world.gong(&words.collect::<Vec<_>>(), 2).stderr;
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.contains(wanted), "{wanted}: {told}");
+        assert!(world.tree() == before, "{wanted}: something was written");
+    }
+}
+
+/// The script of a job for Dask.
+fn dask(world: &World, words: &str) -> PathBuf {
+    let words = format!("cluster dask {words} --job job.py --force");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let output = world.command(&words).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    world.path("job.py")
+}
+
+#[test]
+fn a_dask_job_is_sound_python() {
+    let world = World::new();
+    let job = dask(&world, "four.toml --games 60 --shards 12");
+    let check = "import ast, sys; ast.parse(open(sys.argv[1]).read())";
+    let python = Command::new("python3")
+        .args(["-c", check])
+        .arg(&job)
+        .status();
+    assert!(python.unwrap().success());
+    let text = fs::read_to_string(&job).unwrap();
+    assert!(
+        text.contains(r#"WORDS = ["run","four.toml","--games","60"]"#),
+        "{text}"
+    );
+    assert!(!text.contains("@"), "{text}");
+}
+
+#[test]
+fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {
+    let there = Command::new("python3")
+        .args(["-c", "import distributed"])
+        .output();
+    if !there.is_ok_and(|there| there.status.success()) {
+        assert!(
+            std::env::var_os("GONG_REQUIRE_DASK").is_none(),
+            "dask.distributed is not installed"
+        );
+        return;
+    }
+    let world = World::new();
+    world.gong(&["run", "four.toml", "--games", "40k", "--out", "whole"], 0);
+    let job = dask(&world, "four.toml --games 40k --shards 40");
+    let script = std::env::current_dir()
+        .unwrap()
+        .join("tests/scripts/dask_killed.py");
+    let output = Command::new("python3")
+        .arg(script)
+        .arg(job)
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{wrong}");
+    assert!(
+        told.contains("a worker was killed") && told.contains("Merged 40 shards"),
+        "{told}"
+    );
+    let tables = |out: &str| {
+        let tables = world.path(out).join("tables");
+        let files = crate::world::tree(&tables).into_iter();
+        let files = files.map(|(path, (text, _))| (path.file_name().unwrap().to_owned(), text));
+        files.collect::<Vec<_>>()
+    };
+    assert!(tables("whole") == tables("reports/four"));
+}

@@ -1,0 +1,475 @@
+//! Shards: whoever plays them, and in whatever order, what is merged is what one machine would have written. And runs that go on where they were killed.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant, SystemTime};
+
+use gong::report::Manifest;
+
+use crate::interrupted::interrupt;
+use crate::world::World;
+
+/// Plays shards of a command into a folder, in this order.
+fn play(world: &World, command: &str, out: &str, shards: &[&str]) {
+    for shard in shards {
+        let words = format!("{command} --shard {shard} --out {out}");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let output = world.command(&words).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {told}");
+        assert_eq!(told, "");
+    }
+}
+
+/// A command without shards, into this folder.
+fn whole(world: &World, command: &str, out: &str) {
+    let words = format!("{command} --out {out}");
+    world.gong(&words.split_whitespace().collect::<Vec<_>>(), 0);
+}
+
+/// The files below a folder, and what they hold; the time that it took, and what comes of that, left out.
+fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = world.path(out);
+    let manifest = Manifest::read(&folder).unwrap();
+    let timed = [
+        format!("{:.1} s", manifest.wall_seconds),
+        format!("\"wall_seconds\": {}", manifest.wall_seconds),
+    ];
+    let mut files = vec![];
+    for (path, (contents, _)) in crate::world::tree(&folder) {
+        let name = path.strip_prefix(&folder).unwrap().display().to_string();
+        // These tell the time and the rate.
+        let told = matches!(name.as_str(), "report.html" | "manifest.json");
+        if !told {
+            files.push((name, contents));
+            continue;
+        }
+        let text = String::from_utf8(contents).unwrap();
+        assert!(timed.iter().any(|time| text.contains(time)), "{name}");
+    }
+    files
+}
+
+/// A manifest without the time that it took.
+fn timeless(manifest: Manifest) -> Manifest {
+    Manifest {
+        wall_seconds: 0.0,
+        games_per_second: 0.0,
+        threads: 0,
+        bots: (manifest.bots.into_iter())
+            .map(|bot| gong::report::BotNote {
+                seconds: 0.0,
+                ..bot
+            })
+            .collect(),
+        ..manifest
+    }
+}
+
+/// Is what was merged what was played at once?
+fn same(world: &World, one: &str, other: &str) {
+    let names = |out: &str| {
+        let written = written(world, out);
+        written.into_iter().map(|file| file.0).collect::<Vec<_>>()
+    };
+    assert_eq!(names(one), names(other));
+    assert!(
+        written(world, one) == written(world, other),
+        "{one}, {other}"
+    );
+    let manifest = |out| timeless(world.manifest(out));
+    assert_eq!(manifest(one), manifest(other));
+}
+
+#[test]
+fn shards_in_any_order_are_byte_for_byte_the_whole() {
+    let world = World::new();
+    let commands = [
+        "run four.toml --games 203",
+        "run four.toml --games 2 --csv",
+        "run teams.toml --games 60 --strategy hunter --seed 7 --level 90%",
+        "run cards.toml --games 90 --strategy cards-greedy.toml",
+        "run jungle.toml --games 200 --set rules.hours=8",
+        "run four.toml --games 60 --strategy random,balanced,greedy.toml",
+        "run four.toml --games 8 --strategy mcts-fast --set rules.rounds=4",
+        "compare four.toml --set rules.rounds=6 --variant rules.rounds=9 --games 150",
+        "compare jungle.toml --set rules.hours=8 --games 50 --strategy jungle-greedy.toml",
+        "sweep four.toml --vary rules.rounds=5..7 --vary strategy=balanced,random --games 40",
+        "sweep four.toml --vary strategy=random,trained --games 30",
+        "ladder four.toml --strategy random,balanced,greedy.toml --games 70",
+        "ladder teams.toml --strategy random,hunter --games 30",
+        "pairings four.toml --team-size 1 --games 7",
+        "pairings jungle.toml --games 40",
+        "sensitivity four.toml --fighter agaric --games 30",
+    ];
+    for (i, command) in commands.iter().enumerate() {
+        whole(&world, command, &format!("whole{i}"));
+        let shards = format!("shards{i}");
+        play(
+            &world,
+            command,
+            &shards,
+            &["3/5", "1/5", "5/5", "2/5", "4/5"],
+        );
+        let merged = format!("merged{i}");
+        let output = world.gong(&["merge", &shards, "--out", &merged], 0);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.starts_with("Merged 5 shards, "), "{told}");
+        same(&world, &format!("whole{i}"), &merged);
+    }
+}
+
+#[test]
+fn shards_are_merged_after_their_files_are_gone_and_from_several_folders() {
+    let world = World::new();
+    let command = "run mine.toml --games 50 --strategy mine.luau";
+    fs::copy(world.path("jungle.toml"), world.path("mine.toml")).unwrap();
+    let script = "function score(view, option)\n\treturn 1\nend\n";
+    world.write("mine.luau", script);
+    whole(&world, command, "whole");
+    play(&world, command, "a", &["2/3"]);
+    play(&world, command, "b/deep", &["3/3", "1/3"]);
+    for file in ["mine.toml", "mine.luau", "roster.toml", "jungle-alert.toml"] {
+        fs::remove_file(world.path(file)).unwrap();
+    }
+    world.gong(&["merge", "b/deep", "a", "--out", "merged"], 0);
+    same(&world, "whole", "merged");
+}
+
+#[test]
+fn a_shard_is_played_once_and_knows_where_the_report_would_be() {
+    let world = World::new();
+    let shard = |number: &str| {
+        let words = ["run", "four.toml", "--games", "40", "--shard", number];
+        let output = world.command(&words).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let told = shard("2/2");
+    assert!(
+        told.contains("Shard 2 of 2 is played: 20 games\n"),
+        "{told}"
+    );
+    assert!(told.contains("gong merge reports/four-shards\n"), "{told}");
+    let file = world.path("reports/four-shards/shard-2-of-2.json");
+    let before = fs::read(&file).unwrap();
+    let told = shard("2/2");
+    assert!(told.contains("was played already: 20 games\n"), "{told}");
+    assert!(fs::read(&file).unwrap() == before);
+    // Half of it is none, and is played again.
+    fs::write(&file, &before[..before.len() / 2]).unwrap();
+    assert!(shard("2/2").contains("is played"));
+    shard("1/2");
+    let output = world.gong(&["merge", "reports/four-shards"], 0);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("open reports/four/report.html"), "{told}");
+    assert_eq!(world.manifest("reports/four").games, 40);
+}
+
+#[test]
+fn gaps_are_named_with_the_commands_that_fill_them() {
+    let world = World::new();
+    world.write(
+        "my own.toml",
+        &fs::read_to_string(world.path("four.toml")).unwrap(),
+    );
+    let words = |shard: &'static str| {
+        let first = [
+            "run",
+            "my own.toml",
+            "--games",
+            "30",
+            "--set",
+            "rules.rounds=6",
+        ];
+        [&first[..], &["--shard", shard, "--out", "a b"]].concat()
+    };
+    for shard in ["1/4", "3/4"] {
+        assert!(
+            world
+                .command(&words(shard))
+                .output()
+                .unwrap()
+                .status
+                .success()
+        );
+    }
+    let before = world.tree();
+    let merge = ["merge", "a b", "--out", "merged"];
+    let told = world.gong(&merge, 2).stderr;
+    assert!(world.tree() == before, "something was written");
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("2 of 4 shards are missing"), "{told}");
+    let commands: Vec<&str> = told
+        .lines()
+        .filter_map(|line| line.strip_prefix("error: gong "))
+        .collect();
+    assert_eq!(commands.len(), 2, "{told}");
+    for command in commands {
+        assert!(world.typed(command).status.success(), "{command}");
+    }
+    world.gong(&merge, 0);
+    assert_eq!(world.manifest("merged").games, 30);
+    // Of many some are named.
+    play(&world, "run four.toml --games 30", "many", &["7/100"]);
+    let told = world.gong(&["merge", "many"], 2).stderr;
+    let told = String::from_utf8(told).unwrap();
+    assert!(
+        told.contains("99 of 100 shards") && told.contains("22–100"),
+        "{told}"
+    );
+}
+
+#[test]
+fn strangers_and_twins_are_refused_by_name() {
+    let world = World::new();
+    play(&world, "run four.toml --games 30", "own", &["1/2", "2/2"]);
+    let others = [
+        (
+            "run four.toml --games 30 --seed 2",
+            "2/2",
+            "seed 1, the second has seed 2",
+        ),
+        (
+            "run four.toml --games 40",
+            "2/2",
+            "so many games: 30, the second is of a command with so many games: 40",
+        ),
+        (
+            "run four.toml --games 30 --set rules.rounds=6",
+            "2/2",
+            "rules.rounds is",
+        ),
+        (
+            "run four.toml --games 30 --strategy balanced",
+            "2/2",
+            "they were played with other files: bots",
+        ),
+        ("run four.toml --games 30 --level 90%", "2/2", "--level 0.9"),
+        (
+            "run four.toml --games 30",
+            "2/3",
+            "one of 2 shards, the second one of 3",
+        ),
+        (
+            "run four.toml --games 30",
+            "2/2",
+            "shard 2/2 is there twice, in own/shard-2-of-2.json and",
+        ),
+    ];
+    for (i, (command, shard, wanted)) in others.into_iter().enumerate() {
+        let stranger = format!("stranger{i}");
+        play(&world, command, &stranger, &[shard]);
+        let told = world
+            .gong(&["merge", "own", &stranger, "--out", "merged"], 2)
+            .stderr;
+        let told = String::from_utf8(told).unwrap();
+        let told = told.replace('`', "");
+        assert!(
+            told.contains(wanted) && told.contains(&stranger),
+            "{command}: {told}"
+        );
+        assert!(!world.path("merged").exists());
+    }
+    // Another gong's.
+    let file = world.path("stranger0/shard-2-of-2.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"seed\":2", "\"seed\":3")).unwrap();
+    let told = world.gong(&["merge", "own", "stranger0"], 2).stderr;
+    let told = String::from_utf8(told).unwrap();
+    assert!(
+        told.contains("is damaged") && told.contains("stranger0/shard-2-of-2.json"),
+        "{told}"
+    );
+    for (folder, wanted) in [(".", "holds no shards"), ("nowhere", "cannot read nowhere")] {
+        let told = world.gong(&["merge", folder], 2).stderr;
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(wanted), "{told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
+    let world = World::new();
+    whole(&world, "run four.toml --games 20", "report");
+    let before = world.tree();
+    for (command, wanted) in [
+        ("run four.toml --shard 0/4", "as in 3/64"),
+        ("run four.toml --shard 5/4", "as in 3/64"),
+        (
+            "run four.toml --shard 1/2 --precision 1%",
+            "the same --games",
+        ),
+        (
+            "run four.toml --shard 1/2 --rows --games 20",
+            "without --rows",
+        ),
+        ("run four.toml teams.toml --shard 1/2", "one by one"),
+        (
+            "run four.toml --shard 1/2 --out report",
+            "the folder of a report",
+        ),
+        (
+            "run four.toml --shard 1/2 --out four.toml",
+            "four.toml is a file",
+        ),
+        (
+            "tune four.toml --target fair --shard 1/2",
+            "cannot be divided into shards",
+        ),
+        (
+            "skill four.toml --shard 1/2",
+            "cannot be divided into shards",
+        ),
+    ] {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let told = world.gong(&words, 2).stderr;
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.contains(wanted), "{command}: {told}");
+        assert!(world.tree() == before, "{command}: something was written");
+    }
+}
+
+/// Starts a command that takes long, and waits until it has kept something.
+fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Child {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut command = world.command(&words);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let (begin, now) = (Instant::now(), SystemTime::now());
+    let fresh = || fs::metadata(checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
+    while !fresh() {
+        assert!(begin.elapsed() < Duration::from_secs(120), "no checkpoint");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.unwrap()
+}
+
+/// The games that a checkpoint keeps.
+fn kept(checkpoint: &Path) -> u64 {
+    gong::report::ledger::Ledger::read(checkpoint)
+        .unwrap()
+        .games()
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_where_it_was() {
+    let world = World::new();
+    let checkpoint = world.path("out/checkpoint.json");
+    // As many games as it has played when it is killed the first time, and some more.
+    let mut child = until_kept(&world, "run four.toml --games 100m --out out", &checkpoint);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let games = kept(&checkpoint) + 40_000;
+    fs::remove_dir_all(world.path("out")).unwrap();
+
+    let command = format!("run four.toml --games {games}");
+    let mut child = until_kept(&world, &format!("{command} --out out"), &checkpoint);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = kept(&checkpoint);
+    assert!(before > 0 && before < games);
+    // Another command leaves it alone.
+    let told = world.gong(
+        &[
+            "run",
+            "four.toml",
+            "--games",
+            "9",
+            "--seed",
+            "2",
+            "--out",
+            "out",
+        ],
+        2,
+    );
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        told.contains("out/checkpoint.json keeps games") && told.contains("--force"),
+        "{told}"
+    );
+    assert_eq!(kept(&checkpoint), before);
+    let words = format!("{command} --out out");
+    let output = world.typed(&words);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.starts_with("Games that were there already: "),
+        "{told}"
+    );
+    assert!(!checkpoint.exists(), "it is of no use any more");
+    whole(&world, &command, "whole");
+    same(&world, "whole", "out");
+}
+
+#[test]
+fn an_interrupted_run_reports_and_goes_on_and_a_changed_scenario_begins_anew() {
+    let world = World::new();
+    let checkpoint = world.path("out/checkpoint.json");
+    let command = "run four.toml --games 100m --strategy balanced --out out";
+    let output = interrupt(until_kept(&world, command, &checkpoint));
+    assert_eq!(output.status.code(), Some(130));
+    let games = world.manifest("out").games;
+    assert!(world.manifest("out").partial);
+    assert_eq!(kept(&checkpoint), games, "all that was reported is kept");
+    let output = interrupt(until_kept(&world, command, &checkpoint));
+    // It has at once what was there.
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.starts_with("Games that were there already: "),
+        "{told}"
+    );
+    assert!(kept(&checkpoint) >= games);
+    // Never a checkpoint of another scenario, of the same name though it be.
+    let text = fs::read_to_string(world.path("four.toml")).unwrap();
+    world.write("four.toml", &format!("{text}\n[rules]\nrounds = 6\n"));
+    let few = "run four.toml --games 50 --strategy balanced --out out";
+    let output = world.typed(few);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && !told.contains("already"),
+        "{told}"
+    );
+    assert_eq!(world.manifest("out").games, 50);
+    assert!(!checkpoint.exists());
+}
+
+#[test]
+fn a_shard_that_is_killed_goes_on_where_it_was() {
+    let world = World::new();
+    let checkpoint = world.path("out/checkpoint-shard-2-of-3.json");
+    let command = "run four.toml --games 100m --shard 2/3 --out out";
+    let mut child = until_kept(&world, command, &checkpoint);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = kept(&checkpoint);
+    let output = interrupt(until_kept(&world, command, &checkpoint));
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("the same command goes on from there"),
+        "{told}"
+    );
+    assert!(kept(&checkpoint) >= before);
+    let names: Vec<_> = fs::read_dir(world.path("out")).unwrap().collect();
+    assert_eq!(names.len(), 1, "it is no shard yet: {names:?}");
+}
+
+#[test]
+fn a_file_of_the_user_s_own_is_no_checkpoint() {
+    let world = World::new();
+    world.run("out", &["four.toml", "--games", "20"]);
+    world.write("out/checkpoint.json", "\"dear\"");
+    world.run("out", &["four.toml", "--games", "30"]);
+    assert_eq!(world.manifest("out").games, 30);
+    let own = fs::read_to_string(world.path("out/checkpoint.json")).unwrap();
+    assert_eq!(own, "\"dear\"");
+    // Without a report there, the folder is not gong's to write into.
+    fs::create_dir(world.path("own")).unwrap();
+    world.write("own/checkpoint.json", "\"dear\"");
+    let told = world.gong(&["run", "four.toml", "--games", "9", "--out", "own"], 2);
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("own holds other things"), "{told}");
+}
