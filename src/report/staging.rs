@@ -54,10 +54,8 @@ impl Staging {
     /// If one can write neither beside it nor into it, if another process is writing it, or if it may not be replaced.
     pub fn begin(target: &Path, check: impl FnOnce() -> Result<()>) -> Result<Staging> {
         let parent = target.parent().unwrap_or(target);
-        // One at a time, where a folder can be locked: nobody comes between looking and beginning.
-        let _alone = File::open(parent)
-            .ok()
-            .filter(|parent| parent.lock().is_ok());
+        // One at a time: nobody comes between looking and beginning.
+        let _alone = alone(parent);
         for folder in [parent, target] {
             for one in hidden(folder) {
                 match one.left_behind() {
@@ -67,7 +65,7 @@ impl Staging {
                         "another gong is writing the report in {}: wait for it, or name another folder",
                         target.display()
                     ),
-                    None => {}
+                    None => one.remove_if_empty(),
                 }
             }
         }
@@ -131,11 +129,21 @@ impl Staging {
 
 /// Cleans up what killed processes have left behind in a folder: says of each what became of it, sorted by path.
 pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
-    let gone = |one: &Hidden| one.left_behind().map(|lock| one.clean(lock));
-    let cleaned = hidden(folder).into_iter();
+    let _alone = alone(folder);
+    let mut cleaned = vec![];
+    for one in hidden(folder) {
+        match one.left_behind() {
+            Some(lock) => cleaned.push((one.path.clone(), one.clean(lock))),
+            None => one.remove_if_empty(),
+        }
+    }
     cleaned
-        .filter_map(|one| gone(&one).map(|result| (one.path, result)))
-        .collect()
+}
+
+/// The right to begin or to clean up in a folder, until it is dropped; none where folders cannot be locked.
+fn alone(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    folder.lock().is_ok().then_some(folder)
 }
 
 /// A hidden folder of some process.
@@ -182,6 +190,12 @@ impl Hidden {
             Ok(()) => Some(lock),
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => None,
         }
+    }
+
+    /// Removes it if there is nothing in it, not even a lock: its process was killed when it had just made it.
+    fn remove_if_empty(&self) {
+        // If there is something in it, this fails, and is to.
+        let _ = fs::remove_dir(&self.path);
     }
 
     /// Finishes what its process had begun to put in place, and removes it. `_lock` keeps others away meanwhile.

@@ -196,7 +196,9 @@ fn what_was_not_begun_is_removed_and_only_what_nobody_holds() {
     report(&out, 30).unwrap();
     left_behind(parent.path(), 31);
     // Somebody else's, whatever it is.
-    fs::create_dir(parent.path().join(".gong-foreign")).unwrap();
+    fs::create_dir_all(parent.path().join(".gong-foreign/theirs")).unwrap();
+    // Killed before it had a lock.
+    fs::create_dir(parent.path().join(".gong-empty")).unwrap();
     fs::write(parent.path().join(".gong-file"), "").unwrap();
     let living = Staging::begin(&parent.path().join("other"), || Ok(())).unwrap();
     assert_eq!(names(parent.path()).len(), 4, "the next one has cleaned up");
