@@ -32,13 +32,16 @@ pub enum Came {
     Wrong(String),
 }
 
+/// A case: its words, and what plays it.
+type Case = (String, Box<dyn FnOnce() -> Came>);
+
 /// A kind of input.
 struct Target {
     name: &'static str,
     /// Longer takes no case.
     most: Duration,
     /// Makes a case of random numbers: what it is, in a text that shows it, and a way to try it.
-    case: fn(&Seeds, &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>),
+    case: fn(&Seeds, &mut Pcg64Mcg) -> Case,
 }
 
 const TARGETS: [Target; 3] = [

@@ -63,7 +63,7 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
 /// Keeps the index up of the folder that a new report is in: one that is there; `begin` makes one where nothing of its name is.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn keep(report: &Path, begin: bool) -> Result<()> {
     let folder = match report.parent() {
         None => return Ok(()),

@@ -176,10 +176,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     });
     playing.rehearsal = true;
     let rehearsed = match (Cli { command }).run(&mut std::io::sink()) {
-        Err(error) => match error.downcast::<Rehearsed>() {
-            Ok(rehearsed) => rehearsed,
-            Err(error) => return Err(error),
-        },
+        Err(error) => error.downcast::<Rehearsed>()?,
         Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
     };
     let Rehearsed { name, command } = rehearsed;

@@ -107,8 +107,10 @@ impl SlotProfile {
             },
             modifiers: [slot.bonus, far],
             plain: !matches!(slot.manner, Manner::Pair | Manner::Area | Manner::Skull)
-                && !(slot.by_size || slot.snare.is_some())
-                && !(slot.weak.is_some() || slot.landing.is_some())
+                && !slot.by_size
+                && slot.snare.is_none()
+                && slot.weak.is_none()
+                && slot.landing.is_none()
                 && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)
                 && slot.uses < 2,
             approach: match (slot.reach, card.movement) {
