@@ -8,8 +8,9 @@
 //!     games      rules and rosters drawn at random, played by all kinds of bots, who may not look at what is hidden; every game twice, the same
 //! ```
 //!
-//! A case that panics, takes longer than two seconds (a game: thirty), or comes out differently the second time is written into `fuzz/found`, with the
-//! words that try it again, and the campaign ends with exit code 1. In a debug build, as above, the engine's assertions hold too.
+//! A case that panics, takes longer than two seconds (a few games: a minute), or comes out differently the second time is written into `fuzz/found`, with the
+//! words that try it again, and the campaign ends with exit code 1. Should a case end the process itself, it is
+//! `fuzz/found/TARGET-last.txt`. In a debug build, as above, the engine's assertions hold too.
 
 mod games;
 mod texts;
@@ -57,7 +58,7 @@ const TARGETS: [Target; 3] = [
     },
     Target {
         name: "games",
-        most: Duration::from_secs(30),
+        most: Duration::from_secs(60),
         case: games::game,
     },
 ];
@@ -165,6 +166,8 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
             "cargo run --example fuzz -- {} --seed {} --case {case}",
             target.name, asked.seed
         );
+        // What ends the whole process is told by what is left here.
+        keep(target, LAST, &text, &again, "last");
         // What never ends is told while it does not.
         let watched = watch(target, &text, &again);
         let at = Instant::now();
@@ -186,7 +189,8 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
         };
         if let Some(what) = what {
             wrong += 1;
-            keep(target, &what, &text, &again);
+            println!("{}: {what}: {again}", target.name);
+            keep(target, &what, &text, &again, &case.to_string());
         }
         case += 1;
         if asked.case.is_some() {
@@ -203,12 +207,13 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
     wrong
 }
 
-/// Writes a case down that is wrong.
-fn keep(target: &Target, what: &str, text: &str, again: &str) {
+/// What is wrong with a case that is being tried.
+const LAST: &str = "it is the last that was tried";
+
+/// Writes a case down, and what is wrong with it.
+fn keep(target: &Target, what: &str, text: &str, again: &str, name: &str) {
     let folder = Path::new("fuzz/found");
-    let number = again.rsplit(' ').next().unwrap_or_default();
-    let path = folder.join(format!("{}-{number}.txt", target.name));
-    println!("{}: {what}: {again}; see {}", target.name, path.display());
+    let path = folder.join(format!("{}-{name}.txt", target.name));
     let written = fs::create_dir_all(folder)
         .and_then(|()| fs::write(&path, format!("{what}\n{again}\n\n{text}\n")));
     written.expect("fuzz/found can be written");
@@ -224,7 +229,8 @@ fn watch(target: &Target, text: &str, again: &str) -> std::sync::mpsc::Sender<()
         .expect("it is one");
     thread::spawn(move || {
         if wait.recv_timeout(most) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-            keep(target, "it does not end", &text, &again);
+            println!("{}: it does not end: {again}", target.name);
+            keep(target, "it does not end", &text, &again, "endless");
             std::process::exit(1);
         }
     });

@@ -1,6 +1,6 @@
 //! Who keeps what a command has counted: a checkpoint while it plays, the ledger of a shard, or what others have played, to be merged.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -189,7 +189,8 @@ impl Keeper {
         };
         let begin = Instant::now();
         if let Err(error) = self.ledger.write(path) {
-            eprintln!("warning: no checkpoint is kept: {error:#}");
+            // Whether somebody can be told is no reason to stop either.
+            let _ = writeln!(io::stderr(), "warning: no checkpoint is kept: {error:#}");
             self.checkpoint = None;
         }
         self.written = Instant::now();

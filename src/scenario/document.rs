@@ -54,6 +54,13 @@ impl Document {
     /// Parses a text as if it had been read from `path`, which faults will name.
     pub fn parse(path: &Path, text: &str) -> Result<Document, Fault> {
         let lines = Lines::of(path, text);
+        if let Some(at) = too_deep(text) {
+            return Err(Fault {
+                location: lines.location(at),
+                field: String::new(),
+                what: format!("is not TOML: more than {DEEPEST} brackets are open here"),
+            });
+        }
         let table = DeTable::parse(text).map_err(|error| Fault {
             location: lines.location(error.span().map_or(0, |span| span.start)),
             field: String::new(),
@@ -264,6 +271,25 @@ pub fn directory(location: &Location) -> PathBuf {
     }
 }
 
+/// So many brackets of a kind may be open at once. The parser goes down for each, even where it has found the text wrong, and a deep text would take it
+/// beyond its stack.
+const DEEPEST: usize = 128;
+
+/// Where more brackets of a kind are open than may be, in bytes. Those in texts count too: nobody opens so many there and closes none.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut open = [0usize; 2];
+    let deeper = |(at, byte): (usize, u8)| {
+        let of = usize::from(matches!(byte, b'{' | b'}'));
+        match byte {
+            b'[' | b'{' => open[of] += 1,
+            b']' | b'}' => open[of] = open[of].saturating_sub(1),
+            _ => {}
+        }
+        (open[of] > DEEPEST).then_some(at)
+    };
+    text.bytes().enumerate().find_map(deeper)
+}
+
 /// A text that knows its lines.
 struct Lines<'a> {
     path: Arc<Path>,
@@ -390,6 +416,17 @@ mod tests {
         ] {
             assert!(refused(&deep).contains("is not TOML"));
         }
+        // What is wrong already is parsed on, and deeper: found by a campaign.
+        let line = "cards.6 = { item = { evil-net = { dice = bab\"], [\"bonzai\", \"sorgho\"]]\n";
+        let deep = format!(
+            "[fighters.agaric]\nname = \"Agarico\"\n{}",
+            line.repeat(6_000)
+        );
+        let told = refused(&deep);
+        assert!(
+            told.contains("more than 128 brackets are open here"),
+            "{told}"
+        );
     }
 
     #[test]
