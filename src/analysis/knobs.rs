@@ -86,6 +86,15 @@ impl Knob {
     }
 }
 
+/// Every knob of these fighters, and of the rules too if they are asked for.
+pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
+    let mut knobs = of_fighters(scenario, fighters);
+    if rules {
+        knobs.extend(of_rules(scenario));
+    }
+    knobs
+}
+
 /// Every knob of these fighters of the scenario, in the order of its roster.
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();

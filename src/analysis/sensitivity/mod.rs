@@ -79,22 +79,8 @@ pub fn find(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Option<Found>> {
-    find_of(scenario, question, |_| true, stop, audience)
-}
-
-/// The same of those values alone that are to be turned.
-///
-/// # Errors
-/// As [`find`].
-pub fn find_of(
-    scenario: &Scenario,
-    question: &Question,
-    turned: impl Fn(&Knob) -> bool,
-    stop: &AtomicBool,
-    audience: &impl Audience,
-) -> anyhow::Result<Option<Found>> {
     let begin = Instant::now();
-    let knobs = knobs(scenario, question, turned);
+    let knobs = knobs::of(scenario, &question.fighters, question.rules);
     let screen = match question.largest {
         Some(_) => screen::play(scenario, &knobs, question, stop, audience)?,
         None => None,
@@ -110,16 +96,6 @@ pub fn find_of(
     Ok(Some(found))
 }
 
-/// The values that are turned.
-fn knobs(scenario: &Scenario, question: &Question, turned: impl Fn(&Knob) -> bool) -> Vec<Knob> {
-    let mut knobs = knobs::of_fighters(scenario, &question.fighters);
-    if question.rules {
-        knobs.extend(knobs::of_rules(scenario));
-    }
-    knobs.retain(turned);
-    knobs
-}
-
 /// Steps that are to be measured.
 pub struct Steps {
     knobs: Vec<Knob>,
@@ -131,7 +107,7 @@ pub struct Steps {
 impl Steps {
     /// Every step of every value that is asked for, without a screen.
     pub fn every(scenario: &Scenario, question: &Question) -> Steps {
-        let knobs = knobs(scenario, question, |_| true);
+        let knobs = knobs::of(scenario, &question.fighters, question.rules);
         Steps::of(scenario, question, knobs, None)
     }
 

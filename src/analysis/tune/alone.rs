@@ -94,14 +94,8 @@ impl<'a> Alone<'a> {
         stop: &AtomicBool,
         audience: &impl Audience,
     ) -> anyhow::Result<bool> {
-        let plan = Plan {
-            seed: mix(self.question.seed ^ mix(ALONE + self.looks)),
-            games,
-            precision: None,
-            threads: self.question.threads,
-            records: false,
-            luck: None,
-        };
+        let seed = mix(self.question.seed ^ mix(ALONE + self.looks));
+        let plan = Plan::fixed(seed, games, self.question.threads);
         let each = together.len() as u64;
         for (bot, (scenario, first)) in self.scenarios.iter().zip(&self.as_it_is).enumerate() {
             let variants: Vec<Variant> = (together.par_iter())

@@ -218,10 +218,7 @@ pub fn find(
     let (mut values, mut games) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
         let rates = solutions[0].rates.clone();
-        let mut knobs = knobs::of_fighters(&scenarios[0], &question.fighters);
-        if question.rules {
-            knobs.extend(knobs::of_rules(&scenarios[0]));
-        }
+        let mut knobs = knobs::of(&scenarios[0], &question.fighters, question.rules);
         knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
         let all = moves::all(scenarios, &knobs);
         values = moves::values(&all);

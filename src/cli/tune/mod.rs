@@ -101,7 +101,7 @@ impl Tune {
             kept: 0,
         };
         let mut play = |scenario: &Scenario, seed, games| {
-            let plan = question.plan(seed, games);
+            let plan = Plan::fixed(seed, games, question.threads);
             let point = store.play(scenario, &plan, &stop, &bar);
             point.map_err(|error| with_advice(error, |_| self.watchables(&scenarios, scenario)))
         };
@@ -307,20 +307,6 @@ impl Store {
             false => Interrupted(Some(
                 "interrupted before an answer was found: there is no report; what was played is kept, and the same command goes on",
             )),
-        }
-    }
-}
-
-impl Question {
-    /// How so many games of a seed are played.
-    fn plan(&self, seed: u64, games: u64) -> Plan {
-        Plan {
-            seed,
-            games,
-            precision: None,
-            threads: self.threads,
-            records: false,
-            luck: None,
         }
     }
 }
