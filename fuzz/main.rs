@@ -1,11 +1,13 @@
 //! Campaigns of random input against gong: it may be refused, and nothing else.
 //!
 //! ```text
-//! cargo run --example fuzz -- [TARGET…] [--minutes 1] [--seed 1] [--case N]
+//! cargo run --example fuzz -- [TARGET…] [--minutes 1] [--seed 1] [--case N] [--gong PROGRAM]
 //!
-//!     texts      scenarios, rosters, strategies and scripts, shipped ones and fuzz/corpus, changed at random, as `gong check` reads them
+//!     texts      scenarios, rosters, strategies and scripts, shipped ones and fuzz/corpus, changed at random, as `gong check` reads them; one in
+//!                500 is also checked by PROGRAM, which has to end with exit code 0 or 2
 //!     settings   `--set` and `--vary` with random paths and values, over shipped scenarios
-//!     games      rules and rosters drawn at random, played by all kinds of bots, who may not look at what is hidden; every game twice, the same
+//!     games      rules and rosters drawn at random, played by all kinds of bots: of every scenario many games, of which one in eight is played
+//!                twice and comes out the same, though the second time bots are shown other secrets
 //! ```
 //!
 //! A case that panics, takes longer than two seconds (a few games: a minute), or comes out differently the second time is written into `fuzz/found`, with the
@@ -18,10 +20,12 @@ mod texts;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use rand_pcg::Pcg64Mcg;
+use tempfile::TempDir;
 
 /// What became of a case.
 pub enum Came {
@@ -64,11 +68,15 @@ const TARGETS: [Target; 3] = [
 ];
 
 /// The files that cases begin with.
-pub struct Seeds(pub Vec<(PathBuf, String)>);
+pub struct Seeds {
+    pub files: Vec<(PathBuf, String)>,
+    /// A program that checks some of them, and a folder that has them all.
+    pub program: Option<Rc<(PathBuf, TempDir)>>,
+}
 
 impl Seeds {
     /// All files of these kinds below the folders that gong ships, and the corpus.
-    fn read() -> Seeds {
+    fn read(program: Option<&Path>) -> Seeds {
         let mut files = vec![];
         let mut open = ["scenarios", "strategies", "tests/data", "fuzz/corpus"]
             .map(PathBuf::from)
@@ -88,7 +96,17 @@ impl Seeds {
             }
         }
         files.sort();
-        Seeds(files)
+        let program = program.map(|program| {
+            let folder = tempfile::tempdir().expect("a folder can be made");
+            for (path, text) in &files {
+                let copy = folder.path().join(path);
+                let made = fs::create_dir_all(copy.parent().expect("it is in a folder"));
+                made.and_then(|()| fs::write(copy, text)).expect("a copy");
+            }
+            let program = fs::canonicalize(program).expect("the program is there");
+            Rc::new((program, folder))
+        });
+        Seeds { files, program }
     }
 }
 
@@ -105,6 +123,7 @@ struct Asked {
     minutes: f64,
     seed: u64,
     case: Option<u64>,
+    program: Option<PathBuf>,
 }
 
 /// What was asked on the command line.
@@ -114,6 +133,7 @@ fn asked() -> Result<Asked, String> {
         minutes: 1.0,
         seed: 1,
         case: None,
+        program: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -125,6 +145,10 @@ fn asked() -> Result<Asked, String> {
             "--minutes" => asked.minutes = number()?,
             "--seed" => asked.seed = number()? as u64,
             "--case" => asked.case = Some(number()? as u64),
+            "--gong" => {
+                let program = words.next().ok_or("--gong wants a program")?;
+                asked.program = Some(program.into());
+            }
             name => {
                 let target = TARGETS.iter().find(|target| target.name == name);
                 asked
@@ -147,7 +171,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let seeds = Seeds::read();
+    let seeds = Seeds::read(asked.program.as_deref());
     let mut found = 0;
     for target in &asked.targets {
         found += campaign(target, &seeds, &asked);

@@ -99,6 +99,10 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         "sweep four.toml --vary strategy=random,trained --games 30",
         "ladder four.toml --strategy random,balanced,greedy.toml --games 70",
         "ladder teams.toml --strategy random,hunter --games 30",
+        "skill four.toml --levels random:90,greedy.toml:40 --mixed 21",
+        "skill teams.toml --levels random,hunter,greedy.toml:9 --budget 40",
+        "skill jungle.toml --levels random:60,jungle-greedy.toml:25",
+        "tune four.toml --games 30 --edits 1 --only size --only cards.1 --strategy random,balanced",
         "pairings four.toml --team-size 1 --games 7",
         "pairings jungle.toml --games 40",
         "sensitivity four.toml --fighter agaric --games 30",
@@ -293,6 +297,7 @@ fn strangers_and_twins_are_refused_by_name() {
 fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
     let world = World::new();
     whole(&world, "run four.toml --games 20", "report");
+    std::os::unix::fs::symlink("nowhere", world.path("link")).unwrap();
     let before = world.tree();
     for (command, wanted) in [
         ("run four.toml --shard 0/4", "as in 3/64"),
@@ -315,12 +320,20 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
             "four.toml is a file",
         ),
         (
-            "tune four.toml --target fair --shard 1/2",
-            "cannot be divided into shards",
+            "run four.toml --shard 1/2 --out link",
+            "link is a link that leads nowhere",
         ),
         (
-            "skill four.toml --shard 1/2",
-            "cannot be divided into shards",
+            "run four.toml --shard 1/2 --out four.toml/shards",
+            "cannot write into four.toml/shards",
+        ),
+        (
+            "train four.toml --shard 1/2",
+            "several machines can train with another --seed",
+        ),
+        (
+            "skill four.toml --budget 5s --shard 1/2",
+            "a --budget of time is good for hangs on the machine: give games",
         ),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
