@@ -15,20 +15,20 @@ import sys
 import tempfile
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
-# Each with a number of games that takes some seconds when there are ten times as many.
+# Each with a number of games; ten times as many take some seconds.
 COMMANDS = {
-    "run": ("run four.toml --games {}", 200_000),
-    "run --rows": ("run four.toml --games {} --rows", 200_000),
-    "run, two bots": ("run four.toml --games {} --strategy random,balanced", 50_000),
-    "compare": ("compare four.toml --set rules.rounds=9 --games {}", 50_000),
-    "sweep": ("sweep four.toml --vary rules.rounds=5..8 --games {}", 50_000),
-    "pairings": ("pairings four.toml --team-size 2 --games {}", 500),
-    "skill": ("skill four.toml --levels random:{0},balanced:{0} --mixed 100", 30_000),
-    "sensitivity": ("sensitivity four.toml --fighter agaric --games {}", 1_000),
+    "run": ("run four.toml --games {}", 20_000),
+    "run --rows": ("run four.toml --games {} --rows", 100_000),
+    "run, two bots": ("run four.toml --games {} --strategy random,balanced", 5_000),
+    "compare": ("compare four.toml --set rules.rounds=9 --games {}", 5_000),
+    "sweep": ("sweep four.toml --vary rules.rounds=5..8 --games {}", 5_000),
+    "pairings": ("pairings four.toml --team-size 2 --games {}", 100),
+    "skill": ("skill four.toml --levels random:{0},balanced:{0} --mixed 100", 3_000),
+    "sensitivity": ("sensitivity four.toml --fighter agaric --games {}", 200),
     "tune": ("tune four.toml --games {} --edits 1 --target agaric=40%", 50),
-    "train": ("train four.toml --kind greedy --games {} --against balanced -o bot.toml", 2_000),
-    "a shard": ("run four.toml --games {} --shard 1/2", 200_000),
-    "ladder": ("ladder four.toml --games {} --strategy random,balanced", 50_000),
+    "train": ("train four.toml --kind greedy --games {} --against balanced -o bot.toml", 500),
+    "a shard": ("run four.toml --games {} --shard 1/2", 20_000),
+    "ladder": ("ladder four.toml --games {} --strategy random,balanced", 5_000),
 }
 # A process has its moods.
 MEGABYTES = 8
