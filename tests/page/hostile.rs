@@ -8,12 +8,10 @@ use toml::Value;
 
 use crate::browser;
 
-/// What would do something, were it not a text. Shorter ones are tried where the longer ones are refused.
-const HOSTILE: [&str; 4] = [
+/// What would do something, were it not a text; and something shorter, where that is refused.
+const HOSTILE: [&str; 2] = [
     r#"<img src=x onerror="hit()">"><script>hit()</script></script></style></title></svg><img src=x onerror=hit()>javascript:hit()' onclick='hit()"#,
     r#""><img src=x onerror=hit()>"#,
-    "</script><script>hit()",
-    "javascript:hit()",
 ];
 
 /// Put at the end of a page: looks for anything that is there because a text was markup.
@@ -221,8 +219,6 @@ fn no_text_of_a_file_is_markup() {
             ));
         }
     }
-    // The first of them went where a list is kept; so does this.
-    assert!(gong(folder.path(), &["run", SCENARIO, "--games", "9"]));
     let index = folder.path().join("reports/index.html");
     pages.push(("the list of reports".to_owned(), index));
     for (name, page) in pages {
