@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod battle_cards;
 pub mod chance;
+mod filed;
 pub mod jungle;
 pub mod learnable;
 pub mod playable;
