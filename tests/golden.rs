@@ -233,6 +233,7 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
             let watching = Watching {
+                deal: None,
                 title: name,
                 json: true,
                 explain: None,

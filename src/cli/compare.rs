@@ -13,11 +13,11 @@ use super::reading::Reading;
 use super::signals::interrupted;
 use super::variants::split;
 use super::{Usage, describe, kept, scenario};
-use crate::analysis::compare::{compare_stretch, uncounted};
+use crate::analysis::compare::{Held, compare_stretch, uncounted};
 use crate::engine::identity;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
-use crate::report::{Kind, VariantNote};
+use crate::report::{ApartNote, Kind, VariantNote};
 use crate::scenario::{Faults, Scenario};
 use crate::simulate::{Lot, Lots, Simulation};
 
@@ -29,9 +29,10 @@ Several scenarios are compared with the first of them; one scenario, with --set 
   gong compare tribal-rumble.toml --set rules.rounds=12
   gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
 The folder of a run's report stands for the scenario that it keeps; between reports as many games are played as the smaller one has:
-  gong compare reports/before reports/after")]
+  gong compare reports/before reports/after
+Where other fighters sit in other places no game of the one is a game of the other: each variant is then known by its own games.")]
 pub struct Compare {
-    /// Scenario files, or folders of runs' reports, with the same fighters in the same places; the first is what the others are compared with
+    /// Scenario files, or folders of runs' reports; the first is what the others are compared with. Where other fighters sit in other places games are not paired
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Change a value; all --set together are one variant of the scenario
@@ -69,9 +70,11 @@ impl Compare {
         let simulations: Vec<Simulation> = (variants.iter())
             .map(|variant| variant.scenario.open())
             .collect();
-        for (other, simulation) in others.iter().zip(&simulations[1..]) {
-            if !simulations[0].same_fighters(simulation) {
-                return Err(not_comparable(first, other).into());
+        for (other, held) in others.iter().zip(uncounted(&simulations)) {
+            if let Held::Apart(tally) = held
+                && tally.subjects.is_empty()
+            {
+                return Err(nobody_in_both(first, other).into());
             }
         }
         let usual = || default_games(variants.iter().map(|variant| &variant.scenario));
@@ -106,10 +109,12 @@ impl Compare {
         let mut manifest = self.playing.manifest(&first.scenario, played)?;
         manifest.measured = simulations[0].measures().into();
         manifest.unlearnt = describe::unlearnt(variants.iter().map(|variant| &variant.scenario));
-        manifest.variants = variants
-            .iter()
-            .map(Variant::note)
-            .collect::<Result<_, _>>()?;
+        let note = |(variant, simulation): (&Variant, &Simulation)| {
+            let paired = simulations[0].same_fighters(simulation);
+            variant.note((!paired).then(|| apart(first, variant)))
+        };
+        let notes = variants.iter().zip(&simulations).map(note);
+        manifest.variants = notes.collect::<Result<_, _>>()?;
         let names: Vec<String> = others.iter().map(|other| other.name.clone()).collect();
         let tables = tables(&names, &done.tally, manifest.level);
         job.publish_kept(keeper, &tables, &manifest, out)
@@ -224,8 +229,9 @@ impl Compare {
 }
 
 impl Variant {
-    fn note(&self) -> anyhow::Result<VariantNote> {
+    fn note(&self, apart: Option<ApartNote>) -> anyhow::Result<VariantNote> {
         Ok(VariantNote {
+            apart,
             name: self.name.clone(),
             watch: self.watchable.words(),
             fair_share: fair_share(self.scenario.open().cast()),
@@ -234,29 +240,31 @@ impl Variant {
     }
 }
 
-/// Why the games of two variants cannot be paired.
-fn not_comparable(first: &Variant, other: &Variant) -> Usage {
+/// How the line-ups of two variants differ.
+fn apart(first: &Variant, other: &Variant) -> ApartNote {
     let [ours, theirs] = [first, other].map(|variant| &variant.scenario.seating.fighters);
     let missing = |of: &[String], from: &[String]| -> Vec<String> {
         let strangers = of.iter().filter(|key| !from.contains(key));
-        strangers.map(|key| format!("`{key}`")).collect()
+        strangers.cloned().collect()
     };
-    let only = [
-        (missing(ours, theirs), &first.name),
-        (missing(theirs, ours), &other.name),
-    ]
-    .into_iter()
-    .filter(|(keys, _)| !keys.is_empty())
-    .map(|(keys, name)| format!("only {name} has {}", keys.join(", ")));
-    let why: Vec<String> = only.collect();
+    ApartNote {
+        only_before: missing(ours, theirs),
+        only_after: missing(theirs, ours),
+    }
+}
+
+/// Nothing can be held against anything.
+fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
+    let only = |variant: &Variant| {
+        let keys = variant.scenario.seating.fighters.iter();
+        let keys: Vec<String> = keys.map(|key| format!("`{key}`")).collect();
+        format!("only {} has {}", variant.name, keys.join(", "))
+    };
     Usage(format!(
-        "{} and {} cannot be compared game by game: their line-ups differ{}. Games are paired by the fighters that play them; use gong sweep to try line-ups, or gong run for each",
+        "{} and {} cannot be compared: nobody plays in both, with one strategy in each or the same one: {}; {}. Use gong run for each",
         first.name,
         other.name,
-        if why.is_empty() {
-            " in who sits where".to_owned()
-        } else {
-            format!(": {}", why.join("; "))
-        },
+        only(first),
+        only(other),
     ))
 }

@@ -46,7 +46,11 @@ impl Watchable {
             return false;
         };
         let simulation = scenario.open();
-        let played = simulation.player().play(failed.seed, failed.game).map(drop);
+        let mut player = simulation.player();
+        let played = match failed.deal {
+            Some(deal) => player.replay(failed.seed, deal, failed.game).map(drop),
+            None => player.play(failed.seed, failed.game).map(drop),
+        };
         played.is_err_and(|again| *again == *failed)
     }
 }
@@ -64,10 +68,13 @@ pub fn with_advice(
     match scenarios.iter().find(|scenario| scenario.shows(failed)) {
         // A script that fails is a faulty file, wherever that is found out.
         Some(scenario) => Usage(format!(
-            "{failed}; to see it: gong watch {} --seed {} --game {}",
+            "{failed}; to see it: gong watch {} --seed {} --game {}{}",
             scenario.words(),
             failed.seed,
-            failed.game
+            failed.game,
+            failed
+                .deal
+                .map_or(String::new(), |deal| format!(" --deal {deal}")),
         ))
         .into(),
         None => error,

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
+mod beside;
 mod check;
 mod clean;
 mod cluster;

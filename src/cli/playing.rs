@@ -225,6 +225,7 @@ impl Playing {
             strategies: describe::strategies(scenario),
             unlearnt: describe::unlearnt([scenario]),
             scenario: serde_json::to_value(scenario)?,
+            beside: None,
             variants: vec![],
             bots: vec![],
             sensitivity: None,

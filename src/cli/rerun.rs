@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 
+use super::beside::{self, Beside};
 use super::job::progress;
 use super::run::{replay, results};
 use super::signals::interrupted;
@@ -14,7 +15,7 @@ use crate::engine::identity;
 use crate::report::Manifest;
 use crate::report::words::grouped;
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan};
+use crate::simulate::{self, Plan, Stretch};
 
 /// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same
 ///
@@ -85,6 +86,16 @@ impl Rerun {
             true => None,
             false => replay(&simulation, &plan, played.games, &stop, &bar)?,
         };
-        results(&simulation, &played, wins, manifest.level).hash()
+        let beside = manifest.beside.as_ref().filter(|_| !played.partial);
+        let stronger = match beside {
+            Some(note) => {
+                let beside = Beside::again(scenario, note)?;
+                let all = Stretch::of(beside.games, beside.nothing());
+                beside::won(&beside.play(&plan, &stop, &bar, all)?)
+            }
+            None => None,
+        };
+        let besides = beside.zip(stronger);
+        results(&simulation, &played, wins, besides, manifest.level).hash()
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
+use super::beside::{self, Beside};
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::keeper::Asked;
@@ -16,8 +17,8 @@ use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal::{self, Wins};
 use crate::engine::identity;
-use crate::report::run::{RowsWriter, deal_table, tables};
-use crate::report::{Kind, Tables};
+use crate::report::run::{RowsWriter, beside_table, deal_table, tables};
+use crate::report::{BesideNote, Kind, Tables};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
@@ -31,6 +32,10 @@ pub struct Run {
     /// Write the table `games` too: a row for every fighter of every game
     #[arg(long)]
     rows: bool,
+    /// Of a game that all win or lose together: a bot of it that plays some of the same games in every seat, to show what stronger play wins; none for nobody
+    /// [default: the game's strongest, if there are enough games]
+    #[arg(long, value_name = "NAME")]
+    beside: Option<String>,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
@@ -105,6 +110,10 @@ impl Run {
             ))
             .into());
         }
+        if self.beside.is_some() && scenarios.len() > 1 {
+            let what = "--beside goes with one bot, and here several play: name it among them";
+            return Err(Usage(what.into()).into());
+        }
         Ok(scenarios)
     }
 
@@ -119,7 +128,6 @@ impl Run {
     ) -> anyhow::Result<()> {
         let simulation = scenario.open();
         let games = default_games([scenario]);
-        self.playing.room_for(scenario.memory())?;
         let plan = Plan {
             records: self.rows,
             luck: simulation.weighing(),
@@ -127,12 +135,16 @@ impl Run {
         };
         let cost = scenario.cost();
         let deals = deals(&simulation, plan.games).map(|deals| deal::REPLAYS * deals);
+        let beside = Beside::of(scenario, self.beside.as_deref(), plan.games)?;
+        let theirs = beside.as_ref().map_or(0, |beside| beside.scenario.memory());
+        self.playing.room_for(scenario.memory().max(theirs))?;
         let lots = [Some(plan.games), deals].into_iter().flatten();
+        let lots = lots.map(|games| Lot::new(games, cost));
         let asked = Asked {
             command: &self.command(path, self.playing.games.unwrap_or(games)),
             engine: identity(scenario.game()),
             reading,
-            lots: lots.map(|games| Lot::new(games, cost)).collect(),
+            lots: lots.chain(beside.as_ref().map(Beside::lot)).collect(),
             // Rows that were written are lost with those who wrote them.
             checkpoints: !self.rows,
         };
@@ -147,7 +159,7 @@ impl Run {
         });
         let watchable = Watchable::new(path, &self.changes.sets.sets, &self.changes.strategies);
         let watch = watchable.words();
-        let played = played.map_err(|error| with_advice(error, |_| vec![watchable]))?;
+        let played = played.map_err(|error| with_advice(error, |_| vec![watchable.clone()]))?;
         let Live { bar, rows } = audience;
         drop(bar);
         if let Some(rows) = rows {
@@ -157,20 +169,34 @@ impl Run {
         let wins = match deals.filter(|_| !played.partial) {
             // How many there are is known now only.
             Some(_) if plan.precision.is_some() => {
-                replay(&simulation, &plan, played.games, stop, &bar)?
+                replay(&simulation, &plan, played.games, stop, &bar)
             }
             Some(games) => {
                 let none = Wins::none(games / deal::REPLAYS);
                 let wins = keeper.play(1, none, |stretch| {
                     deal::replay(&simulation, &plan, stop, &bar, stretch)
+                });
+                wins.map(whole)
+            }
+            None => Ok(None),
+        };
+        let wins = wins.map_err(|error| with_advice(error, |_| vec![watchable]))?;
+        drop(bar);
+        let beside = beside.filter(|_| !played.partial);
+        let stronger = match &beside {
+            Some(beside) => {
+                let bar = job.bar("stronger play beside it", keeper.games_of(2));
+                let done = keeper.play(2, beside.nothing(), |stretch| {
+                    beside.play(&plan, stop, &bar, stretch)
                 })?;
-                whole(wins)
+                beside::won(&done)
             }
             None => None,
         };
-        drop(bar);
         if keeper.is_shard() {
-            let partial = played.partial || (deals.is_some() && wins.is_none());
+            let cut =
+                (deals.is_some() && wins.is_none()) || (beside.is_some() && stronger.is_none());
+            let partial = played.partial || cut;
             return keeper.finish_shard(partial, self.playing.quiet, out);
         }
         let command = |games| self.command(path, games);
@@ -179,7 +205,9 @@ impl Run {
         manifest.watch = watch;
         manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();
-        let tables = results(&simulation, &played, wins, manifest.level);
+        manifest.beside = beside.filter(|_| stronger.is_some()).map(|of| of.note());
+        let besides = manifest.beside.as_ref().zip(stronger);
+        let tables = results(&simulation, &played, wins, besides, manifest.level);
         job.publish_kept(keeper, &tables, &manifest, out)
     }
 
@@ -190,16 +218,25 @@ impl Run {
             shell_word(&scenario.display().to_string()),
         ];
         words.extend(self.playing.words(games));
+        words.extend(self.beside.as_ref().map(|name| format!("--beside {name}")));
         words.extend(self.changes.words());
         words.join(" ")
     }
 }
 
-/// The tables of what was played, and of its deals that were played again.
-pub fn results(simulation: &Simulation, played: &Played, wins: Option<Wins>, level: f64) -> Tables {
+/// The tables of what was played, of its deals that were played again, and of who played beside it: games and wins.
+pub fn results(
+    simulation: &Simulation,
+    played: &Played,
+    wins: Option<Wins>,
+    beside: Option<(&BesideNote, (u64, u64))>,
+    level: f64,
+) -> Tables {
     let mut tables = tables(simulation.cast(), &played.tally, level);
+    let beside = beside.map(|(note, won)| beside_table(&note.strategy, won, level));
     let wins = wins.map(|Wins(wins)| deal_table(&wins, level));
     tables.0.extend(wins);
+    tables.0.extend(beside);
     tables
 }
 

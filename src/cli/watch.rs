@@ -23,6 +23,9 @@ pub struct Watch {
     /// The game's number in the run, from 0, as in the column `game` of the table `games`
     #[arg(long, value_name = "I", default_value_t = 0)]
     game: u64,
+    /// The game whose deal is played with the dice of --game, as where a run plays deals again [default: that of --game]
+    #[arg(long, value_name = "I")]
+    deal: Option<u64>,
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
@@ -42,6 +45,7 @@ impl Watch {
             title: &scenario.title,
             json: self.json,
             explain: self.explain,
+            deal: self.deal,
         };
         let told = simulation.player().watch(self.seed, self.game, &watching);
         // What is piped into a file or a pager stays plain.

@@ -5,6 +5,7 @@ pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
 pub mod chance;
+mod filed;
 pub mod jungle;
 pub mod learnable;
 pub mod playable;

@@ -144,6 +144,8 @@ pub struct Watching<'a> {
     pub json: bool,
     /// Why this seat, from 1, decides as it does.
     pub explain: Option<u8>,
+    /// The game whose deal is played, if it is another's ([`Worker::replay`]).
+    pub deal: Option<u64>,
 }
 
 /// A game that was told; of one that broke off what was played, and why.
@@ -167,6 +169,8 @@ pub struct Clock {
 pub struct FailedGame {
     pub seed: u64,
     pub game: u64,
+    /// The game whose deal was played, if it is another's.
+    pub deal: Option<u64>,
     /// From 1; 0 before the first.
     pub round: u16,
     /// The fighter's key.
@@ -181,14 +185,18 @@ impl std::fmt::Display for FailedGame {
         let FailedGame {
             seed,
             game,
+            deal,
             round,
             fighter,
             seat,
             failure,
         } = self;
+        let dealt = deal.map_or(String::new(), |deal| {
+            format!(" with the deal of game {deal}")
+        });
         write!(
             f,
-            "{failure} (in game {game} of seed {seed}, round {round}, playing {fighter} in seat {seat})"
+            "{failure} (in game {game}{dealt} of seed {seed}, round {round}, playing {fighter} in seat {seat})"
         )
     }
 }

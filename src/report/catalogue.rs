@@ -20,6 +20,7 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
     of_run.push(run::games_table(&measures));
     of_run.push(run::With::table(vec![]));
     of_run.push(run::Deal::table(vec![]));
+    of_run.push(run::Beside::table(vec![]));
     vec![
         ("gong run", of_run),
         (

@@ -75,6 +75,9 @@ pub struct Manifest {
     pub unlearnt: Vec<String>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
+    /// Of a run, who played some of its games beside it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<BesideNote>,
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
@@ -166,6 +169,13 @@ pub struct RuleChange {
     pub default: String,
 }
 
+/// A bot that played the first games of a run too, in every seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BesideNote {
+    pub strategy: String,
+    pub games: u64,
+}
+
 /// One variant of a comparison.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VariantNote {
@@ -176,8 +186,19 @@ pub struct VariantNote {
     /// The share of games that an entrant of average strength wins, if sides are rivals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fair_share: Option<f64>,
+    /// Why its games are not paired with those of the first; none if they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apart: Option<ApartNote>,
     /// The scenario as resolved.
     pub scenario: serde_json::Value,
+}
+
+/// How the line-up of a variant differs from that of the first: those who play in one of them alone, by their keys. Where there are none, the same sit in
+/// other places.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApartNote {
+    pub only_before: Vec<String>,
+    pub only_after: Vec<String>,
 }
 
 /// How long one bot thought.
@@ -312,19 +333,29 @@ impl Manifest {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// For whom a run's numbers hold, in a line.
-    pub fn holds_for(&self) -> Option<String> {
-        if self.skill.is_empty() {
-            return None;
-        }
+    /// Whose play was measured: "As trained plays".
+    pub fn as_played(&self) -> String {
         let bots = list(self.strategies.iter().map(|bot| &bot.name));
         let plays = if self.strategies.len() == 1 {
             "plays"
         } else {
             "play"
         };
+        format!("As {bots} {plays}")
+    }
+
+    /// For whom a run's numbers hold, in a line.
+    pub fn holds_for(&self) -> Option<String> {
+        if self.skill.is_empty() {
+            return None;
+        }
+        let as_played = self.as_played();
+        let stronger = match self.beside {
+            Some(_) => "other levels of play",
+            None => "not checked against stronger play",
+        };
         Some(format!(
-            "As {bots} {plays}; not checked against stronger play: gong skill {}",
+            "{as_played}; {stronger}: gong skill {}",
             self.skill
         ))
     }

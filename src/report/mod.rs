@@ -39,8 +39,8 @@ pub mod words;
 pub use folder::{Extras, Folder, POINTS, redraw};
 pub use kind::Kind;
 pub use manifest::{
-    BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
+    ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
+    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
 };
 pub use page::{Page, summary};
 pub use people::spare_colour;

@@ -72,6 +72,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         }],
         unlearnt: vec![],
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
+        beside: None,
         variants: vec![],
         bots: vec![],
         sensitivity: None,

@@ -1,6 +1,7 @@
 //! Columns that tables of several commands have: who is meant, and how often it wins.
 
 use super::table::{Unit, row};
+use super::words::list;
 use crate::stats::luck::Lucky;
 use crate::stats::{Entrant, intervals};
 
@@ -121,6 +122,17 @@ impl Wins {
     /// Half the width of the interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
+    }
+}
+
+/// A sentence names no more than so many: nobody reads a list of fifty.
+const MOST_NAMED: usize = 12;
+
+/// Names as a sentence lists them; of more than a reader takes in, how many there are of all: "45 of 50 fighters", where `several` is "fighters".
+pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
+    match names.len() {
+        some if some > MOST_NAMED => format!("{some} of {all} {several}"),
+        _ => list(names),
     }
 }
 

@@ -311,7 +311,18 @@ impl<G: Staged> Player<'_, G> {
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
     ) -> Result<End<G::State>, Box<FailedGame>> {
-        let opening = self.stage.opening(seed, game);
+        self.show_deal(seed, [game; 2], observer, tell)
+    }
+
+    /// The same of the deal of one game with the dice of another.
+    fn show_deal<O: Observer<G::Event>>(
+        &mut self,
+        seed: u64,
+        [deal, game]: [u64; 2],
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, G>),
+    ) -> Result<End<G::State>, Box<FailedGame>> {
+        let opening = self.stage.opening(seed, deal);
         let bots = self.stage.bots_of(&opening);
         self.play_from(opening, bots, seed, game, observer, tell)
     }
@@ -378,6 +389,7 @@ impl<G: Staged> Player<'_, G> {
                 Err(Box::new(FailedGame {
                     seed,
                     game,
+                    deal: None,
                     round: stuck.round,
                     fighter: stage.keys[usize::from(fighter)].clone(),
                     seat: stage.cast.slots[usize::from(slot)].seat,
@@ -386,6 +398,12 @@ impl<G: Staged> Player<'_, G> {
             }
         }
     }
+}
+
+/// A failed game, which was played with the deal of another.
+fn of_deal(failed: Box<FailedGame>, deal: u64) -> Box<FailedGame> {
+    let deal = Some(deal);
+    Box::new(FailedGame { deal, ..*failed })
 }
 
 impl<G: Staged> Worker for Player<'_, G> {
@@ -413,11 +431,9 @@ impl<G: Staged> Worker for Player<'_, G> {
     }
 
     fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>> {
-        let stage = self.stage;
-        let opening = stage.opening(seed, deal);
-        let bots = stage.bots_of(&opening);
-        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
-        Ok(stage.game.places(&end.state).contains(&1))
+        let end = self.show_deal(seed, [deal, game], &mut Unwatched, |_, _| {});
+        let end = end.map_err(|failed| of_deal(failed, deal))?;
+        Ok(self.stage.game.places(&end.state).contains(&1))
     }
 
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
@@ -450,7 +466,8 @@ impl<G: Staged> Worker for Player<'_, G> {
 
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told {
         let stage = self.stage;
-        let opening = stage.opening(seed, game);
+        let deal = watching.deal.unwrap_or(game);
+        let opening = stage.opening(seed, deal);
         let role = |who: (u8, u8)| {
             let slot = stage.cast.slots[usize::from(who.0)];
             let entrant = stage.casting_of(who).entrant;
@@ -465,21 +482,30 @@ impl<G: Staged> Worker for Player<'_, G> {
             .map(|role| Some(role.seat) == watching.explain)
             .collect();
         let bill = Playbill {
-            title: watching.title.to_owned(),
+            title: match watching.deal {
+                Some(deal) => format!("{}, with the deal of game {deal}", watching.title),
+                None => watching.title.to_owned(),
+            },
             seed,
             game,
             json: watching.json,
             roles,
         };
         let mut teller = stage.game.teller(&opening, &bill);
-        let end = self.show_with(seed, game, &mut teller, |teller, decided| {
+        let end = self.show_deal(seed, [deal, game], &mut teller, |teller, decided| {
             if explained[decided.player] {
                 explain(&decided, |why| teller.explain(why));
             }
         });
         let (end, failed) = match end {
             Ok(end) => (Some(end.state), None),
-            Err(failed) => (None, Some(failed)),
+            Err(failed) => (
+                None,
+                Some(match watching.deal {
+                    Some(deal) => of_deal(failed, deal),
+                    None => failed,
+                }),
+            ),
         };
         Told {
             lines: teller.finish(end.as_ref()),

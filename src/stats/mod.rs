@@ -1,5 +1,6 @@
 //! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and measures, no game.
 
+pub mod apart;
 pub mod choice;
 pub mod clusters;
 pub mod counts;
@@ -23,6 +24,7 @@ pub mod synergy;
 mod tally;
 pub mod together;
 
+pub use apart::{Apart, Sums};
 pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,
     NEVER,

@@ -4,6 +4,7 @@
 //! the number of games and hardly on who won them: one stops after nearly a fixed number of games. (Y. S. Chow, H. Robbins, 1965.) Who stops for *what* was
 //! found needs [`super::sequential`].
 
+use super::apart::Apart;
 use super::intervals::{Interval, wilson};
 use super::paired::Pairs;
 
@@ -40,6 +41,11 @@ pub fn of_difference(won: &Pairs, level: f64) -> f64 {
             own.unwrap_or(0.0).max(unseen)
         }
     }
+}
+
+/// The same where the games are not paired: as a share's own interval, it hangs on the number of games and hardly on who won them.
+pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
+    won.interval(level).map_or(1.0, Interval::half_width)
 }
 
 #[cfg(test)]

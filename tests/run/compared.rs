@@ -3,12 +3,13 @@
 use std::fs;
 
 use gong::report::Table;
+use gong::stats::intervals::{difference_of_two, p_value_of_two};
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::{World, columns, sum, texts};
 
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
-difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool";
+difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool, games_variant u64";
 
 /// The values of a column of floats in the rows of one measure.
 fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
@@ -205,6 +206,123 @@ fn teams_and_strategies_are_compared_too() {
     );
 }
 
+/// Teams of two instead of three, and a rule: the one cannot be paired, the other can, and each is what two runs say.
+#[test]
+fn variants_of_other_line_ups_are_held_apart() {
+    let world = World::new();
+    let variants = ["line-up.team-size=2", "rules.one_hurts=false"];
+    let [smaller, rule] = variants;
+    let asked = [
+        "compare",
+        "cards.toml",
+        "--variant",
+        smaller,
+        "--variant",
+        rule,
+    ];
+    let told = world.gong(
+        &[&asked[..], &["--games", "150", "--out", "out"]].concat(),
+        0,
+    );
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert_eq!(
+        told.matches("Not paired: the same characters play").count(),
+        1,
+        "{told}"
+    );
+    assert_eq!(
+        told.matches("Played with the same dice in both").count(),
+        1,
+        "{told}"
+    );
+    assert!(world.copied("out").contains("Not paired: "));
+
+    let alone = |out: &str, set: &[&str]| -> Vec<(u64, u64)> {
+        world.run(out, &[&["cards.toml", "--games", "150"], set].concat());
+        let tables = world.tables(out);
+        let rates = tables.get("win_rates");
+        let numbers = |column: &str| -> Vec<u64> {
+            rates
+                .column(column)
+                .unwrap()
+                .u64()
+                .unwrap()
+                .iter()
+                .flatten()
+                .collect()
+        };
+        let seats = rates.column("seat").unwrap();
+        let all = (0..rates.height()).filter(|&row| seats.get(row).unwrap().is_null());
+        let (wins, games) = (numbers("wins"), numbers("games"));
+        all.map(|row| (wins[row], games[row])).collect()
+    };
+    let before = alone("a", &[]);
+    let after = alone("b", &["--set", smaller]);
+    let tables = world.tables_of("out", &["differences", "winners"]);
+    let differences = tables.get("differences");
+    let text = |column: &str| -> Vec<String> {
+        let values = differences.column(column).unwrap().str().unwrap().iter();
+        values.map(|value| value.unwrap().to_owned()).collect()
+    };
+    let (names, measures) = (text("variant"), text("measure"));
+    let apart: Vec<usize> = (0..differences.height())
+        .filter(|&row| names[row] == smaller && measures[row] == "win_rate")
+        .collect();
+    assert_eq!(apart.len(), before.len());
+    let value = |column: &str, row: usize| differences.column(column).unwrap().get(row).unwrap();
+    for (row, (a, b)) in apart.into_iter().zip(before.into_iter().zip(after)) {
+        let interval = difference_of_two(a, b, 0.95);
+        let number = |column: &str| value(column, row).try_extract::<f64>().unwrap();
+        assert_eq!(
+            [number("games"), number("games_variant")],
+            [a.1 as f64, b.1 as f64]
+        );
+        assert_eq!(
+            [number("ci_low"), number("ci_high")],
+            [interval.low, interval.high]
+        );
+        assert_eq!(number("p_value"), p_value_of_two(a, b));
+        for column in ["changed", "correlation", "saving", "products"] {
+            assert!(value(column, row).is_null(), "{column} is of pairs");
+        }
+    }
+    let changed = differences.column("changed").unwrap();
+    for (row, name) in names.iter().enumerate() {
+        assert_eq!(changed.get(row).unwrap().is_null(), name == smaller);
+    }
+    assert_eq!(texts(tables.get("winners"), "variant"), [rule]);
+}
+
+/// Each line-up has somebody that the other lacks, and one wins half of the games and the other a quarter.
+#[test]
+fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
+    let world = World::new();
+    let told = world.gong(
+        &[
+            "compare",
+            "teams.toml",
+            "four.toml",
+            "--games",
+            "200",
+            "--out",
+            "out",
+        ],
+        0,
+    );
+    let told = String::from_utf8(told.stdout).unwrap();
+    for said in [
+        "not the same fighters play (only after ",
+        "The fair share is 50.0 % before and 25.0 % after",
+        "gong watch teams.toml --seed 1 --game 0",
+        "gong watch four.toml --seed 1 --game 0",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let tables = world.tables_of("out", &["differences"]);
+    let entrants = texts(tables.get("differences"), "entrant");
+    assert_eq!(entrants, ["agaric", "baobab", "bonzai", "sorgho"]);
+}
+
 #[test]
 fn ctrl_c_keeps_what_was_compared() {
     let world = World::new();
@@ -257,10 +375,9 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     for (arguments, wanted) in [
         ("four.toml", "Give a second scenario"),
         ("", "SCENARIO"),
-        ("four.toml teams.toml", "their line-ups differ"),
         (
-            "four.toml --set line-up.fighters=[\"agaric\",\"jojoba\"]",
-            "cannot be compared game by game",
+            "teams.toml --set line-up.fighters=[\"cactus\",\"jojoba\"]",
+            "nobody plays in both, with one strategy in each or the same one: only Two teams, the tests' own has `agaric`, `baobab`, `bonzai`, `sorgho`; only line-up.fighters=",
         ),
         (
             "four.toml four.toml --set rules.rounds=8",

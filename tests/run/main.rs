@@ -1,6 +1,7 @@
 //! The commands that play, from outside, as a user has them: what they write, what they refuse, and what is left when they are interrupted.
 
 mod again;
+mod beside;
 mod clustered;
 mod compared;
 mod contract;

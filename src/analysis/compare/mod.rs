@@ -1,4 +1,5 @@
-//! `gong compare`: the same games in several variants, paired game by game.
+//! `gong compare`: several variants held against the first, game by game; where other fighters sit in other places, so that their games cannot be paired,
+//! each by its own games ([`parting`]).
 //!
 //! Game i of every variant has the same line-up and the same dice, since these are keyed by seed, game and purpose alone. So the
 //! variants are played together, one game of each after the other, and what is counted are pairs: (as in the first, as in the other).
@@ -26,18 +27,23 @@
 //! Random bots, who do not look at the cards, part so seldom that their own win rate saves 11 to 19 times (4,000 games) with the keys as they are: what parts
 //! the others are decisions that follow from the changed card, not luck that is dealt out anew.
 
+mod held;
 mod pairing;
+mod parting;
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::AtomicBool;
 
+use self::held::{Counter, Holding};
 pub(super) use self::pairing::Pairing;
 use crate::games::{self, FailedGame};
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
+use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 
+pub use self::held::Held;
 pub use self::pairing::{Change, PairTally, Subject, WON};
+pub use self::parting::ApartTally;
 
 /// What was played of each variant, and the pairs of the first with each other.
 pub type Compared = Played<Vec<PairTally>>;
@@ -48,6 +54,16 @@ pub struct Variant {
     pub simulation: Simulation,
     /// The key of the only fighter that it changes: games without that one are those of the first variant, and not played again. None if anything may differ.
     pub only: Option<String>,
+}
+
+impl Variant {
+    /// One in which anything may differ.
+    fn whole(simulation: &Simulation) -> Variant {
+        Variant {
+            simulation: simulation.clone(),
+            only: None,
+        }
+    }
 }
 
 /// Plays the games of the plan in each of the variants, two or more, which have the same fighters in the same slots. The plan's precision is that of the differences
@@ -61,11 +77,12 @@ pub fn compare(
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
-    let all = Stretch::of(plan.games, uncounted(variants));
-    compare_stretch(variants, plan, stop, heard, all)
+    let (first, others) = variants.split_first().expect("two variants or more");
+    let others: Vec<Variant> = others.iter().map(Variant::whole).collect();
+    compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// The same of a stretch of the plan's games.
+/// The same of a stretch of the plan's games, and of variants that need not have the same fighters in the same slots as the first.
 ///
 /// # Errors
 /// As [`compare`].
@@ -74,22 +91,20 @@ pub fn compare_stretch(
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
-    stretch: Stretch<'_, Vec<PairTally>>,
-) -> anyhow::Result<Compared> {
+    stretch: Stretch<'_, Vec<Held>>,
+) -> anyhow::Result<Played<Vec<Held>>> {
     let (first, others) = variants.split_first().expect("two variants or more");
-    let whole = |simulation: &Simulation| Variant {
-        simulation: simulation.clone(),
-        only: None,
-    };
-    let others: Vec<Variant> = others.iter().map(whole).collect();
-    play(first, &others, plan, stop, heard, stretch)
+    let holding = |other| Holding::new(first, other);
+    let holdings = others.iter().map(holding).collect();
+    let others: Vec<Variant> = others.iter().map(Variant::whole).collect();
+    play(first, &others, holdings, plan, stop, heard, stretch)
 }
 
-/// No pairs yet of the first variant with each other.
-pub fn uncounted(variants: &[Simulation]) -> Vec<PairTally> {
+/// Nothing counted yet of the first variant and each other.
+pub fn uncounted(variants: &[Simulation]) -> Vec<Held> {
     let (first, others) = variants.split_first().expect("two variants or more");
-    let pairing = |other| Pairing::new(first, other).tally;
-    others.iter().map(pairing).collect()
+    let empty = |other| Holding::new(first, other).empty();
+    others.iter().map(empty).collect()
 }
 
 /// The same of variants of which it may be known whom they change: lot `lot` of several.
@@ -104,24 +119,24 @@ pub fn compare_with(
     heard: impl Fn(u64) + Sync,
     (lots, lot): (&mut impl Lots, usize),
 ) -> anyhow::Result<Compared> {
-    let uncounted = |other: &Variant| Pairing::new(first, &other.simulation).tally;
-    let empty = others.iter().map(uncounted).collect();
+    let pairing = |other: &Variant| Pairing::new(first, &other.simulation);
+    let pairings: Vec<Pairing> = others.iter().map(pairing).collect();
+    let empty = pairings.iter().map(|of| of.tally.clone()).collect();
     lots.play(lot, empty, |stretch| {
-        play(first, others, plan, stop, heard, stretch)
+        play(first, others, pairings, plan, stop, heard, stretch)
     })
 }
 
-fn play(
+/// `counters`: of each variant but the first.
+fn play<C: Counter>(
     first: &Simulation,
     others: &[Variant],
+    counters: Vec<C>,
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
-    stretch: Stretch<'_, Vec<PairTally>>,
-) -> anyhow::Result<Compared> {
-    let empty: Vec<Pairing> = (others.iter())
-        .map(|other| Pairing::new(first, &other.simulation))
-        .collect();
+    stretch: Stretch<'_, Vec<C::Tally>>,
+) -> anyhow::Result<Played<Vec<C::Tally>>> {
     let concerned = |other: &Variant| -> Vec<bool> {
         let entrants = first.cast().entrants.iter();
         let only = other.only.as_ref();
@@ -138,69 +153,71 @@ fn play(
             .collect(),
         concerned: &concerned,
         seed: plan.seed,
-        pairings: empty.clone(),
+        counters: counters.clone(),
     })?;
-    plan.play(batches, stop, stretch, |tally| Tallying { tally, heard })
+    plan.play(batches, stop, stretch, |tally| Tallying::<C, _> {
+        tally,
+        heard,
+    })
 }
 
-/// Counts the pairs of games.
-struct Tallying<F> {
-    tally: Vec<PairTally>,
+/// Counts the games.
+struct Tallying<C: Counter, F> {
+    tally: Vec<C::Tally>,
     heard: F,
 }
 
-impl<'a, F: Fn(u64) + Sync> Counting<Together<'a>> for Tallying<F> {
-    type Tally = Vec<PairTally>;
+impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C, F> {
+    type Tally = Vec<C::Tally>;
 
     fn played(&self, games: u64) {
         (self.heard)(games);
     }
 
-    fn gather(&mut self, _: u64, workers: &mut Batches<Together<'a>>) -> anyhow::Result<()> {
+    fn gather(&mut self, _: u64, workers: &mut Batches<Together<'a, C>>) -> anyhow::Result<()> {
         for worker in workers.workers() {
-            for (sum, pairing) in self.tally.iter_mut().zip(&mut worker.pairings) {
-                sum.merge(&pairing.tally);
-                pairing.tally.clear();
+            for (sum, counter) in self.tally.iter_mut().zip(&mut worker.counters) {
+                counter.pour(sum);
             }
         }
         Ok(())
     }
 
     fn is_precise(&self, precision: Precision) -> bool {
-        let widest = (self.tally.iter()).map(|pairs| pairs.widest(precision.level));
+        let widest = (self.tally.iter()).map(|tally| C::widest(tally, precision.level));
         widest.fold(0.0, f64::max) < precision.target
     }
 
-    fn tally(&mut self) -> &mut Vec<PairTally> {
+    fn tally(&mut self) -> &mut Vec<C::Tally> {
         &mut self.tally
     }
 
-    fn finish(self) -> Vec<PairTally> {
+    fn finish(self) -> Vec<C::Tally> {
         self.tally
     }
 }
 
 /// Plays all variants, game by game.
-struct Together<'a> {
+struct Together<'a, C> {
     first: Box<dyn games::Worker + 'a>,
     others: Vec<Box<dyn games::Worker + 'a>>,
     /// By variant but the first and entrant: does the variant change games that it is in?
     concerned: &'a [Vec<bool>],
     seed: u64,
     /// Of each variant but the first.
-    pairings: Vec<Pairing>,
+    counters: Vec<C>,
 }
 
-impl Worker for Together<'_> {
+impl<C: Counter> Worker for Together<'_, C> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let record = self.first.play(self.seed, game)?;
         let others = self.others.iter_mut().zip(self.concerned);
-        for ((other, concerned), pairing) in others.zip(&mut self.pairings) {
+        for ((other, concerned), counter) in others.zip(&mut self.counters) {
             let mut entrants = record.players.iter().map(|player| player.entrant);
             if entrants.any(|entrant| concerned[usize::from(entrant)]) {
-                pairing.add(game, record, other.play(self.seed, game)?);
+                counter.add(game, record, other.play(self.seed, game)?);
             } else {
-                pairing.add_same(game, record);
+                counter.add_same(game, record);
             }
         }
         Ok(())

@@ -141,15 +141,7 @@ impl Pairing {
                 });
             }
         }
-        let (mut compared, mut values) = (vec![], vec![]);
-        for (i, measure) in measures[0].entrants.iter().enumerate() {
-            let there = Measure::position(&measures[1].entrants, measure.name);
-            let same = there.filter(|&j| measures[1].entrants[j].form == measure.form);
-            if let Some(j) = same.filter(|_| measure.form != Form::Class) {
-                compared.push(*measure);
-                values.push([i, j]);
-            }
-        }
+        let (compared, values) = compared(measures);
         let teams: Option<Vec<u8>> = casts[0].slots.iter().map(|slot| slot.team).collect();
         let (mut sides, side_of): (Vec<String>, _) = match teams {
             _ if casts[0].cooperative => {
@@ -254,8 +246,19 @@ impl Pairing {
     }
 }
 
+/// The measures that both variants have, but no classes, and where each is in the first and in the other.
+pub(super) fn compared(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
+    let place = |(i, measure): (usize, &Measure)| {
+        let j = Measure::position(&measures[1].entrants, measure.name)?;
+        let same = measures[1].entrants[j].form == measure.form && measure.form != Form::Class;
+        same.then_some((*measure, [i, j]))
+    };
+    let ours = measures[0].entrants.iter().enumerate();
+    ours.filter_map(place).unzip()
+}
+
 /// A value as the number that is compared.
-fn number(form: Form, value: u32, record: &Record) -> u32 {
+pub(super) fn number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,
         _ => value,

@@ -1,7 +1,7 @@
 //! What bots weigh of an option. Chances are exact, if no more cards are played in the attack.
 
 use super::decks::Action;
-use super::odds::Prospect;
+use super::odds::{Faces, Prospect};
 use super::roster::Power;
 use super::state::{Attack, Character, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
@@ -46,9 +46,16 @@ features! {
 /// A row for each option, in the order of [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let game = view.game();
+    let mut thrown = None;
     for (&choice, row) in options.iter().zip(rows) {
         row[..FEATURES.len()].fill(0.0);
-        let mut writer = Writer { game, view, row };
+        let thrown = &mut thrown;
+        let mut writer = Writer {
+            game,
+            view,
+            row,
+            thrown,
+        };
         writer.option(choice);
     }
 }
@@ -66,6 +73,8 @@ struct Writer<'a, 'r> {
     game: &'a BattleCards,
     view: View<'a>,
     row: &'r mut FeatureRow,
+    /// Who attacked in an option before, and its dice: the options of an attacker follow each other.
+    thrown: &'r mut Option<(Character, Faces)>,
 }
 
 impl<'a> Writer<'a, '_> {
@@ -92,7 +101,12 @@ impl<'a> Writer<'a, '_> {
                     ..Attack::default()
                 };
                 self.pay(self.view.sheet(attacker).dice.into());
-                self.by_dice(&attack, 0);
+                let faces = match *self.thrown {
+                    Some((of, faces)) if of == attacker => faces,
+                    _ => self.game.best_dice(self.state(), &attack, 0),
+                };
+                *self.thrown = Some((attacker, faces));
+                self.by_dice(&attack, &faces);
             }
             Choice::Nemesis { target, .. } => self.nemesis(target),
             Choice::Heal(character) => {
@@ -231,10 +245,10 @@ impl<'a> Writer<'a, '_> {
         besides
     }
 
-    /// An attack by dice in the attacker's eyes. `more`: see [`BattleCards::prospect`].
-    fn by_dice(&mut self, attack: &Attack, more: u8) {
+    /// An attack by dice, whose chances are these, in the attacker's eyes.
+    fn by_dice(&mut self, attack: &Attack, faces: &Faces) {
         let (state, view) = (self.state(), self.view);
-        let prospect = self.game.prospect(state, attack, more);
+        let prospect = self.game.prospect(state, attack, faces);
         let power = view.sheet(attack.attacker).power;
         let splash = match power {
             Power::Splash(n) => Some((attack.attacker, n)),
@@ -309,7 +323,8 @@ impl<'a> Writer<'a, '_> {
             _ => {}
         }
         if self.view.phase() == Phase::Boosting {
-            return self.by_dice(&attack, more);
+            let faces = self.game.best_dice(self.state(), &attack, more);
+            return self.by_dice(&attack, &faces);
         }
         let life = self.view.life(attack.target);
         if self.view.phase() == Phase::Saving {
@@ -319,7 +334,8 @@ impl<'a> Writer<'a, '_> {
             }
             return;
         }
-        let prospect = self.game.prospect(self.state(), &attack, 0);
+        let faces = self.game.best_dice(self.state(), &attack, 0);
+        let prospect = self.game.prospect(self.state(), &attack, &faces);
         self.set(Index::Lost, prospect.life);
         self.set(Index::LostFall, prospect.kill);
         let (life, riposte) = self.riposte(&attack, &prospect);

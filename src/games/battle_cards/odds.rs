@@ -11,6 +11,9 @@ pub struct Odds {
     at_most: [[f32; 7]; MOST_DICE as usize + 1],
 }
 
+/// By highest die, 1 to 6: its chance. Index 0 is of no face.
+pub type Faces = [f32; 7];
+
 /// What comes of an attack.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
@@ -50,8 +53,8 @@ impl Odds {
 }
 
 impl BattleCards {
-    /// The chances of each highest die, 1 to 6 (index 1 to 6). `more`: dice of cards that are still to be thrown onto those that lie.
-    fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> [f32; 7] {
+    /// The chances of each highest die. `more`: dice of cards that are still to be thrown onto those that lie. Before dice lie the target does not matter.
+    pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {
             // The dice lie: only a greater face of the new ones counts.
@@ -76,10 +79,9 @@ impl BattleCards {
         chances
     }
 
-    /// What comes of an attack by dice, if no more cards are played. `more` as above.
-    pub(super) fn prospect(&self, state: &State, attack: &Attack, more: u8) -> Prospect {
+    /// What comes of an attack by dice, whose chances are these, if no more cards are played.
+    pub(super) fn prospect(&self, state: &State, attack: &Attack, chances: &Faces) -> Prospect {
         let mut prospect = Prospect::default();
-        let chances = self.best_dice(state, attack, more);
         let force = self.force(state, attack);
         let bonus = self.dodge_bonus(state, attack);
         let life = state.life[usize::from(attack.target)];

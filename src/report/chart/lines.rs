@@ -70,6 +70,31 @@ impl Point {
     }
 }
 
+/// More lines than these are a tangle.
+const MOST: usize = 12;
+
+/// Of too many lines those that move most, in the order in which they are; of those that move alike as many as there is room for.
+pub fn moving(lines: Vec<Line>) -> Vec<Line> {
+    let range = |line: &Line| {
+        let values = || line.points.iter().flatten().map(|point| point.value);
+        values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
+    };
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|&a, &b| range(&lines[b]).total_cmp(&range(&lines[a])));
+    order.truncate(MOST);
+    let drawn = lines.into_iter().enumerate();
+    let drawn = drawn.filter(|(i, _)| order.contains(i));
+    drawn.map(|(_, line)| line).collect()
+}
+
+/// What is said of so many lines where not all are drawn.
+pub fn drawn(lines: usize) -> String {
+    match lines > MOST {
+        true => format!(" Of {lines} lines the {MOST} that move most."),
+        false => String::new(),
+    }
+}
+
 impl Form for Lines {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
         let keys: Vec<(Key, &str)> = self

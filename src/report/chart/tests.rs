@@ -517,3 +517,29 @@ fn gallery() {
         }
     }
 }
+
+/// Thirty lines, of which the later ones move the more: the last twelve are drawn, as they stand.
+#[test]
+fn of_too_many_lines_those_are_drawn_that_move_most() {
+    let line = |i: usize| lines::Line {
+        label: i.to_string(),
+        colour: canvas::INK,
+        points: vec![None, point(0.5), point(0.5 - i as f64 / 100.0)],
+    };
+    fn point(value: f64) -> Option<lines::Point> {
+        let interval = None;
+        Some(lines::Point { value, interval })
+    }
+    let drawn = |count: usize| -> Vec<String> {
+        let all = (0..count).map(line).collect();
+        lines::moving(all)
+            .into_iter()
+            .map(|line| line.label)
+            .collect()
+    };
+    let last: Vec<String> = (18..30).map(|i: usize| i.to_string()).collect();
+    assert_eq!(drawn(30), last);
+    assert_eq!(drawn(12).len(), 12);
+    assert_eq!(lines::drawn(12), "");
+    assert!(lines::drawn(30).contains("Of 30 lines the 12 that move most"));
+}

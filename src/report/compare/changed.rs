@@ -139,6 +139,7 @@ mod tests {
             name: name.to_owned(),
             watch: String::new(),
             fair_share: None,
+            apart: None,
             scenario: scenario.clone(),
         };
         manifest.variants = vec![

@@ -1,4 +1,4 @@
-//! What `gong compare` leaves behind: what was changed, the differences pair by pair, and whose win became whose.
+//! What `gong compare` leaves behind: what was changed, the differences, and whose win became whose.
 
 mod changed;
 mod charts;
@@ -12,8 +12,9 @@ use anyhow::Result;
 use super::page::Page;
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
-use crate::analysis::compare::{PairTally, Subject};
-use crate::stats::{Pairs, intervals};
+use crate::analysis::compare::{Held, Subject};
+use crate::stats::intervals::{self, Interval};
+use crate::stats::{Apart, Measure, Pairs};
 
 row! {
     /// One row per variant, fighter and measure. Of `rounds`, the length of the games, entrant and strategies are null.
@@ -28,10 +29,10 @@ row! {
         strategy_variant: Option<String> [Unit::Word],
         /// What is compared: `win_rate`, `rounds`, or a measure of the game. A time that never came counts as the round after the game’s last.
         measure: String [Unit::Word],
-        /// Pairs of games.
+        /// Pairs of games; where games are not paired, the first variant’s.
         games: u64 [Unit::Count],
-        /// Games in which the two differ.
-        changed: u64 [Unit::Count],
+        /// Games in which the two differ; null where games are not paired.
+        changed: Option<u64> [Unit::Count],
         /// The first variant’s mean.
         mean: Option<f64> [Unit::Number(3, "")],
         /// The other’s.
@@ -46,9 +47,9 @@ row! {
         p_value: f64 [Unit::Share(1)],
         /// It differs from 0, allowing for every row of the table (Holm).
         significant: bool [Unit::Flag],
-        /// Of the two over the games.
+        /// Of the two over the games; null where these are not paired.
         correlation: Option<f64> [Unit::Signed(2, "")],
-        /// How many times as many games independent runs would have needed.
+        /// How many times as many games independent runs would have needed; null where these are not paired.
         saving: Option<f64> [Unit::Number(1, "times")],
         /// The sum of the first’s values,
         sum: u64 [Unit::Count],
@@ -58,10 +59,12 @@ row! {
         squares: u64 [Unit::Count],
         /// of the other’s squares,
         squares_variant: u64 [Unit::Count],
-        /// and of the products.
-        products: u64 [Unit::Count],
+        /// and of the products; null where games are not paired.
+        products: Option<u64> [Unit::Count],
         /// It differs from 0, allowing for every row of its family (Holm): the win rates are one, everything else another.
         significant_in_family: bool [Unit::Flag],
+        /// The other’s games: where they are paired, as many.
+        games_variant: u64 [Unit::Count],
     }
 }
 
@@ -85,18 +88,21 @@ row! {
 const WIN_RATE: &str = "win_rate";
 const ROUNDS: &str = "rounds";
 
-/// The tables of a comparison. `variants` are the names of all but the first variant, in the order of `pairs`; `level` is that of the intervals, and
+/// The tables of a comparison. `variants` are the names of all but the first variant, in the order of `held`; `level` is that of the intervals, and
 /// 1 − level the chance that any difference at all is called significant though there is none.
-pub fn tables(variants: &[String], pairs: &[PairTally], level: f64) -> Tables {
+pub fn tables(variants: &[String], held: &[Held], level: f64) -> Tables {
     let mut rows = vec![];
-    for (variant, of) in variants.iter().zip(pairs) {
-        for (subject, measures) in of.subjects.iter().zip(&of.measures) {
-            let names = of.compared.iter().map(|measure| measure.name);
-            for (name, pairs) in std::iter::once(WIN_RATE).chain(names).zip(measures) {
-                rows.push(difference(variant, Some(subject), name, pairs, level));
+    for (variant, held) in variants.iter().zip(held) {
+        match held {
+            Held::Paired(of) => {
+                let measures = told(&of.subjects, &of.compared, &of.measures, &of.length);
+                rows.extend(measures.map(|(of, pairs)| paired(variant, of, pairs, level)));
+            }
+            Held::Apart(of) => {
+                let measures = told(&of.subjects, &of.compared, &of.measures, &of.length);
+                rows.extend(measures.map(|(of, sums)| apart(variant, of, sums, level)));
             }
         }
-        rows.push(difference(variant, None, ROUNDS, &of.length, level));
     }
     for (row, sure) in holm(rows.iter_mut().collect(), level) {
         row.significant = sure;
@@ -111,8 +117,29 @@ pub fn tables(variants: &[String], pairs: &[PairTally], level: f64) -> Tables {
     }
     Tables(vec![
         Difference::table(rows),
-        Winner::table(winners(variants, pairs)),
+        Winner::table(winners(variants, held)),
     ])
+}
+
+/// Whom a row is about, nobody of the length of games, and what of it is told.
+type Told<'a> = (Option<&'a Subject>, &'a str);
+
+/// What was counted of each subject, and last the length of the games.
+fn told<'a, T>(
+    subjects: &'a [Subject],
+    compared: &'a [Measure],
+    measures: &'a [Vec<T>],
+    length: &'a T,
+) -> impl Iterator<Item = (Told<'a>, &'a T)> {
+    let of = move |(subject, counted): (&'a Subject, &'a Vec<T>)| {
+        let names = compared.iter().map(|measure| measure.name);
+        let names = std::iter::once(WIN_RATE).chain(names);
+        names
+            .zip(counted)
+            .map(move |(name, of)| ((Some(subject), name), of))
+    };
+    let each = subjects.iter().zip(measures).flat_map(of);
+    each.chain([((None, ROUNDS), length)])
 }
 
 /// Rows that are tested together, each with whether it differs from 0.
@@ -121,14 +148,30 @@ fn holm(rows: Vec<&mut Difference>, level: f64) -> impl Iterator<Item = (&mut Di
     rows.into_iter().zip(intervals::holm(&p, 1.0 - level))
 }
 
+/// A row of games that are paired.
+fn paired(variant: &str, of: Told<'_>, pairs: &Pairs, level: f64) -> Difference {
+    Difference {
+        difference: pairs.difference(),
+        changed: Some(pairs.changed),
+        p_value: pairs.p_value(),
+        correlation: pairs.correlation(),
+        saving: pairs.saving(),
+        products: Some(pairs.ab),
+        ..difference(variant, of, &Apart::from(pairs), pairs.interval(level))
+    }
+}
+
+/// A row of games that are not.
+fn apart(variant: &str, of: Told<'_>, sums: &Apart, level: f64) -> Difference {
+    difference(variant, of, sums, sums.interval(level))
+}
+
 fn difference(
     variant: &str,
-    subject: Option<&Subject>,
-    measure: &str,
-    pairs: &Pairs,
-    level: f64,
+    (subject, measure): Told<'_>,
+    sums: &Apart,
+    interval: Option<Interval>,
 ) -> Difference {
-    let interval = pairs.interval(level);
     let strategy = |i: usize| subject.map(|subject| subject.strategies[i].clone());
     Difference {
         variant: variant.to_owned(),
@@ -136,38 +179,39 @@ fn difference(
         strategy: strategy(0),
         strategy_variant: strategy(1),
         measure: measure.to_owned(),
-        games: pairs.games,
-        changed: pairs.changed,
-        mean: pairs.mean_a(),
-        mean_variant: pairs.mean_b(),
-        difference: pairs.difference(),
+        games: sums.a.games,
+        changed: None,
+        mean: sums.a.mean(),
+        mean_variant: sums.b.mean(),
+        difference: sums.difference(),
         ci_low: interval.map(|interval| interval.low),
         ci_high: interval.map(|interval| interval.high),
-        p_value: pairs.p_value(),
+        p_value: sums.p_value(),
         significant: false,
-        correlation: pairs.correlation(),
-        saving: pairs.saving(),
-        sum: pairs.a,
-        sum_variant: pairs.b,
-        squares: pairs.aa,
-        squares_variant: pairs.bb,
-        products: pairs.ab,
+        correlation: None,
+        saving: None,
+        sum: sums.a.values,
+        sum_variant: sums.b.values,
+        squares: sums.a.squares,
+        squares_variant: sums.b.squares,
+        products: None,
         significant_in_family: false,
+        games_variant: sums.b.games,
     }
 }
 
 impl Difference {
-    /// The exact sums over its pairs.
-    pub fn pairs(&self) -> Pairs {
-        Pairs {
+    /// The exact sums over its pairs; none if its games are not paired.
+    pub fn pairs(&self) -> Option<Pairs> {
+        Some(Pairs {
             games: self.games,
-            changed: self.changed,
+            changed: self.changed?,
             a: self.sum,
             b: self.sum_variant,
             aa: self.squares,
             bb: self.squares_variant,
-            ab: self.products,
-        }
+            ab: self.products?,
+        })
     }
 
     pub fn before(&self) -> f64 {
@@ -201,9 +245,13 @@ impl Difference {
     }
 }
 
-fn winners(variants: &[String], pairs: &[PairTally]) -> Vec<Winner> {
+/// Of games that are paired, whose win became whose.
+fn winners(variants: &[String], held: &[Held]) -> Vec<Winner> {
     let mut rows = vec![];
-    for (variant, of) in variants.iter().zip(pairs) {
+    for (variant, held) in variants.iter().zip(held) {
+        let Held::Paired(of) = held else {
+            continue;
+        };
         let sides = of.sides.len();
         // A fighter whom several strategies play is one winner.
         let mut found: BTreeMap<[&String; 2], (u64, u64)> = BTreeMap::new();

@@ -9,7 +9,7 @@ use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::report::table::{Lines, Row, Table, Unit};
 use crate::report::words::{decimals, grouped, level, percent, signed};
-use crate::report::{Manifest, Tables, VariantNote};
+use crate::report::{ApartNote, Manifest, Tables, VariantNote};
 use crate::stats::Form;
 
 /// All that a comparison has to say.
@@ -22,6 +22,8 @@ pub struct Facts {
     pub measures: Vec<Measure>,
     /// The share of games that an entrant of average strength wins, if it is the same in all variants.
     pub fair: Option<f64>,
+    /// The same of the first variant, if it has one.
+    pub fair_first: Option<f64>,
     /// The variant that the others are held against.
     pub first: String,
     /// The others.
@@ -38,6 +40,10 @@ pub struct Variant {
     pub length: Difference,
     /// Who won in the first and who in this one, only those that differ, the most frequent first; by the names that people know.
     pub changes: Vec<Winner>,
+    /// Why its games are not paired with those of the first; none if they are.
+    pub apart: Option<ApartNote>,
+    /// The share of games that an entrant of average strength wins in it, if it has one.
+    pub fair: Option<f64>,
 }
 
 /// A fighter in two variants.
@@ -76,12 +82,17 @@ impl Facts {
         let mut fighters: Vec<Fighter> = vec![];
         for row in rows {
             match (&row.entrant, row.measure.as_str()) {
-                (_, ROUNDS) => variants.push(Variant {
-                    changes: changes(&winners, &row.variant, &people),
-                    name: row.variant.clone(),
-                    fighters: named(std::mem::take(&mut fighters)),
-                    length: row,
-                }),
+                (_, ROUNDS) => {
+                    let note = manifest.variants.get(1 + variants.len());
+                    variants.push(Variant {
+                        changes: changes(&winners, &row.variant, &people),
+                        name: row.variant.clone(),
+                        fighters: named(std::mem::take(&mut fighters)),
+                        length: row,
+                        apart: note.and_then(|note| note.apart.clone()),
+                        fair: note.and_then(|note| note.fair_share),
+                    });
+                }
                 (Some(key), WIN_RATE) => fighters.push(Fighter {
                     who: people.get(key),
                     label: String::new(),
@@ -104,6 +115,7 @@ impl Facts {
                 let same = |note: &VariantNote| note.fair_share == Some(*fair);
                 manifest.variants.iter().all(same)
             }),
+            fair_first: first.fair_share,
             first: first.name.clone(),
             variants,
             people,
@@ -160,16 +172,16 @@ impl Variant {
     pub fn identical(&self) -> bool {
         let fighters = self.fighters.iter();
         let mut all = fighters.flat_map(|of| std::iter::once(&of.wins).chain(&of.values));
-        self.length.changed == 0 && all.all(|of| of.changed == 0)
+        self.length.changed == Some(0) && all.all(|of| of.changed == Some(0))
     }
 
     /// How many times as many games two independent runs would have needed to know the differences of all win rates as well: the variances of
-    /// all fighters together. `None` if nothing differs.
+    /// all fighters together. `None` if nothing differs, and of games that are not paired.
     pub fn saving(&self) -> Option<f64> {
         let variances = self
             .fighters
             .iter()
-            .filter_map(|of| of.wins.pairs().variances());
+            .filter_map(|of| of.wins.pairs()?.variances());
         let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
         (together > 0.0).then(|| apart / together)
     }
@@ -196,7 +208,14 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         brief: Brief {
             played: format!("{} games of each variant", grouped(manifest.games)),
             tables: facts.variants.iter().map(brief).collect(),
-            told: told.clone(),
+            told: (told.iter().cloned())
+                .chain(
+                    facts
+                        .fair_first
+                        .is_none()
+                        .then(|| format!("{}.", manifest.as_played())),
+                )
+                .collect(),
             next: next(facts, manifest),
         },
         verdict: told,
@@ -217,11 +236,14 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     }
 }
 
-/// Games to see whose winner changed, in both variants.
+/// Games to see whose winner changed, in both variants; of games that are not paired, the first of each.
 fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
     let most = if facts.variants.len() > 1 { 1 } else { 2 };
     let mut next = vec![];
     for (variant, note) in facts.variants.iter().zip(&manifest.variants[1..]) {
+        if variant.apart.is_some() {
+            next.extend([&manifest.variants[0], note].map(|of| manifest.watch_line(&of.watch, 0)));
+        }
         for change in variant.changes.iter().take(most) {
             for watch in [&manifest.variants[0].watch, &note.watch] {
                 next.push(manifest.watch_line(watch, change.first_game));
@@ -331,10 +353,10 @@ fn lengths(facts: &Facts) -> Table {
         .with("Difference", Unit::Signed(2, ""), |of| of.length.difference)
         .plus_minus(|of| of.length.half_width())
         .with("Games of another length %", Unit::Share(1), |of| {
-            share(of.length.changed, of)
+            Some(share(of.length.changed?, of))
         })
         .with("Games with another winner %", Unit::Share(1), |of| {
-            share(of.changed(), of)
+            of.apart.is_none().then(|| share(of.changed(), of))
         })
         .marked(|of| of.length.sure())
 }
@@ -361,13 +383,14 @@ fn watch(facts: &Facts, manifest: &Manifest) -> Table {
 }
 
 fn pairing(facts: &Facts) -> Table {
-    let rows = rows(facts);
+    let mut rows = rows(facts);
+    rows.retain(|(variant, _)| variant.apart.is_none());
     let meaning = "Saving: how many times as many games two independent runs would have needed to know the difference as well; a dash where nothing differs at all.";
     let names = ("pairing", "What the same dice are good for");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)
         .with("Other result %", Unit::Share(1), |(_, of)| {
-            of.wins.changed as f64 / of.wins.games.max(1) as f64
+            Some(of.wins.changed? as f64 / of.wins.games.max(1) as f64)
         })
         .with("Correlation of wins", Unit::Signed(2, ""), |(_, of)| {
             of.wins.correlation

@@ -2,14 +2,16 @@
 
 use super::Difference;
 use super::page::{Facts, Fighter, Variant};
+use crate::report::ApartNote;
 use crate::report::measured::Measure;
-use crate::report::shared::{descending, greatest};
+use crate::report::shared::{descending, greatest, named};
 use crate::report::words::{capital, decimals, grouped, level, list, percent, signed, with_sign};
 
 /// Differences of a win rate smaller than this are real if significant, but nobody feels them at a table.
 const FELT: f64 = 0.01;
-/// How many fighters a sentence tells with their numbers.
+/// How many fighters a sentence tells with their numbers, and how many at all.
 const TOLD: usize = 3;
+const LISTED: usize = 12;
 
 /// A difference of win rates in percentage points, with its sign and without "points".
 fn points(of: &Difference) -> String {
@@ -82,6 +84,11 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
             length.before()
         ));
     }
+    if let Some(note) = &variant.apart {
+        said.push(not_paired(facts, note));
+        said.extend(other_share(facts, variant));
+        return said;
+    }
     let share = variant.changed() as f64 / facts.games.max(1) as f64;
     said.push(match variant.changes.first() {
         None => format!(
@@ -105,12 +112,53 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     said
 }
 
+/// Why games are not paired, and what that means.
+fn not_paired(facts: &Facts, note: &ApartNote) -> String {
+    let only = |keys: &[String], when: &str| {
+        let names = list(keys.iter().map(|key| facts.people.get(key).name));
+        (!keys.is_empty()).then(|| format!("only {when} {names}"))
+    };
+    let only = [
+        only(&note.only_before, "before"),
+        only(&note.only_after, "after"),
+    ];
+    let only: Vec<String> = only.into_iter().flatten().collect();
+    let why = match only.as_slice() {
+        [] => format!(
+            "the same {} play, but in other numbers or other places",
+            facts.people.several()
+        ),
+        only => format!(
+            "not the same {} play ({})",
+            facts.people.several(),
+            only.join("; ")
+        ),
+    };
+    format!(
+        "Not paired: {why}, so no game of the one is a game of the other. Each variant is known by its own {} games, and its intervals are as wide as those of two runs.",
+        grouped(facts.games)
+    )
+}
+
+/// What the difference of the fair shares has to do with those of the win rates.
+fn other_share(facts: &Facts, variant: &Variant) -> Option<String> {
+    let (before, after) = facts.fair_first.zip(variant.fair)?;
+    (before != after).then(|| {
+        format!(
+            "The fair share is {} before and {} after: so much of each difference of win rates is everybody’s.",
+            with_sign(before, 1),
+            with_sign(after, 1)
+        )
+    })
+}
+
 /// Who wins more, who less, and of whom nothing is known.
 fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
     let clear = |of: &&Fighter| of.wins.sure() && of.wins.by().abs() >= FELT;
-    let labels = |of: &dyn Fn(&&Fighter) -> bool| -> Vec<&str> {
+    let labels = |of: &dyn Fn(&&Fighter) -> bool| -> String {
         let found = variant.fighters.iter().filter(of);
-        found.map(|of| of.label.as_str()).collect()
+        let labels: Vec<&str> = found.map(|of| of.label.as_str()).collect();
+        named(&labels, variant.fighters.len(), facts.people.several())
     };
     let clear_ones = variant.fighters.iter().filter(clear);
     let (up, mut down): (Vec<&Fighter>, Vec<&Fighter>) =
@@ -118,35 +166,38 @@ fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
     down.reverse();
     let mut said = vec![];
     for (group, word) in [(up, "more"), (down, "less")] {
-        let told = list(group.iter().enumerate().map(|(i, of)| {
+        let told = group.iter().enumerate().map(|(i, of)| {
             let (label, wins) = (&of.label, &of.wins);
             let (before, after) = (percent(wins.before(), 1), with_sign(wins.after(), 1));
             match i < TOLD {
                 true => format!("{label} {} points ({before} to {after})", points(wins)),
                 false => format!("{label} {}", points(wins)),
             }
-        }));
+        });
+        let mut told: Vec<String> = told.collect();
+        let more = told.len().saturating_sub(LISTED);
+        if more > 0 {
+            told.truncate(LISTED);
+            told.push(format!("{more} more"));
+        }
+        let told = list(told);
         if !told.is_empty() {
             said.push(format!("Wins {word} often: {told}."));
         }
     }
     let slight = labels(&|of| of.wins.sure() && !clear(of));
     if !slight.is_empty() {
-        said.push(format!(
-            "Changed, but by less than a point: {}.",
-            list(slight)
-        ));
+        said.push(format!("Changed, but by less than a point: {slight}."));
     }
     let alone = labels(&|of| of.wins.alone());
     if !alone.is_empty() {
         said.push(format!(
-            "Open: {}. By itself its interval leaves zero out, but among {} win rates tested at once one or another does so by chance; more games may tell.",
-            list(alone),
+            "Open: {alone}. By itself its interval leaves zero out, but among {} win rates tested at once one or another does so by chance; more games may tell.",
             facts.tests().0
         ));
     }
     let within = |of: &&Fighter| !of.wins.sure() && !of.wins.alone();
-    let names = list(labels(&within));
+    let names = labels(&within);
     let known = variant.fighters.iter().filter(within);
     let ends = known.filter_map(|of| of.wins.ci_low.zip(of.wins.ci_high));
     let most = ends
@@ -192,8 +243,20 @@ fn means(variant: &Variant, m: usize, measure: &Measure) -> Vec<String> {
 /// How the significance was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
     let (wins, others) = facts.tests();
+    let paired = facts
+        .variants
+        .iter()
+        .filter(|of| of.apart.is_none())
+        .count();
+    let how = match paired {
+        0 => ", from the games of each variant by themselves (win rates: Newcombe)",
+        _ if paired == facts.variants.len() => ", game by game with the same line-up and dice",
+        _ => {
+            ", game by game with the same line-up and dice; where games are not paired, from those of each variant by themselves (win rates: Newcombe)"
+        }
+    };
     format!(
-        "“±” is half of a {} interval of the difference, each by itself, game by game with the same line-up and dice. What is marked, and all that the verdict names, differs from zero even after allowing for all that were tested with it (Holm’s correction): {wins} win rates are one family, and the chance of even one false alarm among them is at most {}; the other {others} differences are another, with the same chance.",
+        "“±” is half of a {} interval of the difference, each by itself{how}. What is marked, and all that the verdict names, differs from zero even after allowing for all that were tested with it (Holm’s correction): {wins} win rates are one family, and the chance of even one false alarm among them is at most {}; the other {others} differences are another, with the same chance.",
         level(facts.level),
         level(1.0 - facts.level),
     )

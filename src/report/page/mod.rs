@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::chart::Chart;
 use super::table::{Rendered, Table, WIDTH, blocks};
-use super::words::{grouped, list, with_sign};
+use super::words::{grouped, with_sign};
 use super::{Kind, Manifest, Tables, people};
 
 /// What a page shows beside the manifest.
@@ -106,10 +106,9 @@ fn basis(manifest: &Manifest) -> Vec<String> {
         said.push(holds + ".");
     } else if !bots.is_empty() && !matches!(manifest.kind, Kind::Ladder | Kind::Skill | Kind::Train)
     {
-        let plays = if bots.len() == 1 { "plays" } else { "play" };
-        let bots = list(bots.iter().map(|bot| &bot.name));
         said.push(format!(
-            "As {bots} {plays}: a bot is a way of playing, and another may find other numbers."
+            "{}: a bot is a way of playing, and another may find other numbers.",
+            manifest.as_played()
         ));
     }
     let count = |of: fn(&super::FighterNote) -> &Vec<String>| -> usize {

@@ -103,7 +103,9 @@ impl Facts {
                 played: format!("{all} parties, {} games", grouped(manifest.games)),
                 tables: self.brief(),
                 // The headline, and the ends of the table, are told already.
-                told: told.iter().skip(verdict::ENDS).cloned().collect(),
+                told: (told.iter().skip(verdict::ENDS).cloned())
+                    .chain([format!("{}.", manifest.as_played())])
+                    .collect(),
                 next: vec![],
             },
             verdict: told,

@@ -3,8 +3,8 @@
 use anyhow::{Context, Result};
 
 use super::row_types::{
-    Amount, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used,
-    WinRate, With,
+    Amount, Beside, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time,
+    Used, WinRate, With,
 };
 use crate::report::measured::{Measure, Measured};
 use crate::report::people::{People, Person};
@@ -38,6 +38,10 @@ pub struct Facts {
     pub with: Vec<With>,
     /// How much was dealt, if that was asked.
     pub deal: Option<Deal>,
+    /// Who played some of the games beside it.
+    pub beside: Option<Beside>,
+    /// Who played, by name.
+    pub bots: Vec<String>,
 }
 
 /// One fighter in the hands of one strategy.
@@ -99,9 +103,16 @@ impl Facts {
             lengths: Length::rows(tables.named(Length::NAME)?)?,
             with: vec![],
             deal: None,
+            beside: None,
+            bots: (manifest.strategies.iter())
+                .map(|bot| bot.name.clone())
+                .collect(),
         };
         if let Ok(table) = tables.named(Deal::NAME) {
             facts.deal = Deal::rows(table)?.pop();
+        }
+        if let Ok(table) = tables.named(Beside::NAME) {
+            facts.beside = Beside::rows(table)?.pop();
         }
         if let Ok(table) = tables.named(With::NAME) {
             facts.with = descending(With::rows(table)?, |with| with.difference);

@@ -17,9 +17,9 @@ use super::{Manifest, Tables};
 use crate::stats::Cast;
 
 pub use facts::Facts;
-pub use row_types::{Deal, LuckAdjusted, Summary, Time, WinRate, With};
+pub use row_types::{Beside, Deal, LuckAdjusted, Summary, Time, WinRate, With};
 pub use rows::{RowsWriter, games_table};
-pub use tables::{deal_table, tables};
+pub use tables::{beside_table, deal_table, tables};
 
 /// The page of a run, from its tables and its manifest.
 ///

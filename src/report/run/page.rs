@@ -5,7 +5,7 @@ use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::measured::Measure;
 use crate::report::page::{self, Brief, Page, Section};
-use crate::report::shared::{ADJUSTED, WithoutLuck};
+use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{capital, decimals, grouped, percent, with_sign};
 use crate::stats::Form;
@@ -39,10 +39,16 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         brief: Brief {
             played: format!("{} games", grouped(manifest.games)),
             tables: vec![(String::new(), brief)],
-            told: [manifest.holds_for(), fair, luck]
-                .into_iter()
-                .flatten()
-                .collect(),
+            told: [
+                manifest.holds_for(),
+                verdict::beside(facts),
+                verdict::dealt(facts),
+                fair,
+                luck,
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             next: vec![manifest.watch_line(&manifest.watch, 0)],
         },
         sections: vec![
@@ -61,6 +67,7 @@ fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
     tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
     tables.extend([
+        levels(facts),
         game(facts),
         places(facts, sorted),
         seats(facts, sorted),
@@ -222,6 +229,34 @@ fn classes(facts: &Facts, m: usize) -> Table {
         });
     }
     table.table
+}
+
+/// What stronger play wins beside it.
+fn levels(facts: &Facts) -> Table {
+    let (wins, seats) = verdict::together(facts);
+    // Each game is counted in every seat.
+    let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
+    let own = Wins::new(facts.games, won as u64, facts.level);
+    let beside = facts.beside.as_ref();
+    let rows: Vec<(String, &Wins)> = (beside.iter())
+        .flat_map(|beside| {
+            [
+                (facts.bots.join(", "), &own),
+                (beside.strategy.clone(), &beside.wins),
+            ]
+        })
+        .collect();
+    let meaning = "Win rate in % by who plays every seat. How hard it is hangs on that; gong skill plays more levels.";
+    let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
+    Table::new("levels", "How hard it is", meaning)
+        .of(&rows)
+        .word("Played by", |(bot, _)| bot)
+        .with("Games", Unit::Count, |(_, wins)| wins.games)
+        .with("Win rate %", Unit::Share(decimals(half)), |(_, wins)| {
+            wins.win_rate
+        })
+        .plus_minus(|(_, wins)| wins.half())
+        .table
 }
 
 /// The game's own measures, a line each.

@@ -199,6 +199,16 @@ row! {
 }
 
 row! {
+    /// Of a cooperative game: what a bot wins that played the first games of the run too, in every seat; one row.
+    pub struct Beside in "beside" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// How often it wins.
+        wins: Wins,
+    }
+}
+
+row! {
     /// Games by their number of rounds.
     pub struct Length in "game_lengths" {
         /// Rounds begun.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use super::fair_share;
 use super::row_types::{
-    Amount, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time, Used,
-    WinRate, With,
+    Amount, Beside, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time,
+    Used, WinRate, With,
 };
 use crate::analysis::deal::REPLAYS;
 use crate::report::Tables;
@@ -64,6 +64,14 @@ pub fn tables(cast: &Cast, tally: &Tally, level: f64) -> Tables {
         tables.extend(of_game);
     }
     Tables(tables)
+}
+
+/// The table of who played beside a run: its games, and of these how many were won.
+pub fn beside_table(strategy: &str, (games, wins): (u64, u64), level: f64) -> Table {
+    Beside::table(vec![Beside {
+        strategy: strategy.to_owned(),
+        wins: Wins::new(games, wins, level),
+    }])
 }
 
 /// The table of how much was dealt, from how often each deal was won.

@@ -1,7 +1,8 @@
 //! What a run's numbers mean in words.
 
 use super::facts::{Entrant, Facts};
-use super::row_types::{Deal, With};
+use super::row_types::{Beside, With};
+use crate::report::shared;
 use crate::report::words::{NBSP, decimals, grouped, level, list, percent, with_sign};
 
 /// A win rate: "31.2 % (± 0.1)".
@@ -64,6 +65,12 @@ fn names(sides: &[Side], of: &[usize]) -> String {
     list(of.iter().map(|&i| &sides[i].label))
 }
 
+/// The same; of many how many they are.
+fn named_or_counted(facts: &Facts, sides: &[Side], of: &[usize]) -> String {
+    let labels: Vec<&String> = of.iter().map(|&i| &sides[i].label).collect();
+    shared::named(&labels, sides.len(), facts.people.several())
+}
+
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
     let sides = sides(facts);
@@ -74,7 +81,15 @@ pub fn headline(facts: &Facts) -> String {
     if facts.fair.is_none() {
         let (wins, played) = together(facts);
         let rate = with_sign(wins as f64 / played as f64, 1);
-        return format!("All together win {rate} of their games");
+        let plays = if facts.bots.len() == 1 {
+            "plays"
+        } else {
+            "play"
+        };
+        return match list(&facts.bots).as_str() {
+            "" => format!("All together win {rate} of their games"),
+            bots => format!("As {bots} {plays}, all together win {rate} of their games"),
+        };
     }
     if sides.len() == 1 {
         let rate = with_sign(first.rate(), 1);
@@ -106,7 +121,7 @@ pub fn headline(facts: &Facts) -> String {
 }
 
 /// Wins and games of all entrants, of games that they win or lose together.
-fn together(facts: &Facts) -> (u64, u64) {
+pub fn together(facts: &Facts) -> (u64, u64) {
     let all = facts.entrants.iter().map(|of| &of.all.wins);
     all.fold((0, 0), |(wins, games), of| {
         (wins + of.wins, games + of.games)
@@ -117,7 +132,8 @@ fn together(facts: &Facts) -> (u64, u64) {
 fn ties(facts: &Facts, sides: &[Side]) -> Option<String> {
     let order = facts.order(&sides.iter().map(|side| side.entrant).collect::<Vec<_>>());
     let tie = |group: Vec<usize>, word| {
-        (group.len() > 1).then(|| format!("who of {} wins {word}", names(sides, &group)))
+        let who = || named_or_counted(facts, sides, &group);
+        (group.len() > 1).then(|| format!("who of {} wins {word}", who()))
     };
     let ties = [tie(order.top(), "most"), tie(order.bottom(), "least")];
     let said: Vec<String> = ties.into_iter().flatten().collect();
@@ -153,6 +169,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     };
     let fair = with_sign(fair, 1);
     let clear = |side: &&Side| side.entrant.significant && side.off().abs() >= FELT;
+    let some = |labels: &[&str]| shared::named(labels, sorted.len(), facts.people.several());
     let labels = |of: &dyn Fn(&&Side) -> bool| -> Vec<&str> {
         sorted
             .iter()
@@ -174,7 +191,9 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
             ));
         }
         let rest = group.iter().skip(TOLD);
-        let rest = list(rest.map(|of| format!("{} ({})", of.label, with_sign(of.rate(), 1))));
+        let rest = rest.map(|of| format!("{} ({})", of.label, with_sign(of.rate(), 1)));
+        let rest: Vec<String> = rest.collect();
+        let rest = shared::named(&rest, sorted.len(), facts.people.several());
         if !rest.is_empty() {
             said.push(format!("Also {side} the fair share: {rest}."));
         }
@@ -184,7 +203,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     if !slight.is_empty() {
         said.push(format!(
             "Within a point of the fair {fair}: {}. So many games can measure that difference; players will hardly feel it.",
-            list(&slight)
+            some(&slight)
         ));
     }
     if noise.len() == sorted.len() && !noise.is_empty() {
@@ -195,7 +214,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
         let are = if noise.len() == 1 { "is" } else { "are" };
         said.push(format!(
             "{} {are} within noise of the fair {fair}: more games may tell.",
-            list(&noise)
+            some(&noise)
         ));
     }
     said.extend(ties(facts, &sorted));
@@ -216,8 +235,21 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
 /// Of games that all win or lose together.
 fn cooperative(facts: &Facts) -> Vec<String> {
     let [who, with] = [among_them(facts), with_and_without(facts)];
-    let dealt = facts.deal.as_ref().and_then(deal);
-    [who, with, dealt].into_iter().flatten().collect()
+    let [stronger, dealt] = [beside(facts), dealt(facts)];
+    let said = [stronger, who, with, dealt];
+    said.into_iter().flatten().collect()
+}
+
+/// What stronger play wins, if somebody has shown it: how hard a game is hangs on who plays it.
+pub fn beside(facts: &Facts) -> Option<String> {
+    let Beside { strategy, wins } = facts.beside.as_ref()?;
+    let fine = decimals(wins.half());
+    Some(format!(
+        "Beside it {strategy} wins {} (±{NBSP}{}) of the first {} of these games: how hard they are hangs on who plays.",
+        with_sign(wins.rate(), fine),
+        percent(wins.half(), fine),
+        grouped(wins.games)
+    ))
 }
 
 /// Who is among them when most is won.
@@ -239,7 +271,8 @@ fn among_them(facts: &Facts) -> Option<String> {
 }
 
 /// How much is decided before the first decision.
-fn deal(deal: &Deal) -> Option<String> {
+pub fn dealt(facts: &Facts) -> Option<String> {
+    let deal = facts.deal.as_ref()?;
     let [share, low, high] = [deal.share?, deal.ci_low?, deal.ci_high?].map(|of| with_sign(of, 0));
     Some(format!(
         "The deal (who plays, and what is laid out) is {share} ({low} to {high}) of what varies in winning, dice and play the rest: {} deals, {} times each.",

@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::verdict::headline;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::lines::{Level, Line, Lines, Point};
+use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
 use crate::report::chart::matrix::{self, Head, Matrices};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, list, signed};
@@ -38,7 +38,7 @@ fn slopes(facts: &Facts) -> Chart {
         unit: Unit::Percent,
         from_zero: false,
         decimals: 1,
-        lines: facts.sides.iter().map(line).collect(),
+        lines: moving(facts.sides.iter().map(line).collect()),
         level: facts.fair.map(|fair| Level {
             name: "fair share".to_owned(),
             values: vec![fair; facts.levels.len()],
@@ -47,8 +47,9 @@ fn slopes(facts: &Facts) -> Chart {
     };
     let dashed = facts.fair.map_or("", |_| " Dashed: the fair share.");
     let subtitle = format!(
-        "Win rate where the same bot plays everybody, level by level. Bars: {} intervals, side by side.{dashed}",
-        level(facts.level)
+        "Win rate where the same bot plays everybody, level by level. Bars: {} intervals, side by side.{dashed}{}",
+        level(facts.level),
+        drawn(facts.sides.len())
     );
     let note = match facts.fair {
         Some(_) => {

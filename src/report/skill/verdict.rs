@@ -1,7 +1,7 @@
 //! What the levels' numbers mean in words: only what is certain is said, and what is not is called so.
 
 use super::facts::{Facts, Side};
-use crate::report::shared::descending;
+use crate::report::shared::{descending, named};
 use crate::report::words::{decimals, level, list, percent, signed, with_sign};
 
 /// More names than these are counted.
@@ -49,7 +49,7 @@ pub fn headline(facts: &Facts) -> String {
         ),
         _ => format!(
             "Whether {} are strong, fair or weak depends on the level of play",
-            names(&changing)
+            names(facts, &changing)
         ),
     }
 }
@@ -60,8 +60,9 @@ fn depending(facts: &Facts) -> Vec<&Side> {
     sides.filter(|side| side.certain().len() > 1).collect()
 }
 
-fn names(sides: &[&Side]) -> String {
-    list(sides.iter().map(|side| &side.label))
+fn names(facts: &Facts, sides: &[&Side]) -> String {
+    let labels: Vec<&String> = sides.iter().map(|side| &side.label).collect();
+    named(&labels, facts.sides.len(), facts.people.several())
 }
 
 /// Levels, as in "random and balanced".
@@ -117,7 +118,10 @@ pub fn standings(facts: &Facts) -> Vec<String> {
         let (whole, part): (Vec<&Side>, Vec<&Side>) =
             facts.sides.iter().filter(of).partition(everywhere);
         if !whole.is_empty() {
-            said.push(format!("At every level {standing}: {}.", names(&whole)));
+            said.push(format!(
+                "At every level {standing}: {}.",
+                names(facts, &whole)
+            ));
         }
         let part = part.into_iter().map(|side| {
             let open = side.levels("open");
@@ -125,7 +129,8 @@ pub fn standings(facts: &Facts) -> Vec<String> {
         });
         let part: Vec<String> = part.collect();
         if !part.is_empty() {
-            said.push(format!("Where it can be told {standing}: {}.", list(part)));
+            let part = named(&part, facts.sides.len(), facts.people.several());
+            said.push(format!("Where it can be told {standing}: {part}."));
         }
     }
     let nowhere: Vec<&Side> = (facts.sides.iter())
@@ -134,7 +139,7 @@ pub fn standings(facts: &Facts) -> Vec<String> {
     if !nowhere.is_empty() {
         said.push(format!(
             "Too uncertain to tell at any level: {}; more games may.",
-            names(&nowhere)
+            names(facts, &nowhere)
         ));
     }
     said

@@ -5,7 +5,7 @@ use super::verdict::headline;
 use crate::analysis::sweep::Axis;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point};
+use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
 use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
 use crate::report::chart::scale::Unit;
 use crate::report::shared::greatest;
@@ -69,7 +69,7 @@ fn lines(
         unit,
         from_zero: false,
         decimals: if unit == Unit::Percent { 1 } else { 2 },
-        lines: series.iter().map(line).collect(),
+        lines: moving(series.iter().map(line).collect()),
         level: None,
         in_force: facts.in_force[0],
     }
@@ -128,7 +128,9 @@ fn win_rates(facts: &Facts) -> Chart {
         .as_ref()
         .map_or("", |_| " Dashed: the fair share.");
     let level = level(facts.level);
-    let subtitle = format!("Win rate: share of games won. Bands: {level} intervals.{dashed}");
+    let drawn = drawn(sides.len());
+    let subtitle =
+        format!("Win rate: share of games won. Bands: {level} intervals.{dashed}{drawn}");
     Chart::new("win_rates", headline(facts), subtitle, &lines).presented(
         "Win rates",
         "All points play with the same dice, so that the lines move together.",
@@ -183,7 +185,9 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
                 },
             );
             let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
-            let chart = Chart::new(name, title, format!("Mean {short} of a game."), &lines);
+            let drawn = drawn(facts.series.len());
+            let subtitle = format!("Mean {short} of a game.{drawn}");
+            let chart = Chart::new(name, title, subtitle, &lines);
             Some(chart.presented(capital(&measure.words), ""))
         }
         Form::Time => {
@@ -205,7 +209,9 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
             };
             let title = format!("Games without {event} over {path}");
             let level = level(facts.level);
-            let subtitle = format!("Share of games without {event}. Bands: {level} intervals.");
+            let drawn = drawn(facts.series.len());
+            let subtitle =
+                format!("Share of games without {event}. Bands: {level} intervals.{drawn}");
             Some(Chart::new(name, title, subtitle, &lines).presented("Survival", ""))
         }
         _ => None,

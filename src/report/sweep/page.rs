@@ -43,6 +43,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             format!("Above are {LISTED} of {all} points; the page has all."),
         );
     }
+    let of_bots = facts
+        .axes
+        .iter()
+        .any(|axis| axis.path.starts_with("strateg"));
+    if !of_bots && facts.points.iter().all(|point| point.fair.is_none()) {
+        told.push(format!("{}.", manifest.as_played()));
+    }
     let all: Vec<usize> = (0..facts.points.len()).collect();
     Page {
         headline: verdict::headline(facts),

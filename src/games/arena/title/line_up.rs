@@ -1,15 +1,14 @@
 //! Who meets whom: what a scenario says of it, checked against its roster.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
 use crate::games::MAX_PLAYERS;
+use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::{quoted, stranger};
+use crate::words::quoted;
 
 /// who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -61,15 +60,11 @@ impl LineUp {
         if self.seats.is_some() && self.teams.is_none() {
             complaints.push(complaint("seats", "goes with `teams` only"));
         }
-        let mut names = Names {
-            roster,
-            seen: BTreeSet::new(),
-            complaints: &mut complaints,
-        };
+        let mut names = Names::new("fighter", &roster.fighters);
         match (self.draw, &self.fighters, &self.teams) {
             (Some(draw), None, None) => {
                 if let Some(pool) = &self.pool {
-                    names.check(&["pool"], pool);
+                    names.check(&["pool"], pool, &mut complaints);
                 }
                 let count = self.pool.as_ref().map_or(roster.fighters.len(), Vec::len);
                 if usize::from(draw) > count {
@@ -79,10 +74,12 @@ impl LineUp {
                 let all = || roster.fighters.keys().cloned().collect();
                 self.pool.get_or_insert_with(all);
             }
-            (None, Some(fighters), None) => names.check(&["fighters"], fighters),
+            (None, Some(fighters), None) => {
+                names.check(&["fighters"], fighters, &mut complaints);
+            }
             (None, None, Some(teams)) => {
                 for (i, team) in teams.iter().enumerate() {
-                    names.check(&["teams", &i.to_string()], team);
+                    names.check(&["teams", &i.to_string()], team, &mut complaints);
                 }
                 let count: usize = teams.iter().map(Vec::len).sum();
                 if count > MAX_PLAYERS {
@@ -107,11 +104,7 @@ impl LineUp {
                 complaints.push(Complaint::new(&["line-up"], what));
             }
         }
-        if complaints.is_empty() {
-            Ok(())
-        } else {
-            Err(complaints)
-        }
+        sound(complaints)
     }
 
     /// The keys of all fighters that may play, each once.
@@ -189,31 +182,6 @@ impl LineUp {
             per_team: self.per_team(),
             one_bot_per_seat: false,
             about,
-        }
-    }
-}
-
-/// Names of a line-up, on their way to be checked.
-struct Names<'a> {
-    roster: &'a Roster,
-    seen: BTreeSet<&'a str>,
-    complaints: &'a mut Vec<Complaint>,
-}
-
-impl<'a> Names<'a> {
-    /// Every name is a fighter of the roster, and none was seen before.
-    fn check(&mut self, path: &[&str], names: &'a [String]) {
-        for (i, name) in names.iter().enumerate() {
-            let position = i.to_string();
-            let path = [&["line-up"], path, &[&position]].concat();
-            let known = self.roster.fighters.keys().map(String::as_str);
-            if !self.roster.fighters.contains_key(name) {
-                let what = stranger("fighter", name, known);
-                self.complaints.push(Complaint::new(&path, what));
-            } else if !self.seen.insert(name) {
-                let what = format!("`{name}` is in the line-up already");
-                self.complaints.push(Complaint::new(&path, what));
-            }
         }
     }
 }

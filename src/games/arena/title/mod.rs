@@ -11,8 +11,6 @@ mod sheets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::{LineUp, Seats};
@@ -20,6 +18,7 @@ use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use super::{Arena, features};
+use crate::games::filed::{complete, read};
 use crate::games::learnable::Layout;
 use crate::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
@@ -281,19 +280,4 @@ impl Title for ArenaTitle {
         let names = arena.entrant_names();
         Arc::new(Stage::new(arena, &names, dealer, measures, company))
     }
-}
-
-/// A part of a scenario that was held against the schema of its type.
-fn read<T: DeserializeOwned>(json: &Json) -> T {
-    T::deserialize(json).expect("checked against the schema of its type")
-}
-
-fn complete<T: DeserializeOwned + Serialize>(
-    json: &mut Json,
-    complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
-) -> Result<(), Vec<Complaint>> {
-    let mut value: T = read(json);
-    complete(&mut value)?;
-    *json = serde_json::to_value(value).expect("plain data");
-    Ok(())
 }

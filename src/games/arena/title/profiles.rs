@@ -1,6 +1,7 @@
 //! The values of a roster's fighters, each in words and with its provenance.
 
 use super::super::roster::{Fighter, Roster};
+use crate::games::filed::provenance;
 use crate::games::title::{Profile, Provenance, Value};
 
 /// Every fighter, in the order of the keys.
@@ -16,11 +17,7 @@ pub fn of(roster: &Roster) -> Vec<Profile> {
 }
 
 fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {
-    let provenance =
-        |printed: &[String], field: &str| match printed.iter().any(|name| name == field) {
-            true => Provenance::Printed,
-            false => unlisted,
-        };
+    let provenance = |printed: &[String], field: &str| provenance(printed, field, unlisted);
     let mut values: Vec<Value> = [("size", fighter.size), ("defense", fighter.defense)]
         .map(|(field, value)| Value {
             path: field.into(),

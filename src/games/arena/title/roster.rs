@@ -3,8 +3,9 @@
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
 use super::own;
+use crate::games::filed::{check_printed, sound};
 use crate::games::title::Complaint;
-use crate::words::{quoted, suggest};
+use crate::words::quoted;
 
 /// The sheet's values that a rulebook may print.
 const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
@@ -31,11 +32,7 @@ impl Roster {
                 card.initiative = card.initiative.or(initiative_of_key(card_key));
             }
         }
-        if complaints.is_empty() {
-            Ok(())
-        } else {
-            Err(complaints)
-        }
+        sound(complaints)
     }
 }
 
@@ -122,27 +119,6 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
                 card.shooting
             );
             fault("shooting", what);
-        }
-    }
-}
-
-fn check_printed(
-    path: &[&str],
-    printed: &[String],
-    values: &[&str],
-    complaints: &mut Vec<Complaint>,
-) {
-    for (i, name) in printed.iter().enumerate() {
-        if !values.contains(&name.as_str()) {
-            let position = i.to_string();
-            let what = format!(
-                "there is no value `{name}`{}",
-                suggest(name, values.iter().copied())
-            );
-            complaints.push(Complaint::new(
-                &[path, &["printed", &position]].concat(),
-                what,
-            ));
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::super::roster::{Card, Effect, Fighter, Roster};
+use crate::games::filed::mark;
 
 /// All fighters by ascending size; a star marks what a rulebook prints.
 pub fn text(roster: &Roster) -> String {
@@ -44,13 +45,6 @@ fn sheet(key: &str, fighter: &Fighter, out: &mut String) {
             effect(card),
         );
         let _ = writeln!(out, "{}", line.trim_end());
-    }
-}
-
-fn mark(printed: &[String], field: &str) -> &'static str {
-    match printed.iter().any(|name| name == field) {
-        true => "*",
-        false => "",
     }
 }
 

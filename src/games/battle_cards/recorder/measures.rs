@@ -67,7 +67,7 @@ impl BattleCards {
             entrants: vec![
                 Measure {
                     table: "scores",
-                    ..Measure::amount("score", "enemy life taken", "life", MOST_OF_ONE)
+                    ..Measure::amount("score", "enemy life taken", "life taken", MOST_OF_ONE)
                 },
                 Measure {
                     table: "eliminations",

@@ -1,15 +1,12 @@
 //! Who meets whom, B-1.1 to B-1.5: what a scenario says of it, checked against its roster.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::{Kind, Roster};
-use crate::games::MAX_PLAYERS;
+use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::stranger;
 
 /// B-1: who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -70,7 +67,10 @@ impl LineUp {
                 self.check_pools(roster, &mut complaints);
             }
             (None, Some(teams)) => {
-                check_names(teams, roster, &mut complaints);
+                let mut names = Names::new("character", &roster.fighters);
+                for (team, members) in teams.iter().enumerate() {
+                    names.check(&["teams", &team.to_string()], members, &mut complaints);
+                }
                 for (field, given) in [
                     ("team-size", self.team_size.is_some()),
                     ("seating", self.seating.is_some()),
@@ -98,11 +98,7 @@ impl LineUp {
                 complaints.push(Complaint::new(&["line-up", "mode"], what));
             }
         }
-        if complaints.is_empty() {
-            Ok(())
-        } else {
-            Err(complaints)
-        }
+        sound(complaints)
     }
 
     /// There are enough of either kind to draw from.
@@ -233,24 +229,4 @@ fn pool(roster: &Roster, kind: Kind) -> Vec<u8> {
     let all = roster.fighters.values().zip(0..);
     let own = all.filter(|(character, _)| character.kind == kind);
     own.map(|(_, index)| index).collect()
-}
-
-/// Every name is a character of the roster, and none plays twice.
-fn check_names(teams: &[Vec<String>], roster: &Roster, complaints: &mut Vec<Complaint>) {
-    let mut seen = BTreeSet::new();
-    for (t, team) in teams.iter().enumerate() {
-        for (i, name) in team.iter().enumerate() {
-            let (team, position) = (t.to_string(), i.to_string());
-            let path = ["line-up", "teams", &team, &position];
-            if !roster.fighters.contains_key(name) {
-                let known = roster.fighters.keys().map(String::as_str);
-                let what = stranger("character", name, known);
-                complaints.push(Complaint::new(&path, what));
-            } else if !seen.insert(name) {
-                let what = format!("`{name}` is in the line-up already");
-                complaints.push(Complaint::new(&path, what));
-            }
-        }
-    }
-    debug_assert!(teams.len() <= MAX_PLAYERS);
 }

@@ -6,13 +6,12 @@ mod roster;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
 use super::{BattleCards, Rules, features};
+use crate::games::filed::{complete, read};
 use crate::games::learnable::Layout;
 use crate::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
@@ -41,7 +40,7 @@ const BOTS: &[Shipped] = shipped![
     "headhunter"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "tactician", "mcts-quick", "trained"];
+const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-normal"];
 
 const LAYERS: Layers = Layers {
     choices: &[Choice {
@@ -182,19 +181,4 @@ impl Title for BattleCardsTitle {
         let (measures, names) = (game.measures(), game.entrant_names());
         Arc::new(Stage::new(game, &names, dealer, measures, company))
     }
-}
-
-/// A part of a scenario that was held against the schema of its type.
-fn read<T: DeserializeOwned>(json: &Json) -> T {
-    T::deserialize(json).expect("checked against the schema of its type")
-}
-
-fn complete<T: DeserializeOwned + Serialize>(
-    json: &mut Json,
-    complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
-) -> Result<(), Vec<Complaint>> {
-    let mut value: T = read(json);
-    complete(&mut value)?;
-    *json = serde_json::to_value(value).expect("plain data");
-    Ok(())
 }

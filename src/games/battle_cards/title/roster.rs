@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::super::roster::{Character, Kind, Roster};
 use crate::games::Provenance;
+use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, Profile, Value};
-use crate::words::{stranger, suggest};
+use crate::words::stranger;
 
 /// The values that a rulebook may print.
 const VALUES: [&str; 8] = [
@@ -35,19 +36,10 @@ pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
                 Some(_) => {}
             }
         }
-        for (i, name) in character.printed.iter().enumerate() {
-            if !VALUES.contains(&name.as_str()) {
-                let what = format!("there is no value `{name}`{}", suggest(name, VALUES));
-                let path = ["fighters", key, "printed", &i.to_string()];
-                complaints.push(Complaint::new(&path, what));
-            }
-        }
+        let path = ["fighters", key];
+        check_printed(&path, &character.printed, &VALUES, &mut complaints);
     }
-    if complaints.is_empty() {
-        Ok(())
-    } else {
-        Err(complaints)
-    }
+    sound(complaints)
 }
 
 /// All characters, with their values.
@@ -81,10 +73,7 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
     let value = |(path, words): (&str, String)| Value {
         path: path.into(),
         words,
-        provenance: match character.printed.iter().any(|name| name == path) {
-            true => Provenance::Printed,
-            false => unlisted,
-        },
+        provenance: provenance(&character.printed, path, unlisted),
     };
     values.into_iter().map(value).collect()
 }
@@ -103,10 +92,7 @@ pub fn sheets(roster: &Roster) -> String {
         );
         let own = roster.fighters.values();
         for character in own.filter(|character| character.kind == kind) {
-            let mark = |field: &str| {
-                let printed = character.printed.iter().any(|name| name == field);
-                if printed { "*" } else { "" }
-            };
+            let mark = |field| mark(&character.printed, field);
             let nemesis = character.nemesis.as_ref();
             let nemesis = nemesis.and_then(|key| roster.fighters.get(key));
             let power = character.power;

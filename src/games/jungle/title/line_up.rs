@@ -1,14 +1,12 @@
 //! Which heroes set out, J-2.2: what a scenario says of it, checked against its roster.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
+use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
-use crate::words::stranger;
 
 /// J-2.2: which heroes set out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,9 +34,10 @@ impl LineUp {
     /// If not exactly one form is given; if a hero is none of the roster or is named twice; if there are too few to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
+        let mut names = Names::new("hero", &roster.fighters);
         match (&self.heroes, self.players) {
             (Some(heroes), None) => {
-                check_names("heroes", heroes, roster, &mut complaints);
+                names.check(&["heroes"], heroes, &mut complaints);
                 if self.among.is_some() {
                     let what = "goes with `players` only";
                     complaints.push(Complaint::new(&["line-up", "among"], what));
@@ -46,7 +45,7 @@ impl LineUp {
             }
             (None, Some(players)) => {
                 if let Some(among) = &self.among {
-                    check_names("among", among, roster, &mut complaints);
+                    names.check(&["among"], among, &mut complaints);
                 }
                 let all = || roster.fighters.keys().cloned().collect();
                 let there = self.among.get_or_insert_with(all).len();
@@ -60,11 +59,7 @@ impl LineUp {
                 complaints.push(Complaint::new(&["line-up"], what));
             }
         }
-        if complaints.is_empty() {
-            Ok(())
-        } else {
-            Err(complaints)
-        }
+        sound(complaints)
     }
 
     /// The keys of all heroes that may play, each once.
@@ -105,23 +100,6 @@ impl LineUp {
             fighters: keys.into_iter().map(str::to_owned).collect(),
             seats: count,
             ..Seating::default()
-        }
-    }
-}
-
-/// Every name is a hero of the roster, and none stands there twice.
-fn check_names(field: &str, names: &[String], roster: &Roster, complaints: &mut Vec<Complaint>) {
-    let mut seen = BTreeSet::new();
-    for (i, name) in names.iter().enumerate() {
-        let position = i.to_string();
-        let path = ["line-up", field, &position];
-        if !roster.fighters.contains_key(name) {
-            let known = roster.fighters.keys().map(String::as_str);
-            let what = stranger("hero", name, known);
-            complaints.push(Complaint::new(&path, what));
-        } else if !seen.insert(name) {
-            let what = format!("`{name}` is in the line-up already");
-            complaints.push(Complaint::new(&path, what));
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::roster::{Hero, Roster};
 use crate::games::Provenance;
+use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, Profile, Value};
-use crate::words::suggest;
 
 /// The values that a rulebook may print.
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
@@ -15,19 +15,10 @@ const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "abili
 pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     let mut complaints = vec![];
     for (key, hero) in &roster.fighters {
-        for (i, name) in hero.printed.iter().enumerate() {
-            if !VALUES.contains(&name.as_str()) {
-                let what = format!("there is no value `{name}`{}", suggest(name, VALUES));
-                let path = ["fighters", key, "printed", &i.to_string()];
-                complaints.push(Complaint::new(&path, what));
-            }
-        }
+        let path = ["fighters", key];
+        check_printed(&path, &hero.printed, &VALUES, &mut complaints);
     }
-    if complaints.is_empty() {
-        Ok(())
-    } else {
-        Err(complaints)
-    }
+    sound(complaints)
 }
 
 /// All heroes, with their values.
@@ -56,10 +47,7 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
     let value = |(path, words): (&str, String)| Value {
         path: path.into(),
         words,
-        provenance: match hero.printed.iter().any(|name| name == path) {
-            true => Provenance::Printed,
-            false => unlisted,
-        },
+        provenance: provenance(&hero.printed, path, unlisted),
     };
     values.into_iter().map(value).collect()
 }
@@ -69,10 +57,7 @@ pub fn sheets(roster: &Roster) -> String {
     let mut out = format!("{}\n* printed in a rulebook\n\n", roster.name);
     let _ = writeln!(out, "{:<22}  life  defense  damage  ability", "Heroes");
     for hero in roster.fighters.values() {
-        let mark = |field: &str| {
-            let printed = hero.printed.iter().any(|name| name == field);
-            if printed { "*" } else { "" }
-        };
+        let mark = |field| mark(&hero.printed, field);
         let ability = hero.ability;
         let _ = writeln!(
             out,

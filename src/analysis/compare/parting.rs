@@ -1,0 +1,128 @@
+//! Two variants whose games cannot be paired, as other fighters sit in other places: each is counted by itself.
+
+use super::pairing::{Subject, WON, compared, number};
+use crate::simulate::Simulation;
+use crate::stats::counts::{Counted, Through};
+use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
+
+/// Two variants, each by its own games: exact, and of a size that does not depend on the number of games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApartTally {
+    /// Who plays in both.
+    pub subjects: Vec<Subject>,
+    /// As of pairs: [`super::PairTally::compared`].
+    pub compared: Vec<Measure>,
+    /// Of each subject: [`WON`], then each that is compared.
+    pub measures: Vec<Vec<Apart>>,
+    /// Rounds of the games.
+    pub length: Apart,
+}
+
+impl Counted for ApartTally {
+    fn show(&mut self, through: &mut Through<'_>) {
+        let measures = self.measures.iter_mut().flatten();
+        measures.for_each(|apart| apart.show(through));
+        self.length.show(through);
+    }
+}
+
+impl ApartTally {
+    /// Adds the games of another tally of the same variants.
+    pub fn merge(&mut self, other: &ApartTally) {
+        let mine = self.measures.iter_mut().flatten();
+        mine.zip(other.measures.iter().flatten())
+            .for_each(|(a, b)| a.merge(b));
+        self.length.merge(&other.length);
+    }
+
+    /// The widest half-width among the differences of win rates, a share.
+    pub fn widest(&self, level: f64) -> f64 {
+        let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
+        self.measures.iter().map(of).fold(0.0, f64::max)
+    }
+
+    pub fn clear(&mut self) {
+        self.measures
+            .iter_mut()
+            .flatten()
+            .for_each(|apart| *apart = Apart::default());
+        self.length = Apart::default();
+    }
+}
+
+/// Counts records of two simulations.
+#[derive(Debug, Clone)]
+pub(super) struct Parting {
+    pub tally: ApartTally,
+    /// Where each measure that is compared is in the first, and in the other.
+    values: Vec<[usize; 2]>,
+    /// By entrant of the first, and by entrant of the other: the subject, if it is one.
+    subject_of: [Vec<Option<usize>>; 2],
+}
+
+impl Parting {
+    pub fn new(first: &Simulation, other: &Simulation) -> Parting {
+        Parting::of(
+            [first.cast(), other.cast()],
+            [first.measures(), other.measures()],
+        )
+    }
+
+    /// A fighter is held against itself: whoever plays it, if it has one strategy in each, and otherwise strategy by strategy.
+    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
+        let mut subjects = vec![];
+        let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
+        for (i, one) in casts[0].entrants.iter().enumerate() {
+            let strategies = |of: &Cast| {
+                of.entrants
+                    .iter()
+                    .filter(|of| of.fighter == one.fighter)
+                    .count()
+            };
+            let alone = casts.iter().all(|cast| strategies(cast) == 1);
+            let there = casts[1].entrants.iter().position(|other| {
+                other.fighter == one.fighter && (alone || other.strategy == one.strategy)
+            });
+            if let Some(j) = there {
+                subject_of[0][i] = Some(subjects.len());
+                subject_of[1][j] = Some(subjects.len());
+                subjects.push(Subject {
+                    fighter: one.fighter.clone(),
+                    strategies: [one, &casts[1].entrants[j]].map(|of| of.strategy.clone()),
+                });
+            }
+        }
+        let (compared, values) = compared(measures);
+        Parting {
+            tally: ApartTally {
+                measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
+                subjects,
+                compared,
+                length: Apart::default(),
+            },
+            values,
+            subject_of,
+        }
+    }
+
+    /// Counts one game of each. Allocates nothing.
+    pub fn add(&mut self, a: &Record, b: &Record) {
+        self.count(0, a, |apart| &mut apart.a);
+        self.count(1, b, |apart| &mut apart.b);
+    }
+
+    fn count(&mut self, variant: usize, record: &Record, sums: impl Fn(&mut Apart) -> &mut Sums) {
+        for player in &record.players {
+            let Some(subject) = self.subject_of[variant][usize::from(player.entrant)] else {
+                continue;
+            };
+            let of = &mut self.tally.measures[subject];
+            sums(&mut of[WON]).add(u32::from(player.won));
+            let compared = self.tally.compared.iter().zip(&self.values);
+            for (apart, (measure, at)) in of[WON + 1..].iter_mut().zip(compared) {
+                sums(apart).add(number(measure.form, player.values[at[variant]], record));
+            }
+        }
+        sums(&mut self.tally.length).add(u32::from(record.rounds));
+    }
+}

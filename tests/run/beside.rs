@@ -1,0 +1,112 @@
+//! `gong run --beside`: what stronger play wins of the games of a run.
+
+use crate::world::{World, sum};
+
+#[test]
+fn who_plays_beside_a_run_plays_the_first_of_its_games() {
+    let world = World::new();
+    let own = [
+        "run",
+        "jungle.toml",
+        "--strategy",
+        "jungle-greedy.toml",
+        "--games",
+        "120",
+    ];
+    let asked = [&own[..], &["--beside", "careful", "--out", "out"]].concat();
+    let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
+    assert!(
+        told.contains("As jungle-greedy plays, all together win "),
+        "{told}"
+    );
+    assert!(told.contains("- Beside it careful wins "), "{told}");
+    assert!(told.contains(" of the first 120 of these games"), "{told}");
+    assert!(
+        told.contains("- The deal (who plays, and what is laid out) is "),
+        "{told}"
+    );
+    let tables = world.tables_of("out", &["beside", "win_rates"]);
+    let alone = [
+        "jungle.toml",
+        "--strategy",
+        "careful",
+        "--games",
+        "120",
+        "--beside",
+        "none",
+    ];
+    let manifest = world.run("alone", &alone);
+    assert_eq!(manifest.beside, None);
+    assert!(!world.path("alone/tables/beside.parquet").exists());
+    // Two heroes win or lose together: every game is in the table of heroes twice, and once more by seat.
+    let wins = sum(
+        world.tables_of("alone", &["win_rates"]).get("win_rates"),
+        "wins",
+    );
+    assert_eq!(sum(tables.get("beside"), "wins") * 4, wins);
+    assert_eq!(sum(tables.get("beside"), "games"), 120);
+    // The first line of the page's table is the run itself.
+    let own = sum(tables.get("win_rates"), "wins") / 4;
+    let page = world.copied("out");
+    let row = page
+        .split("How hard it is")
+        .nth(1)
+        .and_then(|rest| rest.split("</table>").next());
+    let rate = format!("{:.0}", own as f64 / 1.2);
+    assert!(
+        row.is_some_and(|row| row.contains(&rate)),
+        "{rate}: {row:?}"
+    );
+
+    let manifest = world.manifest("out");
+    assert!(
+        manifest.command.contains(" --beside careful "),
+        "{}",
+        manifest.command
+    );
+    world.typed(&manifest.command.replacen("gong ", "", 1));
+    world.gong(&["rerun", "out"], 0);
+}
+
+/// Nobody asks a search to show how hard a hundred games are: so few would take it longer than the run takes.
+#[test]
+fn a_few_games_have_nobody_beside_them() {
+    let world = World::new();
+    let manifest = world.run("out", &["jungle.toml", "--games", "100"]);
+    assert_eq!(manifest.beside, None);
+    let asked = ["jungle.toml", "--games", "20", "--beside", "beginner"];
+    let beside = world
+        .run("out", &[&asked[..], &["--force"]].concat())
+        .beside;
+    assert_eq!(beside.map(|beside| beside.games), Some(20));
+}
+
+#[test]
+fn who_cannot_play_beside_a_run_is_refused() {
+    let world = World::new();
+    let before = world.tree();
+    for (arguments, why) in [
+        (
+            "four.toml --beside balanced",
+            "--beside: in ultimate-warriorz sides are rivals",
+        ),
+        (
+            "jungle.toml --beside carefull",
+            "--beside carefull: jungle-alert ships no bot of this name; did you mean `careful`?",
+        ),
+        (
+            "jungle.toml --beside jungle-greedy.toml",
+            "there are `trained`, `careful`",
+        ),
+        (
+            "jungle.toml --beside careful --strategy random,beginner",
+            "--beside goes with one bot",
+        ),
+    ] {
+        let words = ["run"].into_iter().chain(arguments.split(' '));
+        let told = world.gong(&words.collect::<Vec<_>>(), 2).stderr;
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(why), "{arguments}: {told}");
+    }
+    assert!(world.tree() == before, "something was written");
+}
