@@ -23,7 +23,7 @@ addEventListener("error", (event) => say("ERROR " + event.message));
 addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
 const all = [...document.querySelectorAll("*")];
 const named = (attribute) => ["href", "src", "xlink:href", "action", "formaction"].includes(attribute.name);
-const wrong = (attribute) => attribute.name.startsWith("on") || named(attribute) && !/^(#|data:|[\w./-]+$)/.test(attribute.value);
+const wrong = (attribute) => attribute.name.startsWith("on") || named(attribute) && !/^(#|data:|[\w./%-]+$)/.test(attribute.value);
 say("wrong " + all.filter((element) => [...element.attributes].some(wrong)).map((element) => element.outerHTML).join(" "));
 say("images " + document.images.length);
 say("scripts " + document.scripts.length);
