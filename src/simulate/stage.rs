@@ -401,9 +401,9 @@ impl<G: Staged> Player<'_, G> {
 }
 
 /// A failed game, which was played with the deal of another.
-fn of_deal(failed: Box<FailedGame>, deal: u64) -> Box<FailedGame> {
-    let deal = Some(deal);
-    Box::new(FailedGame { deal, ..*failed })
+fn of_deal(mut failed: Box<FailedGame>, deal: u64) -> Box<FailedGame> {
+    failed.deal = Some(deal);
+    failed
 }
 
 impl<G: Staged> Worker for Player<'_, G> {
