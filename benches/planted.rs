@@ -104,8 +104,14 @@ fn tune(scenario: &Scenario, games: u64, seed: u64) -> Found {
     let mut played = |scenario: &Scenario, seed, games| Ok(Some(play(scenario, seed, games)));
     let stop = AtomicBool::new(false);
     let alone = std::slice::from_ref(scenario);
-    let mut lots = All(question.effort.alone);
-    let found = find(alone, &question, &mut lots, &stop, &(), &mut played);
+    let found = find(
+        alone,
+        &question,
+        &mut All(question.effort.alone),
+        &stop,
+        &(),
+        &mut played,
+    );
     found
         .expect("its bots do not fail")
         .expect("nobody stops it")

@@ -1,6 +1,7 @@
 //! Commands that the tests start heed Ctrl-C, wherever the tests themselves run.
 
-use std::sync::Once;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Once};
 
 use signal_hook::consts::{SIGHUP, SIGINT};
 
@@ -11,7 +12,8 @@ pub fn heed() {
     ONCE.call_once(|| {
         for signal in [SIGINT, SIGHUP] {
             if ignored(signal) {
-                signal_hook::flag::register(signal, Default::default()).unwrap();
+                let seen = Arc::new(AtomicBool::new(false));
+                signal_hook::flag::register(signal, seen).unwrap();
             }
         }
     });
