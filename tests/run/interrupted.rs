@@ -25,7 +25,7 @@ pub fn begin(world: &World, arguments: &[&str]) -> Child {
     let begin = Instant::now();
     while staging(world).is_none() {
         assert!(
-            begin.elapsed() < Duration::from_secs(30),
+            begin.elapsed() < Duration::from_secs(120),
             "the run does not begin"
         );
         std::thread::sleep(Duration::from_millis(10));

@@ -1,5 +1,8 @@
 //! A place to run the command in: a folder of its own with the tests' roster and scenarios, and ways to look at what it wrote.
 
+#[path = "../common/signals.rs"]
+mod signals;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,6 +32,7 @@ pub struct World(TempDir);
 
 impl World {
     pub fn new() -> World {
+        signals::heed();
         let folder = tempfile::tempdir().unwrap();
         for entry in fs::read_dir("tests/data").unwrap() {
             let entry = entry.unwrap();

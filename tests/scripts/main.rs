@@ -9,5 +9,7 @@ mod sandbox;
 mod scenarios;
 mod sees;
 mod shipped;
+#[path = "../common/signals.rs"]
+mod signals;
 mod toy;
 mod world;

@@ -9,6 +9,7 @@ mod counting;
 #[path = "../common/every_title.rs"]
 mod every_title;
 mod pass;
+mod worth;
 
 use std::sync::Once;
 

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::sweep::Point;
 use super::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
-use crate::stats::intervals::{self, Interval};
+use crate::stats::intervals::Interval;
 
 pub use self::moves::{Move, all as moves, is_of, may_turn};
 
@@ -38,7 +38,7 @@ pub struct Question {
     /// Which values may be edited beside that.
     pub allowed: Allowed,
     pub effort: Effort,
-    /// The level at which the solutions are certified together.
+    /// With this chance no set is certified that is not near enough.
     pub level: f64,
     pub seed: u64,
     /// Threads, at least 1.
@@ -108,7 +108,7 @@ pub struct Rate {
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// At the level that holds for all of them together.
+    /// Of its own win rate, right for all sets and looks.
     pub interval: Interval,
     /// What it is to be, if anything.
     pub target: Option<f64>,
@@ -211,10 +211,9 @@ pub fn find(
     let effort = question.effort;
     let mut table = race::Table::new(scenarios, question, play);
     // Nothing to be done is the first thing to know.
-    let Some(before) = table.certify(&[vec![]], 1)? else {
+    let Some(mut solutions) = table.certify(&[vec![]])? else {
         return Ok(None);
     };
-    let mut solutions = before;
     let (mut values, mut games) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
         let rates = solutions[0].rates.clone();
@@ -277,12 +276,11 @@ pub fn find(
         let sets: Vec<Vec<Move>> = (finalists.iter())
             .map(|set| set.iter().map(|&of| all[of].clone()).collect())
             .collect();
-        // The scenario as it is, with more finalists to be told from, on the same games.
-        let together = [vec![vec![]], sets].concat();
-        match table.certify(&together, together.len())? {
-            Some(certified) => solutions = front(certified),
+        match table.certify(&sets)? {
+            Some(certified) => solutions.extend(certified),
             None => return Ok(None),
         }
+        solutions = front(solutions);
     }
     Ok(Some(Found {
         solutions,
@@ -302,9 +300,4 @@ fn front(solutions: Vec<Solution>) -> Vec<Solution> {
         }
     }
     kept
-}
-
-/// The interval of a win rate, at a level that holds for so many together (Bonferroni).
-fn together(wins: u64, games: u64, level: f64, many: usize) -> Interval {
-    intervals::wilson(wins, games, 1.0 - (1.0 - level) / many.max(1) as f64)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::cli::Usage;
-use crate::cli::numbers::share;
+use crate::cli::numbers::share as share_of;
 use crate::report::run::fair_share;
 use crate::report::words::percent;
 use crate::scenario::Scenario;
@@ -36,7 +36,7 @@ impl Targets {
                 "in {} all play together, and there is no fair share; say how often they are to win, as in --target 50%",
                 game.name()
             )),
-            _ => share(text).map_err(|what| match text.parse::<f64>() {
+            _ => share_of(text).map_err(|what| match text.parse::<f64>() {
                 Ok(number) if number > 1.0 => format!("{what}; did you mean `{text}%`?"),
                 _ => format!("`{text}` {what}, or `{FAIR}`"),
             }),
@@ -104,10 +104,17 @@ impl Targets {
             return FAIR.to_owned();
         }
         let each = self.by_key.iter();
-        each.map(|(key, share)| format!("{key}={share}"))
+        each.map(|(key, share)| format!("{key}={}", typed(*share)))
             .collect::<Vec<_>>()
             .join(",")
     }
+}
+
+/// A share as one would type it: 0.206 is "20.6%", not "0.20600000000000002". One that no short percentage means is written out.
+fn typed(share: f64) -> String {
+    let means = |percentage: &String| share_of(percentage) == Ok(share);
+    let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));
+    percentages.find(means).unwrap_or_else(|| share.to_string())
 }
 
 #[cfg(test)]
@@ -138,6 +145,8 @@ mod tests {
         assert_eq!((both.by_key.len(), both.by_key["zamioculcas"]), (all, 0.2));
         assert!(!both.fair && both.by_key["agaric"] == 0.25);
         assert_eq!(targets(&both.words()), both);
+        let odd = targets("baobab=20.6%,cactus=0.3333333333333333");
+        assert_eq!(odd.words(), "baobab=20.6%,cactus=0.3333333333333333");
         assert!(both.possible(&four, 0.01).is_ok());
         assert!(targets("50%").possible(&four, 0.01).is_err());
         let together = scenario("jungle-alert/three");

@@ -38,7 +38,7 @@ fn front(facts: &Facts) -> Chart {
         steps: facts.solutions.iter().map(step).collect(),
     };
     let subtitle = format!(
-        "The best set of each number of edits: how far whoever is farthest is from its target. Bars: by {} intervals that hold together.",
+        "The best set of each number of edits: how far whoever is farthest is from its target. Bars: the intervals that certify it ({}).",
         level(facts.level)
     );
     Chart::new("solutions", headline(facts), subtitle, &form).presented(
@@ -118,7 +118,7 @@ fn win_rates(facts: &Facts) -> Chart {
         ""
     };
     let subtitle = format!(
-        "Win rate in %.{rings} Bars: {} intervals that hold together.",
+        "Win rate in %.{rings} Bars: the intervals that certify it ({}).",
         level(facts.level)
     );
     let heading = match edited {

@@ -148,7 +148,7 @@ impl Solution {
         }
     }
 
-    /// The largest distance from a target, at least and at most, by intervals that hold together.
+    /// The largest distance from a target, at least and at most, by the intervals that certify.
     pub fn ends(&self) -> [f64; 2] {
         let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
         aimed.fold([0.0, 0.0], |[least, most], (of, target)| {

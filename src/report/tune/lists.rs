@@ -37,7 +37,7 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
 
 /// How near every set comes, from the scenario as it is to the most edits.
 pub fn sets(facts: &Facts) -> Table {
-    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end that hold together. Marked: the set that this page shows.";
+    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end. Marked: the set that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -101,10 +101,10 @@ pub fn rates(facts: &Facts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval; all of them hold together. Marked: not near enough in these games."
+            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval. Marked: not near enough in these games."
         }
         false => {
-            "In the games that certify. “±” is half of an interval; all of them hold together. Marked: not near enough in these games."
+            "In the games that certify. “±” is half of an interval. Marked: not near enough in these games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)

@@ -78,7 +78,7 @@ row! {
         wins: u64 [Unit::Count],
         /// The share of these.
         win_rate: f64 [Unit::Share(1)],
-        /// The lower end of the win rate’s interval; all intervals of the table’s sets, bots and entrants with a target hold together.
+        /// The lower end of the win rate’s interval: right for this entrant to either side, in all of the table’s sets and at every look, with the level asked for.
         ci_low: f64 [Unit::Share(1)],
         /// The upper end of the win rate’s interval.
         ci_high: f64 [Unit::Share(1)],

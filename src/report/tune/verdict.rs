@@ -145,7 +145,7 @@ fn farthest(facts: &Facts, best: &Solution) -> Option<String> {
         false => format!(" As it is: {}.", points(facts.before().row.distance)),
     };
     Some(format!(
-        "{who}{} at {}{with}, {} off; at most {} by intervals that hold together.{before}",
+        "{who}{} at {}{with}, {} off; at most {} by the intervals that certify.{before}",
         facts.label(of),
         rate(of),
         points(best.row.distance),
@@ -217,21 +217,10 @@ fn open(facts: &Facts) -> Option<String> {
 
 /// How it was judged, for the small print.
 pub fn judgement(facts: &Facts) -> String {
-    let bots = match facts.bots.len() {
-        1 => String::new(),
-        many => format!(", {} bots", number(many)),
-    };
     format!(
-        "Certified: the intervals of all win rates with a target lie {}. The intervals are joint: all of them together ({} {}{bots}, {} sets of edits) hold with {}, by Bonferroni’s correction. They are from {} games of each set, more where that left it open (and allow for looking again), of seeds that the search never saw, so that what looked best by luck is found out. An edit is one value by some steps; two values that change places are one edit. All of it holds for the bots that played.",
+        "Certified: the intervals of all win rates with a target lie {}. A set that is not so near has somebody outside, and is certified only if that one’s interval is wrong: the chance of that, of any set and at any look, is below {} (an intersection-union test). The games are {} of each set, more where that left it open, of seeds that the search never saw, so that what looked best by luck is found out. An edit is one value by some steps; two values that change places are one edit. All of it holds for the bots that played.",
         near(facts),
-        number(facts.aimed().len()),
-        if facts.aimed().len() == 1 {
-            facts.people.word()
-        } else {
-            facts.people.several()
-        },
-        number(facts.solutions.len()),
-        level(facts.level),
+        level(1.0 - facts.level),
         grouped(facts.note.certified),
     )
 }

@@ -1,0 +1,141 @@
+//! What a value is worth where that can be counted: a pass in calm weather, of two rounds, whose every throw of the dice is enumerated here, beside the engine.
+//!
+//! Both porters march in each round, so that the caravan arrives if two throws of either die make up the distance.
+
+use std::sync::atomic::AtomicBool;
+
+use gong::analysis::compare::WON;
+use gong::analysis::knobs::{Knob, Turn};
+use gong::analysis::sensitivity::{Found, Question, find};
+use gong::scenario::Scenario;
+
+use crate::titles;
+
+const DISTANCE: usize = 17;
+/// What alder and rowan throw.
+const DICE: [usize; 2] = [6, 8];
+const SEEDS: u64 = 200;
+const GAMES: u64 = 400;
+
+fn pass() -> Scenario {
+    assert_eq!(titles().count(), 1, "the toy is known");
+    let distance = format!("rules.distance={DISTANCE}");
+    let sets = [
+        "line-up.porters=[\"alder\", \"rowan\"]",
+        "strategy={ kind = \"greedy\", weights = { steps = 1.0 } }",
+        "rules.rounds=2",
+        "rules.needed=1",
+        "rules.calm=4",
+        "rules.wind=0",
+        "rules.snow=0",
+        "rules.wolves=0",
+        &distance,
+    ];
+    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+    Scenario::load("tests/toy/scenarios/caravan.toml".as_ref(), &sets)
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// The chance that two throws of each die make up a distance, by counting all throws.
+fn arrives(dice: [usize; 2], distance: usize) -> f64 {
+    let [a, b] = dice;
+    let faces = |die: usize| 1..=die;
+    let mut enough = 0;
+    for first in faces(a) {
+        for second in faces(a) {
+            for third in faces(b) {
+                enough += faces(b)
+                    .filter(|fourth| first + second + third + fourth >= distance)
+                    .count();
+            }
+        }
+    }
+    enough as f64 / (a * a * b * b) as f64
+}
+
+/// What a step is worth in truth: the share of missions won with it, less that without.
+fn truth(knob: &Knob, step: usize) -> f64 {
+    let by = |turn: Turn| match turn {
+        Turn::Up => 1_isize,
+        Turn::Down => -1,
+        other => panic!("{}: {other:?}", knob.field),
+    };
+    let turned = by(knob.steps[step].turn);
+    let mut dice = DICE;
+    let mut distance = DISTANCE;
+    match knob.field.as_str() {
+        "fighters.alder.die" => dice[0] = dice[0].strict_add_signed(turned),
+        "fighters.rowan.die" => dice[1] = dice[1].strict_add_signed(turned),
+        "rules.distance" => distance = distance.strict_add_signed(turned),
+        // In calm weather nobody loses warmth.
+        _ => assert!(knob.field.ends_with(".warmth"), "{}", knob.field),
+    }
+    arrives(dice, distance) - arrives(DICE, DISTANCE)
+}
+
+fn measured(scenario: &Scenario, seed: u64) -> Found {
+    let question = Question {
+        fighters: vec!["alder".into(), "rowan".into()],
+        rules: false,
+        largest: None,
+        screened: 0,
+        games: GAMES,
+        seed,
+        threads: 2,
+    };
+    let found = find(scenario, &question, &AtomicBool::new(false), &()).unwrap();
+    found.expect("nobody stopped it")
+}
+
+/// What came of a step over all seeds.
+#[derive(Default)]
+struct Kept {
+    words: String,
+    truth: f64,
+    covered: u64,
+    sum: f64,
+    squares: f64,
+}
+
+#[test]
+fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promised() {
+    let scenario = pass();
+    let mut kept: Vec<Kept> = vec![];
+    for seed in 0..SEEDS {
+        let found = measured(&scenario, seed);
+        kept.resize_with(found.steps.len(), Kept::default);
+        for (of, kept) in found.steps.iter().zip(&mut kept) {
+            let knob = &found.knobs[of.knob];
+            let won = &of.pairs.measures[0][WON];
+            kept.words = format!("{} {:?}", knob.field, knob.steps[of.step].turn);
+            kept.truth = truth(knob, of.step);
+            let difference = won.difference().expect("it was played");
+            kept.sum += difference;
+            kept.squares += difference * difference;
+            // So few games that nothing is refused refuse not the truth either.
+            let interval = won.interval(0.95);
+            kept.covered +=
+                u64::from(interval.is_none_or(|of| (of.low..=of.high).contains(&kept.truth)));
+            if kept.truth == 0.0 {
+                assert_eq!(of.pairs.changed(), 0, "{}", kept.words);
+            }
+        }
+    }
+    // A die and warmth of each of two, up and down.
+    assert_eq!(kept.len(), 8);
+    let worth_something = kept.iter().filter(|of| of.truth.abs() > 0.04).count();
+    assert_eq!(worth_something, 4);
+    for of in &kept {
+        let n = SEEDS as f64;
+        let mean = of.sum / n;
+        let error = ((of.squares / n - mean * mean) / n).sqrt();
+        assert!(
+            (mean - of.truth).abs() <= 4.0 * error,
+            "{}: {mean} ± {error}, in truth {}",
+            of.words,
+            of.truth
+        );
+        // Of 200 intervals at 95 % between 180 and 200 hold but once in a thousand.
+        assert!(of.covered >= 180, "{}: {} of 200", of.words, of.covered);
+    }
+}
