@@ -12,7 +12,7 @@ use gong::analysis::knobs;
 use gong::analysis::sweep::Point;
 use gong::analysis::tune::{Allowed, Effort, Found, Move, Question, find, moves};
 use gong::scenario::{Edit, Scenario};
-use gong::simulate::{self, Plan};
+use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -112,6 +112,7 @@ fn tune(scenario: &Scenario, games: u64, seed: u64) -> Found {
     let found = find(
         std::slice::from_ref(scenario),
         &question,
+        &mut All(question.effort.alone),
         &stop,
         &(),
         &mut played,

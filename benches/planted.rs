@@ -9,7 +9,7 @@ use gong::analysis::knobs;
 use gong::analysis::sweep::Point;
 use gong::analysis::tune::{Allowed, Effort, Found, Question, find, moves};
 use gong::scenario::Scenario;
-use gong::simulate::{self, Plan};
+use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -104,7 +104,8 @@ fn tune(scenario: &Scenario, games: u64, seed: u64) -> Found {
     let mut played = |scenario: &Scenario, seed, games| Ok(Some(play(scenario, seed, games)));
     let stop = AtomicBool::new(false);
     let alone = std::slice::from_ref(scenario);
-    let found = find(alone, &question, &stop, &(), &mut played);
+    let mut lots = All(question.effort.alone);
+    let found = find(alone, &question, &mut lots, &stop, &(), &mut played);
     found
         .expect("its bots do not fail")
         .expect("nobody stops it")

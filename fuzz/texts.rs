@@ -1,6 +1,8 @@
 //! Files, changed at random.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use gong::games::{Title, families};
 use gong::scenario::{Document, Scenario, bot, is_script, roster};
@@ -95,16 +97,46 @@ fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
 
 /// A file with a few changes.
 pub fn text(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
-    let (path, text) = one(&seeds.0, luck);
-    let (_, other) = one(&seeds.0, luck);
+    let (path, text) = one(&seeds.files, luck);
+    let (_, other) = one(&seeds.files, luck);
     let times = 1 << luck.random_range(0..4);
     let text = (0..times).fold(text.clone(), |text, _| changed(&text, other, luck));
     let game = luck.next_u32() as usize;
     let (path, own) = (path.clone(), text.clone());
+    let program = seeds.program.clone();
+    let program = program.filter(|_| luck.random_range(0..SELDOM) == 0);
     (
         format!("# {}\n{text}", path.display()),
-        Box::new(move || check(&path, &own, game)),
+        Box::new(move || {
+            let of_program = program.and_then(|of| checked(&of.0, of.1.path(), &path, &own));
+            of_program.map_or_else(|| check(&path, &own, game), Came::Wrong)
+        }),
     )
+}
+
+/// One text in so many is checked by a program.
+const SELDOM: u32 = 500;
+
+/// What is wrong with how a program checks a text in the place of a file in this folder.
+fn checked(program: &Path, folder: &Path, path: &Path, text: &str) -> Option<String> {
+    let file = folder.join(path);
+    let own = fs::read(&file).expect("it was copied");
+    fs::write(&file, text).expect("it can be written");
+    let mut command = Command::new(program);
+    let output = command
+        .arg("check")
+        .arg(path)
+        .current_dir(folder)
+        .output()
+        .expect("it can be started");
+    fs::write(&file, own).expect("it can be written");
+    let told = String::from_utf8_lossy(&output.stderr);
+    let first = told.lines().next().unwrap_or_default();
+    match output.status.code() {
+        Some(0) if told.is_empty() => None,
+        Some(2) if first.starts_with("error: ") => None,
+        _ => Some(format!("gong check ends with {}: {first}", output.status)),
+    }
 }
 
 /// Reads a text as `gong check` does: as whatever its path says.

@@ -179,10 +179,9 @@ pub struct Deals {
 }
 
 impl Deals {
-    /// No games yet, of so many bots; the first will have this number.
-    pub fn none(bots: usize, first: u64) -> Deals {
+    /// No games yet, of so many bots.
+    pub fn none(bots: usize) -> Deals {
         Deals {
-            first,
             clocks: vec![Clock::default(); bots],
             ..Deals::default()
         }
@@ -244,7 +243,7 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<Found> {
-    let all = Stretch::of(question.games(), Deals::none(question.bots.len(), 0));
+    let all = Stretch::of(question.games(), Deals::none(question.bots.len()));
     let played = play_stretch(scenario, question, stop, audience, all)?;
     found(scenario, question, played)
 }
@@ -258,8 +257,9 @@ pub fn play_stretch(
     question: &Question,
     stop: &AtomicBool,
     audience: &impl Audience,
-    stretch: Stretch<'_, Deals>,
+    mut stretch: Stretch<'_, Deals>,
 ) -> anyhow::Result<Played<Deals>> {
+    stretch.tally.first = stretch.games.start;
     let simulation = scenario.open();
     let ladder = Ladder::new(&simulation, question)?;
     let weighing = Weighing::of((question.bots.iter()).map(|bot| &scenario.bots[bot].character));
@@ -448,7 +448,8 @@ mod tests {
     fn games_come_back_from_their_numbers_and_stand_in_their_order() {
         let deals = |first: u64, games: &[Game], weighs: bool| {
             let luck = |number: i64| [[number, -number]; MAX_PLAYERS];
-            let mut deals = Deals::none(3, first);
+            let mut deals = Deals::none(3);
+            deals.first = first;
             deals.games = games.to_vec();
             deals.luck = (0..games.len() as i64).map(luck).collect();
             deals.luck.truncate(if weighs { games.len() } else { 0 });
@@ -461,7 +462,7 @@ mod tests {
         for weighs in [false, true] {
             let mut counts = Counts::of(&mut deals(2, &games[2..], weighs));
             assert!(counts.merge(Counts::of(&mut deals(0, &games[..2], weighs))));
-            let mut back = Deals::none(3, 0);
+            let mut back = Deals::none(3);
             assert!(counts.fill(&mut back));
             assert_eq!(back.games, games);
             assert_eq!(back.clocks[1].decisions, 10);

@@ -8,11 +8,11 @@ use anyhow::bail;
 use clap::Args;
 
 use super::Usage;
-use crate::report;
+use crate::report::{self, whole};
 
 /// Finish or remove what commands have left behind that were killed while they wrote a report
 ///
-/// Such folders are hidden, beside a report or in it, and their names begin with .gong-. The next command that writes there does the same. What a command is
+/// Such folders and files are hidden, beside a report or in it or among shards, and their names begin with .gong-. The next command that writes there does the same. What a command is
 /// still writing is left alone, and so is all that is not gong's.
 #[derive(Debug, Args)]
 pub struct Clean {
@@ -37,7 +37,8 @@ impl Clean {
                 continue;
             }
             for folder in [vec![dir.clone()], folders(&dir)?].concat() {
-                for (path, result) in report::clean(&folder) {
+                let left = [report::clean(&folder), whole::clean(&folder)];
+                for (path, result) in left.into_iter().flatten() {
                     match result {
                         Ok(()) => {
                             cleaned += 1;

@@ -198,8 +198,14 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
 /// Why a command is not divided, and what to do instead.
 fn not_divided(command: &str) -> Usage {
     let name = command.split_whitespace().nth(1).unwrap_or_default();
+    let instead = match name {
+        "train" => {
+            "; several machines can train with another --seed each, and gong ladder in shards tells which bot is best"
+        }
+        _ => "",
+    };
     Usage(format!(
-        "gong {name} decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine"
+        "gong {name} decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine{instead}"
     ))
 }
 

@@ -12,6 +12,7 @@ use super::reading::Reading;
 use super::{Interrupted, Usage};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
+use crate::report::whole;
 use crate::report::words::grouped;
 use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{Counted, Counts};
@@ -117,9 +118,13 @@ impl Keeper {
             keeper.way = Way::Merged;
             return Ok(keeper);
         }
+        // What cannot be removed does no harm.
+        drop(whole::clean(folder));
         let checkpoint = match playing.shard {
             Some(shard) => {
                 keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
+                // Before all is played, and not after.
+                whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
                 keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
                 folder.join(Ledger::checkpoint(shard))
             }

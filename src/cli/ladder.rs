@@ -109,7 +109,7 @@ impl Ladder {
         let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, 0);
-        let none = Deals::none(names.len(), keeper.stretches()[0].start);
+        let none = Deals::none(names.len());
         let played = keeper.play(0, none, |stretch| {
             ladder::play_stretch(&scenario, &question, &stop, &bar, stretch)
         });

@@ -98,8 +98,10 @@ pub fn divided(command: &mut Command) -> Option<&mut Playing> {
         Command::Compare(compare) => Some(compare.playing_mut()),
         Command::Sweep(sweep) => Some(sweep.playing_mut()),
         Command::Ladder(ladder) => Some(ladder.playing_mut()),
+        Command::Skill(skill) => Some(skill.playing_mut()),
         Command::Sensitivity(sensitivity) => Some(sensitivity.playing_mut()),
         Command::Pairings(pairings) => Some(pairings.playing_mut()),
+        Command::Tune(tune) => Some(tune.playing_mut()),
         _ => None,
     }
 }

@@ -8,14 +8,17 @@ use std::time::Duration;
 use clap::Args;
 
 use super::failed::{Watchable, with_advice};
-use super::job::Job;
+use super::job::{Job, no_other_report};
+use super::keeper;
 use super::ladder::watchables;
 use super::levels::{self, Asked, Budget};
 use super::numbers::share;
 use super::playing::{Done, Playing, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
+use crate::engine::identity;
 use crate::games::{FailedGame, Title};
 use crate::report::skill::{Source, tables};
 use crate::report::{Kind, StrategyNote};
@@ -56,38 +59,68 @@ const PILOT: f64 = 0.01;
 const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
 impl Skill {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.playing.games.is_some() || self.playing.precision.is_some() {
             let what = "--games and --precision are of runs; skill divides a --budget, and a level's games stand behind its name, as in --levels random,balanced:50k";
             return Err(Usage(what.into()).into());
         }
-        let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
-        let mut scenario = scenarios.into_iter().next().expect("one at least");
+        let mut reading = Reading::new(&self.playing);
+        let scenario = reading.scenario(|| {
+            let scenarios = scenarios(&self.scenario, &self.sets.sets, &[])?;
+            let scenario = scenarios.into_iter().next().expect("one at least");
+            let asked = self.asked(scenario.game());
+            with_levels(scenario, &asked)
+        })?;
         let asked = self.asked(scenario.game());
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
             let what = "--budget has nothing to divide: every level of --levels has its games";
             return Err(Usage(what.into()).into());
         }
-        let bots = load(scenario.game(), &asked)?;
+        let timed = matches!(self.budget, Some(Budget::Time(_)));
+        if timed && self.playing.shard.is_some() {
+            let what = "--shard wants as many games on every machine, and what a --budget of time is good for hangs on the machine: give games, as in --budget 100k or --levels random:50k,balanced:50k";
+            return Err(Usage(what.into()).into());
+        }
+        let bots = asked.iter().map(|level| &scenario.bots[&level.bot]);
+        let bots: Vec<Bot> = bots.cloned().collect();
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
-        scenario.strategies = StrategyPlan {
-            everybody: asked[0].bot.clone(),
-            ..StrategyPlan::default()
-        };
-        let references = asked.iter().map(|level| level.bot.clone());
-        scenario.bots = references.zip(bots.iter().cloned()).collect();
         self.check_margin(&scenario)?;
 
         let name = format!("{}-skill", stem(&self.scenario));
         self.playing.room_for(scenario.memory())?;
-        let job = Job::begin(&self.playing, &name, &self.command(&asked, self.mixed))?;
+        let command = self.command(&asked, self.mixed);
+        if timed && !self.playing.force {
+            // Before a machine is timed.
+            no_other_report(&self.playing.folder(&name), &command)?;
+        }
         let stop = interrupted()?;
         let question = self.question(&scenario, &asked, &bots, &stop)?;
-        let bar = job.work_bar(&scenario.title, 0);
-        let found = skill::play(&scenario, &question, &stop, &bar);
+        let asked_for = keeper::Asked {
+            command: &command,
+            engine: identity(scenario.game()),
+            reading,
+            lots: question.lots(&scenario),
+            // Timed again, it has other numbers of games.
+            checkpoints: !timed,
+        };
+        let (job, mut keeper) = Job::keeping(&self.playing, &name, asked_for)?;
+        let lots = question.lots(&scenario);
+        let costs = (0..)
+            .zip(&lots)
+            .map(|(lot, of)| keeper.games_of(lot) * of.cost);
+        let bar = job.work_bar(&scenario.title, costs.sum());
+        let played = skill::play(&scenario, &question, &mut keeper, &stop, &bar);
         drop(bar);
         let shown_by = |failed: &FailedGame| self.watchables(&scenario, &question, failed.game);
-        let found = found.map_err(|error| with_advice(error, shown_by))?;
+        let played = played.map_err(|error| with_advice(error, shown_by))?;
+        if keeper.is_shard() {
+            return keeper.finish_shard(played.partial, self.playing.quiet, out);
+        }
+        let found = skill::found(&scenario, &question, played)?;
 
         let mut manifest = self.playing.manifest(
             &scenario,
@@ -111,7 +144,7 @@ impl Skill {
             margin: self.margin,
             level: self.playing.level,
         });
-        job.publish(&tables, &manifest, out)
+        job.publish_kept(keeper, &tables, &manifest, out)
     }
 
     /// The levels that are asked for, or else the game's.
@@ -248,6 +281,20 @@ impl Skill {
         words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
         words.join(" ")
     }
+}
+
+/// The scenario with the levels' bots beside each other.
+fn with_levels(scenario: Scenario, asked: &[Asked]) -> anyhow::Result<Scenario> {
+    let bots = load(scenario.game(), asked)?;
+    let references = asked.iter().map(|level| level.bot.clone());
+    Ok(Scenario {
+        strategies: StrategyPlan {
+            everybody: asked[0].bot.clone(),
+            ..StrategyPlan::default()
+        },
+        bots: references.zip(bots).collect(),
+        ..scenario
+    })
 }
 
 /// The levels' bots. All that is wrong with them is said at once.

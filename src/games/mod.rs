@@ -2,6 +2,8 @@
 
 pub mod arena;
 pub mod battle_cards;
+#[cfg(test)]
+mod campaign;
 pub mod chance;
 mod filed;
 pub mod jungle;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::ledger::write_whole;
+use super::whole;
 use crate::words::hex;
 
 /// What was read, in its order.
@@ -34,7 +34,7 @@ impl Inputs {
         let hash = self.hash();
         match Inputs::read(folder, &hash) {
             Ok(_) => Ok(()),
-            Err(_) => write_whole(&Inputs::file(folder, &hash), &self.text()),
+            Err(_) => whole::write(&Inputs::file(folder, &hash), &self.text()),
         }
     }
 

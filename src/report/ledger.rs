@@ -5,13 +5,13 @@
 //! file of its own beside the shards ([`Inputs`](super::inputs::Inputs)), once for all of them; a ledger has its hash.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::whole;
 use super::words::grouped;
 use crate::simulate::{Lot, Shard};
 use crate::stats::counts::Counts;
@@ -19,9 +19,6 @@ use crate::words::hex;
 
 /// Where the checkpoint of a report is, in its folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
-
-/// How the name of a file begins that is being written.
-const WRITING: &str = ".gong-writing-";
 
 /// The contents of a checkpoint, or of a shard.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -152,7 +149,7 @@ impl Ledger {
         self.hash = self.hashed()?;
         let mut text = serde_json::to_vec(self)?;
         text.push(b'\n');
-        write_whole(path, &text)
+        whole::write(path, &text)
     }
 
     /// Reads the ledger in a file, and sees that it is whole.
@@ -185,25 +182,6 @@ impl Ledger {
         }
         Ok(ledger)
     }
-}
-
-/// Writes a file, whole or not at all; its folder is made if there is none.
-pub(super) fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
-    let write = || -> Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(WRITING);
-        // As public as any file that the user makes.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(text)?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

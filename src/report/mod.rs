@@ -33,6 +33,7 @@ pub mod sweep;
 pub mod table;
 pub mod training;
 pub mod tune;
+pub mod whole;
 pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, redraw};

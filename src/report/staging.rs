@@ -30,6 +30,17 @@ pub struct Staging {
     dir: TempDir,
     /// Held, never read.
     _lock: File,
+    /// It holds what is not to be lost.
+    kept: bool,
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        if !self.kept {
+            // Whatever cannot be removed is known for left behind.
+            let _ = remove(self.dir.path());
+        }
+    }
 }
 
 /// The hidden folders of this process, for [`abandon`]; those that are done stand there still, which does no harm.
@@ -42,7 +53,7 @@ fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
 pub fn abandon() {
     for place in begun().drain(..) {
         // Nobody is left who could do anything about a failure.
-        let _ = fs::remove_dir_all(place);
+        let _ = remove(&place);
     }
 }
 
@@ -90,7 +101,11 @@ impl Staging {
             name.as_os_str().as_encoded_bytes(),
         )
         .with_context(why)?;
-        let staging = Staging { dir, _lock: lock };
+        let staging = Staging {
+            dir,
+            _lock: lock,
+            kept: false,
+        };
         // As public as any folder that the user makes: the hidden one is private.
         fs::create_dir(staging.run()).with_context(why)?;
         Ok(staging)
@@ -105,7 +120,7 @@ impl Staging {
     ///
     /// # Errors
     /// If it cannot be: then it is kept, and the error says where.
-    pub fn place(self, target: &Path) -> Result<()> {
+    pub fn place(mut self, target: &Path) -> Result<()> {
         let here = self.dir.path();
         // From here on it is not given up but finished.
         begun().retain(|place| place != here);
@@ -115,7 +130,8 @@ impl Staging {
         let kept = place::keep(here, target);
         if kept.starts_with(here) {
             // It is all there is of it.
-            let _ = self.dir.keep();
+            self.dir.disable_cleanup(true);
+            self.kept = true;
         }
         Err(error).with_context(|| {
             format!(
@@ -207,6 +223,77 @@ impl Hidden {
             place::resume(&self.path, target)?;
         }
         let why = || format!("cannot remove {}", self.path.display());
-        fs::remove_dir_all(&self.path).with_context(why)
+        remove(&self.path).with_context(why)
+    }
+}
+
+/// Removes a hidden folder. Whoever is killed meanwhile leaves one that can be told from what others write, and that asks for nothing but to be removed.
+fn remove(hidden: &Path) -> std::io::Result<()> {
+    for part in by_removal(hidden)? {
+        match part.is_dir() {
+            true => fs::remove_dir_all(part)?,
+            false => fs::remove_file(part)?,
+        }
+    }
+    fs::remove_dir(hidden)
+}
+
+/// What is in a hidden folder, in the order in which it is removed: first whom it is for, and last the lock.
+fn by_removal(hidden: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(hidden)?.map(|entry| Ok(entry?.path()));
+    let mut parts = entries.collect::<std::io::Result<Vec<PathBuf>>>()?;
+    parts.sort_by_key(|part| match part.file_name() {
+        Some(name) if name == "target" => 0,
+        Some(name) if name == "lock" => 2,
+        _ => 1,
+    });
+    Ok(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_killed_while_it_cleans_up_leaves_what_can_be_cleaned_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("report");
+        // Killed before each of its parts was removed, and before the folder itself.
+        for removed in 0..=4 {
+            let staging = Staging::begin(&target, || Ok(())).unwrap();
+            fs::create_dir(staging.dir.path().join("old")).unwrap();
+            fs::write(staging.run().join("report.html"), "half").unwrap();
+            let parts = by_removal(staging.dir.path()).unwrap();
+            assert_eq!(parts.len(), 4);
+            assert!(parts[0].ends_with("target") && parts[3].ends_with("lock"));
+            for part in &parts[..removed] {
+                if part.is_dir() {
+                    fs::remove_dir_all(part).unwrap();
+                } else {
+                    fs::remove_file(part).unwrap();
+                }
+            }
+            let mut staging = staging;
+            staging.dir.disable_cleanup(true);
+            staging.kept = true;
+            drop(staging);
+            assert_eq!(hidden(folder.path()).len(), 1);
+            clean(folder.path());
+            assert!(hidden(folder.path()).is_empty(), "{removed} parts removed");
+        }
+        assert!(!target.exists());
+    }
+
+    #[test]
+    fn whom_a_report_is_for_has_it_or_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("report");
+        drop(Staging::begin(&target, || Ok(())).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let staging = Staging::begin(&target, || Ok(())).unwrap();
+        fs::write(staging.run().join("report.html"), "whole").unwrap();
+        staging.place(&target).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(target.join("report.html").exists());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Played;
+use super::{Lot, Played};
 use crate::stats::counts::Counted;
 
 /// Games that are played one after the other, with what was counted of the first of them before.
@@ -58,5 +58,17 @@ impl Lots for All {
         play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
     ) -> anyhow::Result<Played<T>> {
         play(Stretch::of(self.0, empty))
+    }
+}
+
+/// All games of these lots; nothing is kept.
+impl Lots for Vec<Lot> {
+    fn play<T: Counted>(
+        &mut self,
+        lot: usize,
+        empty: T,
+        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
+    ) -> anyhow::Result<Played<T>> {
+        play(Stretch::of(self[lot].games, empty))
     }
 }

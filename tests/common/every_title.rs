@@ -291,7 +291,9 @@ fn every_level_of_play_is_played() {
                 seed: 2,
                 threads: 2,
             };
-            let found = skill::play(&scenario, &question, &AtomicBool::new(false), &()).unwrap();
+            let (mut lots, stop) = (question.lots(&scenario), AtomicBool::new(false));
+            let played = skill::play(&scenario, &question, &mut lots, &stop, &()).unwrap();
+            let found = skill::found(&scenario, &question, played).unwrap();
             assert_eq!(found.levels.len(), question.levels.len());
             for equals in &found.levels {
                 assert_eq!(equals.games, 3);

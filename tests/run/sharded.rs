@@ -101,6 +101,10 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         "sweep four.toml --vary strategy=random,trained --games 30",
         "ladder four.toml --strategy random,balanced,greedy.toml --games 70",
         "ladder teams.toml --strategy random,hunter --games 30",
+        "skill four.toml --levels random:90,greedy.toml:40 --mixed 21",
+        "skill teams.toml --levels random,hunter,greedy.toml:9 --budget 40",
+        "skill jungle.toml --levels random:60,jungle-greedy.toml:25",
+        "tune four.toml --games 30 --edits 1 --only size --only cards.1 --strategy random,balanced",
         "pairings four.toml --team-size 1 --games 7",
         "pairings jungle.toml --games 40",
         "sensitivity four.toml --fighter agaric --games 30",
@@ -317,12 +321,16 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
             "four.toml is a file",
         ),
         (
-            "tune four.toml --target fair --shard 1/2",
-            "cannot be divided into shards",
+            "run four.toml --shard 1/2 --out four.toml/shards",
+            "cannot write into four.toml/shards",
         ),
         (
-            "skill four.toml --shard 1/2",
-            "cannot be divided into shards",
+            "train four.toml --shard 1/2",
+            "several machines can train with another --seed",
+        ),
+        (
+            "skill four.toml --budget 5s --shard 1/2",
+            "a --budget of time is good for hangs on the machine: give games",
         ),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
@@ -331,6 +339,12 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         assert!(told.contains(wanted), "{command}: {told}");
         assert!(world.tree() == before, "{command}: something was written");
     }
+    std::os::unix::fs::symlink("nowhere", world.path("link")).unwrap();
+    let words = ["run", "four.toml", "--shard", "1/2", "--out", "link"];
+    let told = world.gong(&words, 2).stderr;
+    let told = String::from_utf8_lossy(&told);
+    assert!(told.contains("link is a link that leads nowhere"), "{told}");
+    assert!(!world.path("nowhere").exists());
 }
 
 /// Starts a command that takes long, and waits until it has kept something.

@@ -1,9 +1,8 @@
 //! The mixed table: the levels sit together, each side's drawn as on a ladder. What fighters win there, and what levels do.
 
-use std::sync::atomic::AtomicBool;
-
-use crate::analysis::{Audience, ladder};
+use crate::analysis::ladder;
 use crate::scenario::Scenario;
+use crate::simulate::Played;
 use crate::stats::clusters::Clusters;
 
 use super::Question;
@@ -18,7 +17,6 @@ pub struct Mixed {
     pub fighters: Vec<Clusters>,
     /// By level, and then by fighter.
     pub both: Vec<Vec<Clusters>>,
-    pub partial: bool,
 }
 
 /// What a ladder is asked to play the mixed table of a question.
@@ -32,16 +30,15 @@ pub fn ladder(question: &Question) -> ladder::Question {
     }
 }
 
-/// Plays it, and says how long that took, in seconds. The games of a deal share line-up and dice, and count as one observation.
-pub(super) fn play(
+/// What its games say. Those of a deal share line-up and dice, and count as one observation.
+pub(super) fn found(
     scenario: &Scenario,
     question: &Question,
     fighters: &[String],
-    stop: &AtomicBool,
-    audience: &impl Audience,
-) -> anyhow::Result<(Mixed, f64)> {
+    played: Played<ladder::Deals>,
+) -> anyhow::Result<Mixed> {
     let asked = ladder(question);
-    let found = ladder::play(scenario, &asked, stop, audience)?;
+    let found = ladder::found(scenario, &asked, played)?;
     let simulation = scenario.open();
     let ladder = ladder::Ladder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
@@ -57,7 +54,6 @@ pub(super) fn play(
         levels: empty(asked.bots.len()),
         fighters: empty(fighters.len()),
         both: vec![empty(fighters.len()); asked.bots.len()],
-        partial: found.partial,
     };
     let turns = asked.bots.len() as u64;
     for (number, game) in (0..).zip(&found.games) {
@@ -73,5 +69,5 @@ pub(super) fn play(
             }
         }
     }
-    Ok((mixed, found.seconds))
+    Ok(mixed)
 }

@@ -13,9 +13,10 @@ use std::sync::atomic::AtomicBool;
 
 use self::mixed::Mixed;
 use super::Audience;
+use super::ladder::{self, Deals};
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan};
-use crate::stats::Record;
+use crate::simulate::{self, Lot, Lots, Plan};
+use crate::stats::{Record, Tally};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -55,6 +56,15 @@ pub struct Found {
     pub seconds: f64,
 }
 
+/// What was played: nothing of what comes after an interruption.
+#[derive(Debug)]
+pub struct Played {
+    levels: Vec<simulate::Played>,
+    mixed: Option<simulate::Played<Deals>>,
+    /// It was interrupted.
+    pub partial: bool,
+}
+
 /// What was found at the table of one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Equals {
@@ -64,10 +74,22 @@ pub struct Equals {
 }
 
 impl Question {
-    /// What all of it costs, in the unit of the levels' costs.
-    pub fn cost(&self) -> u64 {
-        let levels = self.levels.iter().map(|level| level.games * level.cost);
-        levels.sum::<u64>() + self.mixed * self.mixed_cost()
+    /// The games of each table: the levels', and then the mixed one's, if there is one.
+    pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
+        let levels = self.levels.iter();
+        let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
+        if self.is_mixed(scenario) {
+            lots.push(Lot {
+                together: self.levels.len() as u64,
+                ..Lot::new(mixed::ladder(self).games(), self.mixed_cost())
+            });
+        }
+        lots
+    }
+
+    /// Where all play together nobody is ahead of anybody, and one level has nobody to be mixed with.
+    fn is_mixed(&self, scenario: &Scenario) -> bool {
+        self.mixed > 0 && self.levels.len() > 1 && !scenario.open().cast().cooperative
     }
 
     /// What a game of the mixed table costs: everybody is there as often as everybody else.
@@ -93,45 +115,73 @@ pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
     scenario.played_by(bot, &scenario.bots[bot])
 }
 
-/// Plays all tables, of a scenario that has the levels' bots. `stop` may be set at any time, and ends it with what was played before. The audience
-/// is told of costs, not of games.
+/// Plays the games of all tables that are to be played here, of a scenario that has the levels' bots; `lots`: those of [`Question::lots`]. `stop` may
+/// be set at any time, and ends it with what was played before. The audience is told of costs, not of games.
 ///
 /// # Errors
 /// If threads cannot be had; a [`crate::games::FailedGame`], if a bot fails.
 pub fn play(
     scenario: &Scenario,
     question: &Question,
+    lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl Audience,
-) -> anyhow::Result<Found> {
-    audience.planned(question.cost());
+) -> anyhow::Result<Played> {
+    let mut done = Played {
+        levels: vec![],
+        mixed: None,
+        partial: false,
+    };
+    for (lot, level) in question.levels.iter().enumerate() {
+        let simulation = at_level(scenario, &level.bot).open();
+        let plan = Plan::fixed(question.seed, level.games, question.threads);
+        let mut listener = Costs {
+            audience,
+            of_game: level.cost,
+        };
+        let empty = Tally::new(simulation.cast(), simulation.measures());
+        let played = lots.play(lot, empty, |stretch| {
+            simulate::run_stretch(&simulation, &plan, stop, &mut listener, stretch)
+        })?;
+        done.partial = played.partial;
+        done.levels.push(played);
+        if done.partial {
+            return Ok(done);
+        }
+    }
+    if question.is_mixed(scenario) {
+        let listener = Costs {
+            audience,
+            of_game: question.mixed_cost(),
+        };
+        let asked = mixed::ladder(question);
+        let none = Deals::none(asked.bots.len());
+        let played = lots.play(question.levels.len(), none, |stretch| {
+            ladder::play_stretch(scenario, &asked, stop, &listener, stretch)
+        })?;
+        done.partial = played.partial;
+        done.mixed = Some(played);
+    }
+    Ok(done)
+}
+
+/// What all games of all tables say.
+///
+/// # Errors
+/// If the scenario lacks a bot.
+pub fn found(scenario: &Scenario, question: &Question, played: Played) -> anyhow::Result<Found> {
     let mut found = Found {
         fighters: vec![],
         fair: None,
         levels: vec![],
         mixed: None,
-        partial: false,
-        seconds: 0.0,
+        partial: played.partial,
+        seconds: played.levels.iter().map(|of| of.seconds).sum(),
     };
-    for level in &question.levels {
+    for (level, played) in question.levels.iter().zip(played.levels) {
         let simulation = at_level(scenario, &level.bot).open();
-        let plan = Plan {
-            seed: question.seed,
-            games: level.games,
-            precision: None,
-            threads: question.threads,
-            records: false,
-            luck: None,
-        };
-        let mut listener = Costs {
-            audience,
-            of_game: level.cost,
-        };
-        let played = simulate::run(&simulation, &plan, stop, &mut listener)?;
-        found.seconds += played.seconds;
-        found.partial |= played.partial;
         let cast = simulation.cast();
-        if found.levels.is_empty() {
+        if found.fighters.is_empty() {
             let keys = cast.entrants.iter().map(|of| of.fighter.clone());
             found.fighters = keys.collect();
             found.fair = (!cast.cooperative).then(|| 1.0 / cast.sides.max(1) as f64);
@@ -143,19 +193,10 @@ pub fn play(
                 results: entrants.map(|i| played.tally.results(i)).collect(),
             });
         }
-        if found.partial {
-            return Ok(found);
-        }
     }
-    // Where all play together nobody is ahead of anybody, and one level has nobody to be mixed with.
-    if question.mixed > 0 && found.fair.is_some() && question.levels.len() > 1 {
-        let listener = Costs {
-            audience,
-            of_game: question.mixed_cost(),
-        };
-        let (mixed, seconds) = mixed::play(scenario, question, &found.fighters, stop, &listener)?;
-        found.partial = mixed.partial;
-        found.seconds += seconds;
+    if let Some(played) = played.mixed {
+        found.seconds += played.seconds;
+        let mixed = mixed::found(scenario, question, &found.fighters, played)?;
         found.mixed = (mixed.games > 0).then_some(mixed);
     }
     Ok(found)

@@ -13,12 +13,23 @@ use crate::analysis::Audience;
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
 use crate::games::chance::mix;
 use crate::scenario::Scenario;
-use crate::simulate::{All, Plan, Simulation};
+use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 
 /// Games of moves, of the same number of each look.
 const ALONE: u64 = 3 << 32;
 /// Moves that are played together, beside the scenario as it is: as many as memory has room for.
 const TOGETHER: usize = 32;
+
+/// The lots of the first look at so many moves: of those that are played together one each bot.
+pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lot> {
+    let together = (0..moves).step_by(TOGETHER);
+    let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
+    let of_bots = |many: u64| {
+        let lot = move |of: &Scenario| Lot::new(question.effort.alone, many * of.cost());
+        scenarios.iter().map(lot)
+    };
+    together.flat_map(of_bots).collect()
+}
 
 /// Every move, and the games that were played of it.
 pub struct Alone<'a> {
@@ -52,6 +63,29 @@ impl<'a> Alone<'a> {
         self.played
     }
 
+    /// Plays the first look at every move: whatever it is, it is the same games. False if it was interrupted.
+    ///
+    /// # Errors
+    /// If threads cannot be had, or a bot fails.
+    pub fn first_look(
+        &mut self,
+        moves: &[Move],
+        lots: &mut impl Lots,
+        stop: &AtomicBool,
+        audience: &impl Audience,
+    ) -> anyhow::Result<bool> {
+        self.looks += 1;
+        let (games, bots) = (self.question.effort.alone, self.scenarios.len());
+        audience.planned(games * (moves.len() * bots) as u64);
+        let every: Vec<usize> = (0..moves.len()).collect();
+        for (lot, together) in (0..).step_by(bots).zip(every.chunks(TOGETHER)) {
+            if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Plays moves until each has so many games, and gives those that had fewer. None if it was interrupted.
     ///
     /// # Errors
@@ -77,7 +111,9 @@ impl<'a> Alone<'a> {
         for alike in by_more.chunk_by(|a, b| a.0 == b.0) {
             for together in alike.chunks(TOGETHER) {
                 let together: Vec<usize> = together.iter().map(|&(_, of)| of).collect();
-                if !self.play_together(moves, &together, alike[0].0, stop, audience)? {
+                let more = alike[0].0;
+                let lots = (&mut All(more), 0);
+                if !self.play_together(moves, &together, more, lots, stop, audience)? {
                     return Ok(None);
                 }
             }
@@ -85,12 +121,13 @@ impl<'a> Alone<'a> {
         Ok(Some(fewer))
     }
 
-    /// Plays so many games more of some moves; false if it was interrupted.
+    /// Plays so many games more of some moves, a lot each bot, from lot `lot` on; false if it was interrupted.
     fn play_together(
         &mut self,
         moves: &[Move],
         together: &[usize],
         games: u64,
+        (lots, lot): (&mut impl Lots, usize),
         stop: &AtomicBool,
         audience: &impl Audience,
     ) -> anyhow::Result<bool> {
@@ -102,7 +139,14 @@ impl<'a> Alone<'a> {
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
             let heard = |games| audience.played(games * each);
-            let done = compare_with(first, &variants, &plan, stop, heard, (&mut All(games), 0))?;
+            let done = compare_with(
+                first,
+                &variants,
+                &plan,
+                stop,
+                heard,
+                (&mut *lots, lot + bot),
+            )?;
             if done.partial {
                 return Ok(false);
             }

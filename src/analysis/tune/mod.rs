@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::sweep::Point;
 use super::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
+use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
 pub use self::moves::{Move, all as moves, is_of, may_turn};
@@ -197,13 +198,44 @@ const TOGETHER: [Round; 4] = [
 /// Of the most edits so many race, of fewer edits fewer.
 const RACING: usize = 6;
 
-/// Tunes a scenario, which is given once for each bot that has to be served. `play` plays sets of edits; `stop` may be set at any time, and nothing is found then.
+/// Every move that may be made.
+fn candidates(scenarios: &[Scenario], question: &Question) -> Vec<Move> {
+    let mut knobs = knobs::of(&scenarios[0], &question.fighters, question.rules);
+    knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
+    moves::all(scenarios, &knobs)
+}
+
+/// The games of the first look at every edit alone, which hangs on nothing that is played before.
+pub fn first_lots(scenarios: &[Scenario], question: &Question) -> Vec<Lot> {
+    let moves = candidates(scenarios, question).len();
+    alone::lots(scenarios, question, moves)
+}
+
+/// Plays of that first look what is to be played here, and nothing else; false if it was interrupted.
+///
+/// # Errors
+/// If threads cannot be had, or a bot fails.
+pub fn first_look(
+    scenarios: &[Scenario],
+    question: &Question,
+    lots: &mut impl Lots,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<bool> {
+    let moves = candidates(scenarios, question);
+    let mut alone = alone::Alone::new(scenarios, question, moves.len());
+    alone.first_look(&moves, lots, stop, audience)
+}
+
+/// Tunes a scenario, which is given once for each bot that has to be served. `lots` knows the games of the first look, those of [`first_lots`]; `play` plays
+/// sets of edits; `stop` may be set at any time, and nothing is found then.
 ///
 /// # Errors
 /// If threads cannot be had, or a bot fails.
 pub fn find(
     scenarios: &[Scenario],
     question: &Question,
+    lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl Audience,
     play: &mut Play<'_>,
@@ -217,20 +249,15 @@ pub fn find(
     let (mut values, mut games) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
         let rates = solutions[0].rates.clone();
-        let mut knobs = knobs::of(&scenarios[0], &question.fighters, question.rules);
-        knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
-        let all = moves::all(scenarios, &knobs);
+        let all = candidates(scenarios, question);
         values = moves::values(&all);
         let mut alone = alone::Alone::new(scenarios, question, all.len());
         let mut model = model::Model::new(&all, &rates);
-        let every: Vec<usize> = (0..all.len()).collect();
-        let mut next = (every, effort.alone);
+        if !alone.first_look(&all, lots, stop, audience)? {
+            return Ok(None);
+        }
+        let mut measured: Vec<usize> = (0..all.len()).collect();
         for round in ALONE.iter().map(Some).chain([None]) {
-            let (which, games) = next;
-            let measured = alone.play(&all, &which, games, stop, audience)?;
-            let Some(measured) = measured else {
-                return Ok(None);
-            };
             for of in measured {
                 model.measure(of, &alone.worth(of, &rates));
             }
@@ -242,7 +269,11 @@ pub fn find(
             let mut which = sets.concat();
             which.sort_unstable();
             which.dedup();
-            next = (which, round.times * effort.better);
+            let games = round.times * effort.better;
+            match alone.play(&all, &which, games, stop, audience)? {
+                Some(played) => measured = played,
+                None => return Ok(None),
+            }
         }
         let mut proposed: Vec<Vec<usize>> = vec![];
         for (number, round) in (1..).zip(&TOGETHER) {

@@ -5,7 +5,7 @@ use super::*;
 use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
-use crate::simulate::{self, Plan};
+use crate::simulate::{self, All, Plan};
 use crate::stats::Record;
 
 /// A number of a made-up fighter.
@@ -256,7 +256,15 @@ fn question(scenario: &Scenario, within: f64, edits: usize) -> Question {
 
 fn tune(scenario: Scenario, question: &Question) -> Found {
     let stop = AtomicBool::new(false);
-    let found = find(&[scenario], question, &stop, &(), &mut play).unwrap();
+    let found = find(
+        &[scenario],
+        question,
+        &mut All(question.effort.alone),
+        &stop,
+        &(),
+        &mut play,
+    )
+    .unwrap();
     found.expect("nobody stopped it")
 }
 
@@ -290,6 +298,6 @@ fn whoever_stops_it_gets_nothing() {
     let asked = question(&scenario, 0.03, 1);
     let mut none = |_: &Scenario, _, _| Ok(None);
     let stop = AtomicBool::new(false);
-    let found = find(&[scenario], &asked, &stop, &(), &mut none).unwrap();
+    let found = find(&[scenario], &asked, &mut All(1), &stop, &(), &mut none).unwrap();
     assert!(found.is_none());
 }

@@ -158,7 +158,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let mut command = cli.map_err(|error| Usage(said(&error)))?.command;
     let Some(playing) = divided(&mut command) else {
         return Err(Usage(format!(
-            "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, pairings --games and sensitivity --fighter",
+            "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, skill, tune, pairings --games and sensitivity --fighter",
             words[0]
         ))
         .into());

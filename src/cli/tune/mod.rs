@@ -15,13 +15,16 @@ use self::patch::Patch;
 use self::target::Targets;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
+use super::keeper::Asked;
 use super::numbers::share;
 use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::Audience;
 use crate::analysis::sweep::{Point, key};
-use crate::analysis::tune::{Allowed, Effort, Found, Question, find};
+use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
+use crate::engine::identity;
 use crate::report::tune::{best, head, tables};
 use crate::report::{Kind, POINTS, StrategyNote, TuneNote};
 use crate::scenario::Scenario;
@@ -74,6 +77,10 @@ pub struct Tune {
 const GAMES: u64 = 12_000;
 
 impl Tune {
+    pub fn playing_mut(&mut self) -> &mut Playing {
+        &mut self.playing
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.playing.precision.is_some() {
             let what = "--precision is of runs; a tuning plays --games of each set of edits, and --within says how near is near enough";
@@ -81,7 +88,8 @@ impl Tune {
         }
         let patch = self.write.as_deref().map(Patch::new).transpose()?;
         // One for each bot that has to be served.
-        let scenarios = self.changes.scenarios(&self.scenario)?;
+        let mut reading = Reading::new(&self.playing);
+        let scenarios = reading.scenarios(|| self.changes.scenarios(&self.scenario))?;
         let scenario = &scenarios[0];
         let targets = Targets::new(&self.target, scenario)?;
         targets.possible(scenario, self.within)?;
@@ -91,8 +99,24 @@ impl Tune {
         let name = format!("{}-tuned", stem(&self.scenario));
         self.playing
             .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
-        let job = Job::begin(&self.playing, &name, &command)?;
+        let asked = Asked {
+            command: &command,
+            engine: identity(scenario.game()),
+            reading,
+            // The rest hangs on what comes out of these.
+            lots: first_lots(&scenarios, &question),
+            checkpoints: true,
+        };
+        let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
+        if keeper.is_shard() {
+            let bar = job.bar(&scenario.title, 0);
+            let whole = first_look(&scenarios, &question, &mut keeper, &stop, &bar);
+            drop(bar);
+            let shown_by = |_: &_| self.watchables(&scenarios, scenario);
+            let whole = whole.map_err(|error| with_advice(error, shown_by))?;
+            return keeper.finish_shard(!whole, self.playing.quiet, out);
+        }
         let begin = Instant::now();
         let bar = job.bar(&scenario.title, 0);
         let mut store = Store {
@@ -105,11 +129,12 @@ impl Tune {
             let point = store.play(scenario, &plan, &stop, &bar);
             point.map_err(|error| with_advice(error, |_| self.watchables(&scenarios, scenario)))
         };
-        let found = find(&scenarios, &question, &stop, &bar, &mut play);
+        let found = find(&scenarios, &question, &mut keeper, &stop, &bar, &mut play);
         drop(bar);
         let found =
             found.map_err(|error| with_advice(error, |_| self.watchables(&scenarios, scenario)))?;
         let Some(found) = found else {
+            keeper.save_for_later();
             return Err(store.interrupted().into());
         };
         let mut manifest = self.playing.manifest(
@@ -152,7 +177,7 @@ impl Tune {
             let file = patch.path().display();
             writeln!(out, "There are no edits to write: {file} is not written")?;
         }
-        job.publish(&tables, &manifest, out)
+        job.publish_kept(keeper, &tables, &manifest, out)
     }
 
     /// What is asked of a scenario, which is given once for each bot.

@@ -1,12 +1,15 @@
 //! Random games of random rosters under random rules, each step held against the second reading of the rules in `model`.
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 use super::model::Model;
 use super::random::{Setup, own_setups, setups};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::{Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
+use crate::games::campaign;
 use crate::games::chance::{KeyedChance, Purpose, pick, stream};
 use crate::games::{Game, Options, Turn};
 
@@ -85,19 +88,19 @@ fn sorted(options: &[Choice]) -> Vec<Choice> {
     options
 }
 
-/// Plays a game with random decisions, checking everything on the way.
-fn play_checked(setup: &Setup) -> (State, Vec<Event>) {
+/// Plays a game with random decisions, checking everything on the way; and how many they were.
+fn play_checked(setup: &Setup) -> (State, Vec<Event>, u64) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
     let mut model = Model::new(&arena, setup, &state);
     let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
-    for _ in 0..MOST_DECISIONS {
+    for decisions in 0..MOST_DECISIONS {
         compare(&state, &model);
         let Turn::Decision(player) = arena.turn(&state) else {
             finish(&arena, &state, &model);
-            return (state, model.events);
+            return (state, model.events, decisions as u64);
         };
         assert!(state.alive >> player & 1 == 1, "the fallen do not decide");
         assert!((1..=setup.rules.rounds).contains(&state.round) || state.phase == Phase::Placing);
@@ -156,11 +159,27 @@ proptest! {
     }
 }
 
+/// The same with a roster and rules for each number, of which as many are played as there is time for.
+#[test]
+fn games_go_by_the_page() {
+    let (all, own) = (setups(), own_setups());
+    campaign::play("arena", 100, |number| {
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&number.to_le_bytes());
+        let luck = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+        let mut runner = TestRunner::new_with_rng(ProptestConfig::default(), luck);
+        let setup = match number % 4 {
+            0 => own.new_tree(&mut runner).unwrap().current(),
+            _ => all.new_tree(&mut runner).unwrap().current(),
+        };
+        play_checked(&setup).2
+    });
+}
+
 /// What is rare must be met at all, or the games above prove nothing of it.
 #[test]
 fn random_games_come_by_everything_that_effects_leave_and_ask() {
-    use proptest::strategy::ValueTree;
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut runner = TestRunner::deterministic();
     let mut met = [0; 8];
     for _ in 0..1000 {
         let setup = setups().new_tree(&mut runner).unwrap().current();

@@ -16,6 +16,7 @@ use crate::games::battle_cards::state::{Characters, NONE, members};
 use crate::games::battle_cards::{
     self, Action, BattleCards, Event, Phase, Roster, Rules, State, Wound,
 };
+use crate::games::campaign;
 use crate::games::chance::{KeyedChance, Pile, Throw};
 use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
 
@@ -370,29 +371,31 @@ impl Played for Engine {
     }
 }
 
-/// A game of a random set-up, held to the model all the way.
-fn holds(seed: u64) -> Model {
+/// A game of a random set-up, held to the model all the way; and how many decisions it had.
+fn holds(seed: u64) -> (Model, u64) {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
     let eager = !random.once_in(3);
     let mut engine = Engine::new(&setup, seed);
-    hold(&setup, &mut engine, |options| {
+    let mut decisions = 0;
+    let model = hold(&setup, &mut engine, |options| {
+        decisions += 1;
         decides(options, eager, &mut random)
-    })
+    });
+    (model, decisions)
 }
 
 /// Games that end otherwise than by the cap are among them, and games of the page's own settings.
 #[test]
 fn the_engine_plays_by_the_page() {
-    // More games are played by hand: GAMES=100000.
-    let games = std::env::var("GAMES").map_or(500, |games| games.parse().expect("a number"));
-    let (mut won, mut by_default) = (0, 0);
-    for seed in 0..games {
-        let model = std::panic::catch_unwind(|| holds(seed));
-        let model = model.unwrap_or_else(|_| panic!("game {seed}"));
+    let (mut games, mut won, mut by_default) = (0, 0, 0);
+    campaign::play("battle cards", 500, |seed| {
+        let (model, decisions) = holds(seed);
+        games += 1;
         won += u64::from(!model.capped);
         by_default += u64::from(model.settings == Settings::default());
-    }
+        decisions
+    });
     assert!(
         won > games / 4 && by_default > games / 8,
         "{won}, {by_default}"

@@ -1,7 +1,9 @@
 //! The page, opened in a real browser without a screen: its tables sort, nothing is fetched, and the console stays silent.
 
+mod browser;
+mod hostile;
+
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use gong::report::{Extras, sample};
@@ -33,50 +35,9 @@ say("wide " + (document.documentElement.scrollWidth > innerWidth));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
 </script>"##;
 
-/// Chromium's name here, if it is installed.
-fn browser() -> Option<&'static str> {
-    ["chromium", "chromium-browser", "google-chrome"]
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok())
-}
-
-/// Opens a page; gives the document as the browser has it at the end, and what it logged.
-fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
-    let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-        ])
-        .args([
-            "--disable-component-update",
-            "--disable-sync",
-            "--enable-logging=stderr",
-            "--v=0",
-            "--dump-dom",
-        ])
-        .arg(format!("--window-size={width},900"))
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("file://{}", page.display()))
-        .output()
-        .expect("the browser runs");
-    (
-        String::from_utf8_lossy(&output.stdout).into_owned(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    )
-}
-
 #[test]
 fn the_page_works_in_a_browser() {
-    let Some(browser) = browser() else {
-        assert!(
-            std::env::var_os("GONG_REQUIRE_BROWSER").is_none(),
-            "install what this test needs: chromium"
-        );
-        eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
+    let Some(browser) = browser::find() else {
         return;
     };
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -93,12 +54,8 @@ fn the_page_works_in_a_browser() {
     let copy = folder.path().join("copy.html");
     fs::write(&copy, page.replace("</body>", &format!("{READER}</body>"))).expect("a copy");
     for width in [1200, 500] {
-        let (document, log) = open(browser, &copy, &folder.path().join("profile"), width);
-        let title = document
-            .split("<title>")
-            .nth(1)
-            .and_then(|rest| rest.split("</title>").next())
-            .unwrap_or("no title");
+        let (document, log) = browser::open(browser, &copy, &folder.path().join("profile"), width);
+        let title = browser::title(&document);
         assert_eq!(
             title,
             "SEEN ascending Agaric Baobab Bonzaï Burdock Cactus Jojoba Sorgho Zamioculcas | descending Zamioculcas | descending true | null | \
@@ -133,12 +90,7 @@ say("fetched " + performance.getEntriesByType("resource").filter((entry) => !ent
 
 #[test]
 fn the_pages_of_analyses_work_in_a_browser() {
-    let Some(browser) = browser() else {
-        assert!(
-            std::env::var_os("GONG_REQUIRE_BROWSER").is_none(),
-            "install what this test needs: chromium"
-        );
-        eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
+    let Some(browser) = browser::find() else {
         return;
     };
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -217,12 +169,8 @@ fn the_pages_of_analyses_work_in_a_browser() {
         }
         let copy = folder.path().join("copy.html");
         fs::write(&copy, page.replace("</body>", &format!("{SORTER}</body>"))).expect("a copy");
-        let (document, log) = open(browser, &copy, &folder.path().join("profile"), 1000);
-        let title = document
-            .split("<title>")
-            .nth(1)
-            .and_then(|rest| rest.split("</title>").next())
-            .unwrap_or("no title");
+        let (document, log) = browser::open(browser, &copy, &folder.path().join("profile"), 1000);
+        let title = browser::title(&document);
         assert_eq!(
             title,
             format!(

@@ -1,0 +1,111 @@
+//! Small files that are written whole or not at all: under a hidden name first, which a process that is killed leaves behind.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use tempfile::NamedTempFile;
+
+/// How the name of a file begins that is being written.
+const WRITING: &str = ".gong-writing-";
+
+/// Writes a file; its folder is made if there is none.
+///
+/// # Errors
+/// If it cannot be. Then what was there is there still.
+pub fn write(path: &Path, text: &[u8]) -> Result<()> {
+    let write = || -> Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = hidden(folder)?;
+        file.write_all(text)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Sees that files can be written into a folder, which is made if there is none.
+///
+/// # Errors
+/// If they cannot.
+pub fn writable(folder: &Path) -> Result<()> {
+    let try_it = || -> Result<()> {
+        fs::create_dir_all(folder)?;
+        hidden(folder)?;
+        Ok(())
+    };
+    let leads_nowhere = fs::symlink_metadata(folder).is_ok() && !folder.exists();
+    match leads_nowhere {
+        true => bail!("{} is a link that leads nowhere", folder.display()),
+        false => try_it().with_context(|| format!("cannot write into {}", folder.display())),
+    }
+}
+
+/// A hidden file that is locked as long as its process lives.
+fn hidden(folder: &Path) -> Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(WRITING);
+    // As public as any file that the user makes.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        // Where files cannot be locked, nobody takes this for left behind: it cannot be told.
+        let _ = file.as_file().lock();
+        // Before it had its lock, somebody may have cleaned it up.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Removes what killed processes have left behind in a folder: says of each file what became of it, sorted by path.
+pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let left = entries.filter(|entry| {
+        let name = entry.file_name();
+        let is_ours = name.as_encoded_bytes().starts_with(WRITING.as_bytes());
+        is_ours && entry.file_type().is_ok_and(|kind| kind.is_file())
+    });
+    let mut left: Vec<PathBuf> = left.map(|entry| entry.path()).collect();
+    left.sort();
+    let remove = |path: PathBuf| {
+        // Held until it is removed.
+        let _lock = File::open(&path).ok().filter(|it| it.try_lock().is_ok())?;
+        let removed = fs::remove_file(&path);
+        let removed = removed.with_context(|| format!("cannot remove {}", path.display()));
+        Some((path, removed))
+    };
+    left.into_iter().filter_map(remove).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_writes_any_more_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let written = hidden(folder.path()).unwrap();
+        fs::write(at(".gong-writing-killed"), "half of").unwrap();
+        fs::write(at(".gong-notes"), "the user's").unwrap();
+        fs::create_dir(at(".gong-writing-folder")).unwrap();
+        let cleaned = clean(folder.path());
+        assert_eq!(cleaned.len(), 1);
+        assert!(cleaned[0].1.is_ok());
+        assert_eq!(cleaned[0].0, at(".gong-writing-killed"));
+        assert!(!cleaned[0].0.exists());
+        assert!(written.path().exists() && at(".gong-notes").exists());
+        assert!(clean(folder.path()).is_empty());
+        // Whoever writes it is done, and another file of the name is no leftover.
+        written.persist(at("done")).unwrap();
+        write(&at("deep/done"), b"whole").unwrap();
+        assert_eq!(fs::read(at("deep/done")).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(at("deep")).unwrap().count(), 1);
+        assert!(clean(folder.path()).is_empty());
+    }
+}

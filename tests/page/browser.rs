@@ -1,0 +1,55 @@
+//! A browser without a screen.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Chromium's name here, if it is installed; where it has to be, it is a fault if it is not.
+pub fn find() -> Option<&'static str> {
+    let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+    let mut names = ["chromium", "chromium-browser", "google-chrome"].into_iter();
+    let found = names.find(is_there);
+    if found.is_none() {
+        assert!(
+            std::env::var_os("GONG_REQUIRE_BROWSER").is_none(),
+            "install what this test needs: chromium"
+        );
+        eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
+    }
+    found
+}
+
+/// Opens a page; gives the document as the browser has it at the end, and what it logged.
+pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+        ])
+        .args([
+            "--disable-component-update",
+            "--disable-sync",
+            "--enable-logging=stderr",
+            "--v=0",
+            "--dump-dom",
+        ])
+        .arg(format!("--window-size={width},900"))
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .expect("the browser runs");
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+/// The title of a document, in which the scripts of these tests leave what they saw.
+pub fn title(document: &str) -> &str {
+    let title = document.split("<title>").nth(1);
+    let title = title.and_then(|rest| rest.split("</title>").next());
+    title.unwrap_or("no title")
+}

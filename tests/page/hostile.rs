@@ -1,0 +1,254 @@
+//! Every kind of page, with what would be markup in every text that a file may hold: in the browser, none of it is.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use toml::Value;
+
+use crate::browser;
+
+/// What would do something, were it not a text; and something shorter, where that is refused.
+const HOSTILE: [&str; 2] = [
+    r#"<img src=x onerror="hit()">"><script>hit()</script></script></style></title></svg><img src=x onerror=hit()>javascript:hit()' onclick='hit()"#,
+    r#""><img src=x onerror=hit()>"#,
+];
+
+/// Put at the end of a page: looks for anything that is there because a text was markup.
+const LOOKER: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+window.hit = () => say("HIT");
+addEventListener("error", (event) => say("ERROR " + event.message));
+addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+const all = [...document.querySelectorAll("*")];
+const named = (attribute) => ["href", "src", "xlink:href", "action", "formaction"].includes(attribute.name);
+const wrong = (attribute) => attribute.name.startsWith("on") || named(attribute) && !/^(#|data:|[\w./-]+$)/.test(attribute.value);
+say("wrong " + all.filter((element) => [...element.attributes].some(wrong)).map((element) => element.outerHTML).join(" "));
+say("images " + document.images.length);
+say("scripts " + document.scripts.length);
+say("nested " + document.querySelectorAll("title *, svg img, svg script, body title:not(svg title), iframe, object, embed, form").length);
+document.querySelectorAll("button").forEach((button) => button.click());
+document.querySelectorAll("details").forEach((details) => details.open = true);
+say("shown " + document.body.textContent.includes("hit()"));
+setTimeout(() => say("done"), 50);
+</script>"##;
+
+fn gong(folder: &Path, words: &[&str]) -> bool {
+    let gong = Command::new(env!("CARGO_BIN_EXE_gong"))
+        .args(words)
+        .current_dir(folder)
+        .output();
+    gong.expect("gong runs").status.success()
+}
+
+/// The paths of all texts in a file, and of all places where a text could stand.
+fn texts(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+    match value {
+        Value::Table(table) => {
+            for (key, below) in table {
+                path.push(key.clone());
+                texts(below, path, found);
+                path.pop();
+            }
+        }
+        Value::String(_) => found.push(path.clone()),
+        _ => {}
+    }
+}
+
+/// Puts a text in a place, if that can be reached.
+fn put(value: &mut Value, path: &[String], text: &str) {
+    let (last, before) = path.split_last().expect("a place");
+    let mut at = value;
+    for step in before {
+        at = at.get_mut(step).expect("it was found there");
+    }
+    let table = at.as_table_mut().expect("it was found in a table");
+    table.insert(last.clone(), Value::String(text.to_owned()));
+}
+
+/// Makes every text of a file hostile that may be; says how many of them are.
+fn spoil(folder: &Path, file: &str, check: &str) -> usize {
+    let path = folder.join(file);
+    let text = fs::read_to_string(&path).expect("a file");
+    let mut value: Value = toml::from_str(&text).expect("it is sound");
+    let mut places = vec![];
+    texts(&value, &mut vec![], &mut places);
+    // What a file may say and this one does not.
+    for name in ["title", "description", "name", "source"] {
+        let place = vec![name.to_owned()];
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let mut spoilt = 0;
+    for place in places {
+        for hostile in HOSTILE {
+            let mut changed = value.clone();
+            put(&mut changed, &place, hostile);
+            let text = toml::to_string(&changed).expect("it can be written");
+            fs::write(&path, text).expect("it can be written");
+            if gong(folder, &["check", check]) {
+                value = changed;
+                spoilt += 1;
+                break;
+            }
+        }
+    }
+    let text = toml::to_string(&value).expect("it can be written");
+    fs::write(&path, text).expect("it can be written");
+    spoilt
+}
+
+/// A folder of the tests' files, all of them hostile, and what else a user may name.
+fn world() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name);
+    for entry in fs::read_dir("tests/data").expect("the tests' files") {
+        let path = entry.expect("a file").path();
+        fs::copy(&path, at(path.file_name().unwrap().to_str().unwrap())).expect("a copy");
+    }
+    // An effect of one's own has a name, too.
+    let roster = fs::read_to_string(at("roster.toml")).expect("a roster");
+    let own = r#"technique = { name = "fire breath", shooting = { manner = "area", bonus = 1 } }"#;
+    let with_own = roster.replacen(r#"technique = "powder-barrel""#, own, 1);
+    assert!(with_own != roster);
+    fs::write(at("roster.toml"), with_own).expect("a roster");
+    // Names, colours and sources of the fighters; titles and descriptions of scenarios and bots.
+    for (file, check, at_least) in [
+        ("roster.toml", "four.toml", 10),
+        ("jungle-alert.toml", "jungle.toml", 8),
+        ("battle-cards.toml", "cards.toml", 10),
+        ("four.toml", "four.toml", 2),
+        ("jungle.toml", "jungle.toml", 2),
+        ("cards.toml", "cards.toml", 2),
+        ("greedy.toml", "greedy.toml", 1),
+    ] {
+        let spoilt = spoil(folder.path(), file, check);
+        assert!(spoilt >= at_least, "{file}: {spoilt} texts");
+    }
+    let script = format!("-- {}.\nfunction score() return 0 end\n", HOSTILE[0]);
+    fs::write(at(BOT), script).expect("a script");
+    fs::copy(at("greedy.toml"), at(GREEDY)).expect("a copy");
+    fs::copy(at("four.toml"), at(SCENARIO)).expect("a copy");
+    folder
+}
+
+// A file's name has no slash, and in a list of bots what stands before = is who plays.
+const BOT: &str = r#""><script>hit().luau"#;
+const GREEDY: &str = r#"<svg onload>'hit().toml"#;
+const SCENARIO: &str = r#"<img src=x onerror=hit()>"'.toml"#;
+
+#[test]
+fn no_text_of_a_file_is_markup() {
+    let Some(browser) = browser::find() else {
+        return;
+    };
+    let folder = world();
+    let both = format!("{BOT},{GREEDY}");
+    let levels = format!("{BOT}:60,{GREEDY}:60");
+    let commands: [(&str, Vec<&str>); 13] = [
+        ("run", vec!["--games", "60", "--strategy", BOT]),
+        ("run", vec!["--games", "60", "--strategy", &both]),
+        ("run jungle.toml", vec!["--games", "60"]),
+        ("run cards.toml", vec!["--games", "60"]),
+        (
+            "compare",
+            vec![
+                "--games",
+                "60",
+                "--set",
+                "rules.rounds=9",
+                "--strategy",
+                GREEDY,
+            ],
+        ),
+        (
+            "sweep",
+            vec![
+                "--games",
+                "40",
+                "--vary",
+                "rules.rounds=5,9",
+                "--strategy",
+                BOT,
+            ],
+        ),
+        ("pairings", vec!["--games", "10", "--team-size", "2"]),
+        ("ladder", vec!["--games", "60", "--strategy", &both]),
+        ("skill", vec!["--levels", &levels]),
+        (
+            "sensitivity",
+            vec!["--games", "40", "--fighter", "agaric", "--strategy", GREEDY],
+        ),
+        (
+            "tune",
+            vec!["--games", "20", "--edits", "1", "--strategy", GREEDY],
+        ),
+        (
+            "train",
+            vec!["--games", "60", "--against", GREEDY, "-o", "bot.toml"],
+        ),
+        (
+            "train",
+            vec!["--games", "60", "--against", GREEDY, "--kind", "greedy"],
+        ),
+    ];
+    let mut pages = vec![];
+    for (number, (command, arguments)) in commands.iter().enumerate() {
+        let (command, file) = command.split_once(' ').unwrap_or((command, SCENARIO));
+        // The first one goes where gong keeps a list.
+        let out = format!("reports/<img src=x onerror=hit()>{number}");
+        let mut words = vec![command, file];
+        words.extend(arguments);
+        if number > 0 {
+            words.extend(["--out", &out]);
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+            .args(&words)
+            .current_dir(folder.path())
+            .output()
+            .expect("gong runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words:?}: {told}");
+        if number > 0 {
+            pages.push((
+                words.join(" "),
+                folder.path().join(&out).join("report.html"),
+            ));
+        }
+    }
+    let index = folder.path().join("reports/index.html");
+    pages.push(("the list of reports".to_owned(), index));
+    for (name, page) in pages {
+        let text = fs::read_to_string(&page).expect("a page");
+        let copy = folder.path().join("copy.html");
+        let own = text.matches("<script").count();
+        fs::write(&copy, text.replace("</body>", &format!("{LOOKER}</body>"))).expect("a copy");
+        let (document, log) = browser::open(browser, &copy, &folder.path().join("profile"), 1000);
+        assert_eq!(
+            browser::title(&document),
+            format!(
+                "SEEN wrong  | images 0 | scripts {} | nested 0 | shown true | done",
+                own + 1
+            ),
+            "{name}; the browser logged:\n{log}"
+        );
+        assert!(!log.contains(":CONSOLE"), "{name}: {log}");
+        for chart in fs::read_dir(page.with_file_name("charts"))
+            .into_iter()
+            .flatten()
+        {
+            let path = chart.expect("a chart").path();
+            let svg = fs::read_to_string(&path).expect("a chart");
+            let tags = svg.split('<').skip(1);
+            let tags: Vec<&str> = tags.filter_map(|tag| tag.split('>').next()).collect();
+            let hostile = ["img", "script", "href", " onerror", " onclick"];
+            let markup = hostile
+                .iter()
+                .find(|of| tags.iter().any(|tag| tag.contains(**of)));
+            assert_eq!(markup, None, "{name}: {}", path.display());
+        }
+    }
+}
