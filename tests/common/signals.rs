@@ -11,7 +11,11 @@ pub fn heed() {
     ONCE.call_once(|| {
         for signal in [SIGINT, SIGHUP] {
             if ignored(signal) {
-                signal_hook::flag::register(signal, Default::default()).unwrap();
+                signal_hook::flag::register::<std::sync::atomic::AtomicBool>(
+                    signal,
+                    Default::default(),
+                )
+                .unwrap();
             }
         }
     });
