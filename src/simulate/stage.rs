@@ -401,9 +401,9 @@ impl<G: Staged> Player<'_, G> {
 }
 
 /// A failed game, which was played with the deal of another.
-fn of_deal(mut failed: Box<FailedGame>, deal: u64) -> Box<FailedGame> {
-    failed.deal = Some(deal);
-    failed
+fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
+    let deal = Some(deal);
+    Box::new(FailedGame { deal, ..failed })
 }
 
 impl<G: Staged> Worker for Player<'_, G> {
@@ -432,7 +432,7 @@ impl<G: Staged> Worker for Player<'_, G> {
 
     fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>> {
         let end = self.show_deal(seed, [deal, game], &mut Unwatched, |_, _| {});
-        let end = end.map_err(|failed| of_deal(failed, deal))?;
+        let end = end.map_err(|failed| of_deal(*failed, deal))?;
         Ok(self.stage.game.places(&end.state).contains(&1))
     }
 
@@ -502,7 +502,7 @@ impl<G: Staged> Worker for Player<'_, G> {
             Err(failed) => (
                 None,
                 Some(match watching.deal {
-                    Some(deal) => of_deal(failed, deal),
+                    Some(deal) => of_deal(*failed, deal),
                     None => failed,
                 }),
             ),

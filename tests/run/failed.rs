@@ -103,7 +103,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
 
 /// Fails under stress, which some games of a deal bring and others do not.
 const NERVOUS: &str = "function score(view, option)
-  if view.me.stress >= 4 then error('is under stress') end
+  if view.me.stress >= 9 then error('is under stress') end
   return option.explore
 end
 ";
@@ -112,7 +112,7 @@ end
 fn a_deal_that_fails_as_it_is_played_again_is_shown_too() {
     let world = World::new();
     world.write("nervous.luau", NERVOUS);
-    let failed = (1..=40).find_map(|seed| {
+    let failed = (1..=20).find_map(|seed| {
         let ask = format!(
             "run jungle.toml --strategy nervous.luau --games 1 --seed {seed} --out out --force"
         );

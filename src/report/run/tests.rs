@@ -238,9 +238,20 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     );
     assert_eq!([with[0].significant, with[1].significant], [false, true]);
     tables.0.push(deal_table(&[8, 0, 8, 0, 8, 0, 7, 1], 0.95));
+    tables.0.push(beside_table("master", (80, 60), 0.95));
     let manifest = manifest(&cast, 300);
-    let said = page(&tables, &manifest).unwrap().verdict.join(" ");
+    let page = page(&tables, &manifest).unwrap();
+    let brief = page.brief.told.join(" ");
     for words in [
+        "The deal (who plays, and what is laid out) is 89",
+        "Beside it master wins 75",
+        "of the first 80 of these games",
+    ] {
+        assert!(brief.contains(words), "{brief}");
+    }
+    let said = page.verdict.join(" ");
+    for words in [
+        "Beside it master wins 75",
         "Won most with powder barrel (100.0\u{a0}% with it, 0.0\u{a0}% without): an association",
         "The deal (who plays, and what is laid out) is 89",
         "8 deals, 8 times each",
