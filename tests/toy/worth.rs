@@ -2,6 +2,7 @@
 //!
 //! Both porters march in each round, so that the caravan arrives if two throws of either die make up the distance.
 
+use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use gong::analysis::compare::WON;
@@ -19,10 +20,14 @@ const GAMES: u64 = 400;
 
 fn pass() -> Scenario {
     assert_eq!(titles().count(), 1, "the toy is known");
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("marcher.toml");
+    fs::write(&bot, "kind = \"greedy\"\n[weights]\nsteps = 1.0\n").unwrap();
+    let strategy = format!("strategy={}", bot.display());
     let distance = format!("rules.distance={DISTANCE}");
     let sets = [
         "line-up.porters=[\"alder\", \"rowan\"]",
-        "strategy={ kind = \"greedy\", weights = { steps = 1.0 } }",
+        &strategy,
         "rules.rounds=2",
         "rules.needed=1",
         "rules.calm=4",
