@@ -1,5 +1,5 @@
 //! `gong compare`: several variants held against the first, game by game; where other fighters sit in other places, so that their games cannot be paired,
-//! each by its own games ([`parting`]).
+//! each by its own games (`parting`).
 //!
 //! Game i of every variant has the same line-up and the same dice, since these are keyed by seed, game and purpose alone. So the
 //! variants are played together, one game of each after the other, and what is counted are pairs: (as in the first, as in the other).
