@@ -45,7 +45,7 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     let own = sum(tables.get("win_rates"), "wins") / 4;
     let page = world.copied("out");
     let row = page
-        .split("caption-levels")
+        .split("id=\"table-levels\"")
         .nth(1)
         .and_then(|rest| rest.split("</table>").next());
     let rate = format!("{:.0}", own as f64 / 1.2);

@@ -137,7 +137,7 @@ fn what_is_no_job_is_refused_before_it_is_written() {
             "slurm four.toml --games 50 --set rules.rounds=5",
             "reports/four holds the report of another command",
         ),
-        ("slurm tune four.toml", "gong tune has no games"),
+        ("slurm train four.toml", "gong train has no games"),
         ("dask pairings four.toml", "wants --games"),
         ("slurm four.toml --job here.sh", "here.sh is there already"),
     ] {
