@@ -4,22 +4,19 @@
 //! `cargo bench --bench ntbea` plays ten seeds from 1; `-- SEEDS GAMES FIRST EXPLORED` others, `GAMES` as `gong tune --games` has them. What either finds is played on
 //! 300,000 games of a seed that neither saw; fewer games per seed than `gong tune` has by default, since ten searches of each take their time. `-- --smoke` plays a little of one.
 
+mod tuning;
+
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use gong::analysis::knobs;
-use gong::analysis::sweep::Point;
-use gong::analysis::tune::{Allowed, Effort, Found, Move, Question, find, moves};
+use gong::analysis::tune::{Move, moves};
 use gong::scenario::{Edit, Scenario};
-use gong::simulate::{self, All, Plan};
-use gong::stats::Record;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 const SCENARIO: &str = "scenarios/ultimate-warriorz/tribal-rumble.toml";
 const EDITS: usize = 4;
-const FAIR: f64 = 0.25;
 /// Games of what was found, and their seed.
 const JUDGED: (u64, u64) = (300_000, 1 << 40);
 
@@ -41,7 +38,7 @@ fn main() {
     let judged = |edits: &[Edit]| {
         let edited = scenario.with(edits).expect("it was played before");
         let games = if smoke { 1_000 } else { JUDGED.0 };
-        100.0 * miss(&edited, JUDGED.1, games)
+        100.0 * tuning::miss(&tuning::play(&edited, JUDGED.1, games))
     };
     println!(
         "points from fair, the farthest of eight; as it is {:.2}",
@@ -50,7 +47,7 @@ fn main() {
     println!("seed  games      tune  NTBEA");
     let mut nearer = 0;
     for seed in first..first + seeds {
-        let found = tune(&scenario, games, seed);
+        let found = tuning::tune(&scenario, EDITS, games, seed);
         // As many as the search had; what certifies is no part of it.
         let searched = found.games;
         let last = found.solutions.last().expect("as it is, at least");
@@ -60,66 +57,6 @@ fn main() {
         println!("{seed:>4}  {searched:>9}  {ours:>4.2}  {theirs:>5.2}");
     }
     println!("tune is nearer in {nearer} of {seeds}");
-}
-
-/// The largest distance of a win rate from fair.
-fn miss(scenario: &Scenario, seed: u64, games: u64) -> f64 {
-    let point = play(scenario, seed, games).expect("its bots do not fail");
-    let rates = point
-        .entrants
-        .iter()
-        .map(|of| of.wins as f64 / of.games.max(1) as f64);
-    rates.map(|rate| (rate - FAIR).abs()).fold(0.0, f64::max)
-}
-
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
-fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Point> {
-    let simulation = scenario.open();
-    let plan = Plan::fixed(seed, games, threads());
-    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody)?;
-    Ok(Point::new(String::new(), &simulation, &played))
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn tune(scenario: &Scenario, games: u64, seed: u64) -> Found {
-    let fighters = scenario.seating.fighters.clone();
-    let question = Question {
-        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
-        within: 0.01,
-        edits: EDITS,
-        fighters,
-        rules: false,
-        allowed: Allowed::default(),
-        effort: Effort::of(games),
-        level: 0.95,
-        seed,
-        threads: threads(),
-    };
-    let mut played = |scenario: &Scenario, seed, games| play(scenario, seed, games).map(Some);
-    let stop = AtomicBool::new(false);
-    let found = find(
-        std::slice::from_ref(scenario),
-        &question,
-        &mut All(question.effort.alone),
-        &stop,
-        &(),
-        &mut played,
-    );
-    found
-        .expect("its bots do not fail")
-        .expect("nobody stops it")
 }
 
 /// The algorithm as its paper has it: a bandit of every value, every two values and all values together says which neighbour to play next.
@@ -160,7 +97,7 @@ impl<'a> Ntbea<'a> {
         let mut visited: Vec<Vec<usize>> = vec![];
         for evaluation in 0..games / EVALUATION {
             let edited = self.edited(&here).expect("only what is allowed is visited");
-            let fitness = -miss(&edited, evaluation, EVALUATION);
+            let fitness = -tuning::miss(&tuning::play(&edited, evaluation, EVALUATION));
             self.learn(&here, fitness);
             if !visited.contains(&here) {
                 visited.push(here.clone());

@@ -3,19 +3,14 @@
 //! `cargo bench --bench planted` draws faults until ten of them make the roster unfair by more than a point and a half, and tunes each with one edit; `-- FAULTS GAMES` so many, with so
 //! many `--games`. `-- --smoke` plays a little of one.
 
-use std::sync::atomic::AtomicBool;
+mod tuning;
 
 use gong::analysis::knobs;
-use gong::analysis::sweep::Point;
-use gong::analysis::tune::{Allowed, Effort, Found, Question, find, moves};
+use gong::analysis::tune::moves;
 use gong::scenario::Scenario;
-use gong::simulate::{self, All, Plan};
-use gong::stats::Record;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-const FAIR: f64 = 0.25;
-const WITHIN: f64 = 0.01;
 /// So far from fair a roster is unfair beyond doubt.
 const UNFAIR: f64 = 0.015;
 
@@ -37,13 +32,17 @@ fn main() {
         let fault = &all[dice.random_range(0..all.len())];
         let broken = fair.with(&fault.edits).expect("it is allowed");
         let seed = 1 << 40;
-        let off = miss(&play(&broken, seed, if smoke { 2_000 } else { 100_000 }));
+        let off = tuning::miss(&tuning::play(
+            &broken,
+            seed,
+            if smoke { 2_000 } else { 100_000 },
+        ));
         if off < UNFAIR {
             harmless += 1;
             continue;
         }
         planted += 1;
-        let found = tune(&broken, games, planted);
+        let found = tuning::tune(&broken, 1, games, planted);
         let last = found.solutions.last().expect("as it is, at least");
         let mended = last.certified && last.moves.len() == 1;
         found_out += u64::from(mended);
@@ -85,63 +84,4 @@ fn clones() -> Scenario {
     std::fs::write(folder.path().join("roster.toml"), roster).expect("there is room");
     let text = "title = \"Clones\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = \"balanced\"\n[line-up]\ndraw = 4\n";
     Scenario::from_text(&folder.path().join("clones.toml"), text, &[]).expect("it is sound")
-}
-
-fn tune(scenario: &Scenario, games: u64, seed: u64) -> Found {
-    let fighters = scenario.seating.fighters.clone();
-    let question = Question {
-        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
-        within: WITHIN,
-        edits: 1,
-        fighters,
-        rules: false,
-        allowed: Allowed::default(),
-        effort: Effort::of(games),
-        level: 0.95,
-        seed,
-        threads: threads(),
-    };
-    let mut played = |scenario: &Scenario, seed, games| Ok(Some(play(scenario, seed, games)));
-    let stop = AtomicBool::new(false);
-    let alone = std::slice::from_ref(scenario);
-    let found = find(
-        alone,
-        &question,
-        &mut All(question.effort.alone),
-        &stop,
-        &(),
-        &mut played,
-    );
-    found
-        .expect("its bots do not fail")
-        .expect("nobody stops it")
-}
-
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
-fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
-    let simulation = scenario.open();
-    let plan = Plan::fixed(seed, games, threads());
-    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody);
-    let played = played.expect("its bots do not fail");
-    Point::new(String::new(), &simulation, &played)
-}
-
-/// The largest distance of a win rate from fair.
-fn miss(point: &Point) -> f64 {
-    let rate = |of: &gong::analysis::sweep::Sums| of.wins as f64 / of.games.max(1) as f64;
-    let misses = point.entrants.iter().map(|of| (rate(of) - FAIR).abs());
-    misses.fold(0.0, f64::max)
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

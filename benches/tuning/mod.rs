@@ -1,0 +1,72 @@
+//! What the benches of tuning share: a search of so many games, games of a scenario, and how far from fair they come out.
+
+use std::sync::atomic::AtomicBool;
+
+use gong::analysis::sweep::{Point, Sums};
+use gong::analysis::tune::{Allowed, Effort, Found, Question, find};
+use gong::scenario::Scenario;
+use gong::simulate::{self, All, Plan};
+use gong::stats::Record;
+
+/// The fair share of four.
+const FAIR: f64 = 0.25;
+
+/// Tunes everybody to within a point of fair, with so many edits at most.
+pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Found {
+    let fighters = scenario.seating.fighters.clone();
+    let question = Question {
+        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
+        within: 0.01,
+        edits,
+        fighters,
+        rules: false,
+        allowed: Allowed::default(),
+        effort: Effort::of(games),
+        level: 0.95,
+        seed,
+        threads: threads(),
+    };
+    let mut played = |scenario: &Scenario, seed, games| Ok(Some(play(scenario, seed, games)));
+    let stop = AtomicBool::new(false);
+    let found = find(
+        std::slice::from_ref(scenario),
+        &question,
+        &mut All(question.effort.alone),
+        &stop,
+        &(),
+        &mut played,
+    );
+    found
+        .expect("its bots do not fail")
+        .expect("nobody stops it")
+}
+
+struct Nobody;
+
+impl simulate::Audience for Nobody {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// So many games of a scenario.
+pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
+    let simulation = scenario.open();
+    let plan = Plan::fixed(seed, games, threads());
+    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody);
+    let played = played.expect("its bots do not fail");
+    Point::new(String::new(), &simulation, &played)
+}
+
+/// The largest distance of a win rate from fair.
+pub fn miss(point: &Point) -> f64 {
+    let rate = |of: &Sums| of.wins as f64 / of.games.max(1) as f64;
+    let misses = point.entrants.iter().map(|of| (rate(of) - FAIR).abs());
+    misses.fold(0.0, f64::max)
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
