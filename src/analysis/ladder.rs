@@ -14,12 +14,12 @@ use crate::games;
 use crate::games::chance::{Purpose, pick, stream};
 use crate::games::{Clock, Contender, FailedGame, MAX_PLAYERS, Seated};
 use crate::scenario::Scenario;
-use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::batches::{Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
 use crate::stats::MAX_ENTRANTS;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::luck::{Luck, Lucky};
-use crate::stats::ratings::Game;
+use crate::stats::ratings::{Game, MAX_SIDES};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -65,6 +65,11 @@ impl Found {
         self.games.chunks(bots).collect()
     }
 }
+
+const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
+
+/// Most games of a batch: all of it is kept twice until it stands in its order.
+const LARGEST_BATCH: u64 = 1 << 14;
 
 /// The luck of each side.
 type OfSides = [Luck; MAX_PLAYERS];
@@ -270,7 +275,7 @@ pub fn play_stretch(
         }
         player
     };
-    let batches = Batches::new(question.threads, batches::LARGEST, || Player {
+    let batches = Batches::new(question.threads, LARGEST_BATCH, || Player {
         player: player(),
         ladder: &ladder,
         games: vec![],
@@ -428,7 +433,7 @@ mod tests {
     fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
         // Three bots at a table of two; of the last deal a game is missing.
         let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
-            .map(|(winner, loser)| vec![(winner, 1), (loser, 2)])
+            .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
             .to_vec();
         let mut luck = [[[0; 2]; MAX_PLAYERS]; 4];
         for (number, of_sides) in (1..).zip(&mut luck) {
@@ -457,7 +462,7 @@ mod tests {
             deals
         };
         let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
-            .map(|(winner, loser)| vec![(winner, 1), (loser, 2)])
+            .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
             .to_vec();
         for weighs in [false, true] {
             let mut counts = Counts::of(&mut deals(2, &games[2..], weighs));

@@ -7,14 +7,19 @@
 
 use std::collections::BTreeMap;
 
+use arrayvec::ArrayVec;
+
 use super::choice::{Contest, add_spread, fit};
 use super::matrix::Matrix;
 
-/// One game: for each side the contestant that played it, an index from 0, and its place; 1 has won.
-pub type Game = Vec<(u8, u8)>;
+/// Most sides of a game.
+pub const MAX_SIDES: usize = 8;
+
+/// One game: for each side the contestant that played it, an index from 0, and its place; 1 has won. Millions of them are kept.
+pub type Game = ArrayVec<(u8, u8), MAX_SIDES>;
 
 /// The contestants that won a game, side by side. A game that nobody won is a tie: all of them.
-fn winners(game: &Game) -> Vec<u8> {
+fn winners(game: &[(u8, u8)]) -> Vec<u8> {
     let won: Vec<u8> = game
         .iter()
         .filter(|side| side.1 == 1)
@@ -233,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_game_that_nobody_wins_is_a_tie() {
-        let tie: Game = vec![(0, 2), (1, 2)];
+        let tie: Game = [(0, 2), (1, 2)].into_iter().collect();
         let ties = vec![vec![tie.clone()]; 40];
         let rated = |deals: &[Vec<Game>]| {
             let deals: Vec<&[Game]> = deals.iter().map(Vec::as_slice).collect();
@@ -242,7 +247,7 @@ mod tests {
         let even = rated(&ties);
         assert!(even.of[0].abs() < 1e-9 && even.error(0) > 0.0, "{even:?}");
         // A tie is half a win of each: 30 wins and 10 ties are 35 of 40, and half of the one game more.
-        let won: Game = vec![(0, 1), (1, 2)];
+        let won: Game = [(0, 1), (1, 2)].into_iter().collect();
         let mut deals = vec![vec![won]; 30];
         deals.extend(vec![vec![tie]; 10]);
         let off = rated(&deals).of;
@@ -254,8 +259,8 @@ mod tests {
             (40, 30, 0, 30)
         );
         // Two of three share a win; in another game one of them plays twice.
-        assert_eq!(winners(&vec![(2, 1), (0, 1), (1, 3)]), [2, 0]);
-        assert_eq!(winners(&vec![(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
+        assert_eq!(winners(&[(2, 1), (0, 1), (1, 3)]), [2, 0]);
+        assert_eq!(winners(&[(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
     }
 
     #[test]

@@ -274,16 +274,18 @@ fn build(
     }
     let inherit = lua.create_table()?;
     inherit.set("__index", base)?;
+    // Made native once; the seats have it with environments of their own.
+    let script = lua
+        .load(code)
+        .set_name("=script")
+        .set_mode(ChunkMode::Binary)
+        .into_function()?;
     for _ in 0..seats {
         let env = lua.create_table()?;
         env.set_metatable(Some(inherit.clone()))?;
         env.set_safeenv(true);
-        let main = lua
-            .load(code)
-            .set_name("=script")
-            .set_mode(ChunkMode::Binary)
-            .set_environment(env.clone())
-            .into_function()?;
+        let main = script.deep_clone()?;
+        main.set_environment(env.clone())?;
         let actor = lua.create_table()?;
         actor.set("env", env)?;
         actor.set("main", main)?;
