@@ -8,6 +8,8 @@
 //!     settings   `--set` and `--vary` with random paths and values, over shipped scenarios
 //!     games      rules and rosters drawn at random, played by all kinds of bots: of every scenario many games, of which one in eight is played
 //!                twice and comes out the same, though the second time bots are shown other secrets
+//!     reports    folders of reports and of shards, changed at random, half of them with hashes of what they hold then, as `report`, `rerun`, `compare`
+//!                and `merge` read them: one that is refused stays as it was
 //! ```
 //!
 //! A case that panics, computes longer than two seconds (games: a minute), or comes out differently the second time is written into `fuzz/found`, with the
@@ -15,6 +17,7 @@
 //! `fuzz/found/TARGET-last.txt`. In a debug build, as above, the engine's assertions hold too.
 
 mod games;
+mod reports;
 mod texts;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -49,7 +52,7 @@ struct Target {
     case: fn(&Seeds, &mut Pcg64Mcg) -> Case,
 }
 
-const TARGETS: [Target; 3] = [
+const TARGETS: [Target; 4] = [
     Target {
         name: "texts",
         most: Duration::from_secs(2),
@@ -64,6 +67,11 @@ const TARGETS: [Target; 3] = [
         name: "games",
         most: Duration::from_secs(60),
         case: games::game,
+    },
+    Target {
+        name: "reports",
+        most: Duration::from_secs(10),
+        case: reports::folder,
     },
 ];
 

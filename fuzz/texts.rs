@@ -70,7 +70,7 @@ fn letter(text: &str, mut at: usize) -> usize {
 }
 
 /// A text with a part left out, doubled, exchanged or put in.
-fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
+pub fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
     let part = |text: &str, luck: &mut Pcg64Mcg| {
         let from = letter(text, luck.random_range(0..=text.len()));
         let long = 1 << luck.random_range(0..9);

@@ -264,7 +264,7 @@ fn a_precision_stops_at_a_look() {
         luck: None,
     };
     let done = compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap();
-    assert_eq!((done.games, done.reached), (161, true));
+    assert_eq!((done.games, done.reached), (146, true));
     assert!(done.tally[0].widest(0.95) < 0.1);
 }
 
