@@ -127,6 +127,23 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
 }
 
 #[test]
+fn what_a_tuning_in_shards_writes_is_written_by_its_merge() {
+    let world = World::new();
+    let command = |file: &str| {
+        format!(
+            "tune four.toml --games 100 --edits 1 --only size --strategy random --target agaric=40% --write {file}"
+        )
+    };
+    whole(&world, &command("whole.toml"), "whole");
+    play(&world, &command("fix.toml"), "shards", &["2/2", "1/2"]);
+    assert!(!world.path("fix.toml").exists(), "it is not known yet");
+    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    let written = |file: &str| fs::read_to_string(world.path(file)).unwrap();
+    assert_eq!(written("fix.toml"), written("whole.toml"));
+    world.gong(&["check", "fix.toml"], 0);
+}
+
+#[test]
 fn shards_are_merged_after_their_files_are_gone_and_from_several_folders() {
     let world = World::new();
     let command = "run mine.toml --games 50 --strategy mine.luau";
