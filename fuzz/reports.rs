@@ -39,8 +39,12 @@ const READERS: [&str; 5] = [
     "compare OTHER IN --out OUT",
 ];
 /// What is divided in two, and merged.
-const SHARDS: &str =
-    "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 40 --strategy random";
+const SHARDS: [&str; 4] = [
+    "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 40 --strategy random",
+    "compare scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 --games 40 --strategy random",
+    "ladder scenarios/ultimate-warriorz/tribal-rumble.toml --games 40 --strategy random,balanced",
+    "skill scenarios/ultimate-warriorz/tribal-rumble.toml --levels random:100,balanced:100",
+];
 const MERGE: &str = "merge IN --out OUT";
 
 /// All files of a folder, by their paths in it.
@@ -65,11 +69,11 @@ fn made() -> Vec<Files> {
         fs::remove_dir_all(out).expect("it is ours");
         files
     };
-    let shards = ["1/2", "2/2"].map(|part| format!("{SHARDS} --shard {part}"));
-    let reports = REPORTS
-        .iter()
-        .map(|command| folder(&[(*command).to_owned()]));
-    reports.chain([folder(&shards)]).collect()
+    let whole = |command: &&str| folder(&[(*command).to_owned()]);
+    let divided =
+        |command: &&str| folder(&["1/2", "2/2"].map(|part| format!("{command} --shard {part}")));
+    let reports = REPORTS.iter().map(whole);
+    reports.chain(SHARDS.iter().map(divided)).collect()
 }
 
 /// All files below a folder, with what they hold.
@@ -201,7 +205,7 @@ pub fn folder(_: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Ca
     let which = luck.random_range(0..made.len());
     let (of, command) = match REPORTS.get(which) {
         Some(report) => (*report, *one(&READERS, luck)),
-        None => (SHARDS, MERGE),
+        None => (SHARDS[which - REPORTS.len()], MERGE),
     };
     let mut changed = made[which].clone();
     let plays = command.starts_with("rerun");

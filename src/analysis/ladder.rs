@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use arrayvec::ArrayVec;
 
 use super::Audience;
@@ -198,14 +198,11 @@ impl Counted for Deals {
         for clock in &mut self.clocks {
             through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
         }
-        // Of each game: how many sides, their bots and places, how many of them luck is told of, and that.
-        let mut numbers: Vec<i128> = vec![];
+        // Of each game: what came of it in one number, and the luck of its sides, if it is weighed.
+        let mut numbers: Vec<i128> = Vec::with_capacity(self.games.len());
         for (number, game) in self.games.iter().enumerate() {
-            numbers.push(game.len() as i128);
-            let sides = game.iter().flat_map(|&(bot, place)| [bot, place]);
-            numbers.extend(sides.map(i128::from));
             let luck = self.luck.get(number).map(|luck| &luck[..game.len()]);
-            numbers.push(luck.map_or(0, |luck| luck.len() as i128));
+            numbers.push(packed(game, luck.is_some()));
             let luck = luck.into_iter().flatten().flatten();
             numbers.extend(luck.map(|&luck| i128::from(luck)));
         }
@@ -214,24 +211,55 @@ impl Counted for Deals {
             let read = read(&numbers);
             through.holds(read.is_some());
             (self.games, self.luck) = read.unwrap_or_default();
+            let known = |&(bot, _): &(u8, u8)| usize::from(bot) < self.clocks.len();
+            through.holds(self.games.iter().flatten().all(known));
         }
     }
+}
+
+/// Bits of a place, and of a bot and a place, in the number of a game.
+const PLACE: u32 = 4;
+const SIDE: u32 = 8 + PLACE;
+
+const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
+
+/// A game in one number: from the lowest bit how many sides it has, whether their luck follows, and of each its bot and place.
+fn packed(game: &Game, weighed: bool) -> i128 {
+    let side = |rest: i128, &(bot, place): &(u8, u8)| {
+        rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
+    };
+    let sides = game.iter().rev().fold(0, side);
+    (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
+}
+
+/// The game of such a number, and whether its luck follows; none if it is no game's.
+fn unpacked(number: i128) -> Option<(Game, bool)> {
+    let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
+    let mut rest = number >> (PLACE + 1);
+    let side = |_| {
+        let side = low(rest, SIDE);
+        rest >>= SIDE;
+        ((side >> PLACE) as u8, low(side, PLACE) as u8)
+    };
+    let sides = low(number, PLACE) as usize;
+    let game: Game = (0..sides.min(MAX_SIDES)).map(side).collect();
+    let sound = rest == 0 && sides <= MAX_SIDES;
+    sound.then_some((game, low(number >> PLACE, 1) == 1))
 }
 
 /// Games and their luck, from the numbers that they were written as.
 fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
     let (mut games, mut lucks) = (vec![], vec![]);
     let mut numbers = numbers.iter().copied();
-    while let Some(sides) = numbers.next() {
-        let mut byte = || u8::try_from(numbers.next()?).ok();
-        let game = (0..sides).map(|_| Some((byte()?, byte()?)));
-        games.push(game.collect::<Option<Game>>()?);
+    while let Some(number) = numbers.next() {
+        let (game, weighed) = unpacked(number)?;
         let mut luck: OfSides = [[0; 2]; MAX_PLAYERS];
-        let told = usize::try_from(numbers.next()?).ok()?;
+        let told = if weighed { game.len() } else { 0 };
         for luck in luck.get_mut(..told)?.iter_mut().flatten() {
             *luck = i64::try_from(numbers.next()?).ok()?;
         }
-        lucks.extend((told > 0).then_some(luck));
+        lucks.extend(weighed.then_some(luck));
+        games.push(game);
     }
     Some((games, lucks))
 }
@@ -308,6 +336,12 @@ pub fn found(
         clocks,
         ..
     } = played.tally;
+    let sides = sides(&simulation.seated(question.seed, 0));
+    // Only a file that somebody has written by hand has others.
+    ensure!(
+        games.iter().all(|game| game.len() == sides),
+        "there are games that are not of this scenario"
+    );
     // A deal that was cut short would give one seat more to some than to others.
     games.truncate(games.len() / bots * bots);
     let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
@@ -320,7 +354,7 @@ pub fn found(
         }
     }
     Ok(Found {
-        sides: sides(&simulation.seated(question.seed, 0)),
+        sides,
         luck: by_deal(bots, &games, &luck),
         games,
         clocks,
@@ -478,8 +512,14 @@ mod tests {
                     .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
             );
         }
-        assert_eq!(read(&[2, 0, 1, 1]), None, "a side is missing");
-        assert_eq!(read(&[1, 0, 999, 0]), None, "no place");
+        assert_eq!(read(&[-1]), None, "no game");
+        assert_eq!(read(&[15]), None, "too many sides");
+        assert_eq!(
+            read(&[packed(&games[0], false) - 1]),
+            None,
+            "more than its sides"
+        );
+        assert_eq!(read(&[packed(&games[0], true), 1]), None, "no luck");
     }
 
     #[test]
