@@ -51,9 +51,9 @@ impl<G: Scripted> Script<G> {
 
     fn laid_out(source: &Source, game: &G, layout: Layout) -> Result<Self, Failure> {
         let page = Page::new(&source.text, Some(game));
-        let prelude = prelude::text(&page.mentioned, Some(game));
+        let texts = prelude::texts(&page.mentioned, Some(game));
         Ok(Script {
-            vm: Vm::new(source, &prelude, page.capacity(), MAX_PLAYERS, layout)?,
+            vm: Vm::new(source, &texts, page.capacity(), MAX_PLAYERS, layout)?,
             page,
             begun: 0,
             last: None,
@@ -86,7 +86,7 @@ pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
     let page = Page::<G>::new(&source.text, None);
     let vm = Vm::new(
         source,
-        &prelude::text::<G>(&page.mentioned, None),
+        &prelude::texts::<G>(&page.mentioned, None),
         page.capacity(),
         1,
         Layout::Usual,

@@ -46,8 +46,17 @@ pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     called
 }
 
+/// What a script is loaded with.
+pub struct Texts {
+    /// The prelude. It is the same for all games of a title.
+    pub code: String,
+    /// What differs from game to game, as one table: its names, settings and fixed entities. It is apart because it runs once, and would take longer to be made
+    /// native than all else.
+    pub data: String,
+}
+
 /// The prelude for a script that names these fields; without a game there is nobody to play with.
-pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
+pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let names = game.map_or_else(Vec::new, G::names);
     let settings = game.map_or_else(|| Value::Object(Default::default()), G::settings);
     let features: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
@@ -101,8 +110,6 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
         ("OWN", OWN.to_owned()),
         ("POOL", POOL.to_string()),
         ("TAKERS", literal(&takers.into())),
-        ("NAMES", literal(&names.into())),
-        ("SETTINGS", literal(&settings)),
         ("FEATURES", literal(&features.into())),
         ("ENTITIES", entities.tables),
         (
@@ -140,7 +147,13 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
     for (mark, part) in filled {
         text = text.replace(&format!("{{{{{mark}}}}}"), &part);
     }
-    text
+    let data = format!(
+        "return {{ names = {}, settings = {}, {} }}",
+        literal(&names.into()),
+        literal(&settings),
+        entities.data
+    );
+    Texts { code: text, data }
 }
 
 /// What the prelude has of each sort of entity: `entity_1` is the list of all that there may be, `all_1` of those in the view.
@@ -148,6 +161,8 @@ pub fn text<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> String {
 struct Entities {
     /// What the view calls those that change.
     names: Vec<&'static str>,
+    /// Those that do not, as fields of the data.
+    data: String,
     tables: String,
     /// Their lists as fields of the view.
     all: String,
@@ -161,9 +176,10 @@ struct Entities {
 impl Entities {
     fn fixed(&mut self, index: usize, entities: Vec<Value>) {
         let list = literal(&Value::Array(entities));
+        let _ = write!(self.data, "entity_{index} = {list}, ");
         let _ = writeln!(
             self.tables,
-            "local entity_{index} = {list}
+            "local entity_{index} = data.entity_{index}
 for i, it in entity_{index} do
 \tif it then
 \t\tplaces[table.freeze(it)] = {} + i

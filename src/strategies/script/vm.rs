@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mlua::chunk::{ChunkMode, Compiler};
+use mlua::chunk::{Chunk, ChunkMode, Compiler};
 use mlua::{Buffer, Error, Function, Lua, LuaOptions, StdLib, Table, Value};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -83,14 +83,13 @@ impl Vm {
     /// If the script cannot be compiled.
     pub fn new(
         source: &Source,
-        prelude: &str,
+        texts: &prelude::Texts,
         page: usize,
         seats: usize,
         layout: Layout,
     ) -> Result<Self, Failure> {
         let code = once(&source.text, || compiled(source))?;
-        build(source, &code, prelude, page, seats, layout)
-            .map_err(|error| failure(source, &error, 1))
+        build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
     /// A new game begins: what the last one has left over is collected when it is much.
@@ -206,7 +205,7 @@ fn compiler() -> Compiler {
 fn build(
     source: &Source,
     code: &[u8],
-    prelude: &str,
+    texts: &prelude::Texts,
     page: usize,
     seats: usize,
     layout: Layout,
@@ -259,12 +258,16 @@ fn build(
     host.set("keep", shutters.keep)?;
     host.set("keep_option", shutters.keep_option)?;
     host.set("shut", shutters.shut)?;
-    let prelude = once(prelude, || compiler().compile(prelude))?;
-    let (decide, first_look, line_of_current) = lua
-        .load(&prelude[..])
-        .set_name("=prelude")
-        .set_mode(ChunkMode::Binary)
-        .call((&page, &pool, &scores, host, &base, &actors))?;
+    let ours = |text: &str| -> mlua::Result<Chunk<'_>> {
+        let code = once(text, || compiler().compile(text))?;
+        let chunk = lua.load(code.to_vec()).set_name("=prelude");
+        Ok(chunk.set_mode(ChunkMode::Binary))
+    };
+    lua.enable_jit(false);
+    let data: Table = ours(&texts.data)?.call(())?;
+    lua.enable_jit(true);
+    let (decide, first_look, line_of_current) =
+        ours(&texts.code)?.call((&page, &pool, &scores, host, &base, &actors, data))?;
 
     // From here on scripts are loaded, which look for libraries in the globals before they look in an environment of their own.
     globals.clear()?;
