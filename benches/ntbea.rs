@@ -15,7 +15,7 @@ use gong::scenario::{Edit, Scenario};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-const SCENARIO: &str = "scenarios/ultimate-warriorz/tribal-rumble.toml";
+const SCENARIO: &str = "scenarios/ultimate-warriorz/untuned.toml";
 const EDITS: usize = 4;
 /// Games of what was found, and their seed.
 const JUDGED: (u64, u64) = (300_000, 1 << 40);

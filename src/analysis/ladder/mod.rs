@@ -4,6 +4,8 @@
 //! bots: each time they move on by one seat (in team play by one team), so that in every deal each bot plays each slot once. In which order they
 //! sit is drawn for each deal, so that everybody meets everybody. More bots than sides take turns; of fewer some play several sides.
 
+mod deals;
+
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, ensure};
@@ -17,9 +19,11 @@ use crate::scenario::Scenario;
 use crate::simulate::batches::{Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
 use crate::stats::MAX_ENTRANTS;
-use crate::stats::counts::{Counted, Through};
-use crate::stats::luck::{Luck, Lucky};
-use crate::stats::ratings::{Game, MAX_SIDES};
+use crate::stats::luck::Lucky;
+use crate::stats::ratings::Game;
+
+pub use self::deals::Deals;
+use self::deals::{OfSides, by_deal};
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -66,13 +70,8 @@ impl Found {
     }
 }
 
-const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
-
 /// Most games of a batch: all of it is kept twice until it stands in its order.
 const LARGEST_BATCH: u64 = 1 << 14;
-
-/// The luck of each side.
-type OfSides = [Luck; MAX_PLAYERS];
 
 /// Who plays in one game.
 pub struct LineUp {
@@ -169,99 +168,6 @@ fn sides(seated: &[Seated]) -> usize {
         .map(|at| usize::from(at.team) + 1)
         .max()
         .unwrap_or(0)
-}
-
-/// What has come of games of a ladder, one after the other.
-#[derive(Debug, Clone, Default)]
-pub struct Deals {
-    /// The number of the first.
-    first: u64,
-    games: Vec<Game>,
-    /// If luck is weighed.
-    luck: Vec<OfSides>,
-    /// By bot.
-    clocks: Vec<Clock>,
-}
-
-impl Deals {
-    /// No games yet, of so many bots.
-    pub fn none(bots: usize) -> Deals {
-        Deals {
-            clocks: vec![Clock::default(); bots],
-            ..Deals::default()
-        }
-    }
-}
-
-impl Counted for Deals {
-    fn show(&mut self, through: &mut Through<'_>) {
-        for clock in &mut self.clocks {
-            through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
-        }
-        // Of each game: what came of it in one number, and the luck of its sides, if it is weighed.
-        let mut numbers: Vec<i128> = Vec::with_capacity(self.games.len());
-        for (number, game) in self.games.iter().enumerate() {
-            let luck = self.luck.get(number).map(|luck| &luck[..game.len()]);
-            numbers.push(packed(game, luck.is_some()));
-            let luck = luck.into_iter().flatten().flatten();
-            numbers.extend(luck.map(|&luck| i128::from(luck)));
-        }
-        through.list(self.first, &mut numbers);
-        if !numbers.is_empty() {
-            let read = read(&numbers);
-            through.holds(read.is_some());
-            (self.games, self.luck) = read.unwrap_or_default();
-            let known = |&(bot, _): &(u8, u8)| usize::from(bot) < self.clocks.len();
-            through.holds(self.games.iter().flatten().all(known));
-        }
-    }
-}
-
-/// Bits of a place, and of a bot and a place, in the number of a game.
-const PLACE: u32 = 4;
-const SIDE: u32 = 8 + PLACE;
-
-const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
-
-/// A game in one number: from the lowest bit how many sides it has, whether their luck follows, and of each its bot and place.
-fn packed(game: &Game, weighed: bool) -> i128 {
-    let side = |rest: i128, &(bot, place): &(u8, u8)| {
-        rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
-    };
-    let sides = game.iter().rev().fold(0, side);
-    (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
-}
-
-/// The game of such a number, and whether its luck follows; none if it is no game's.
-fn unpacked(number: i128) -> Option<(Game, bool)> {
-    let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
-    let mut rest = number >> (PLACE + 1);
-    let side = |_| {
-        let side = low(rest, SIDE);
-        rest >>= SIDE;
-        ((side >> PLACE) as u8, low(side, PLACE) as u8)
-    };
-    let sides = low(number, PLACE) as usize;
-    let game: Game = (0..sides.min(MAX_SIDES)).map(side).collect();
-    let sound = rest == 0 && sides <= MAX_SIDES;
-    sound.then_some((game, low(number >> PLACE, 1) == 1))
-}
-
-/// Games and their luck, from the numbers that they were written as.
-fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
-    let (mut games, mut lucks) = (vec![], vec![]);
-    let mut numbers = numbers.iter().copied();
-    while let Some(number) = numbers.next() {
-        let (game, weighed) = unpacked(number)?;
-        let mut luck: OfSides = [[0; 2]; MAX_PLAYERS];
-        let told = if weighed { game.len() } else { 0 };
-        for luck in luck.get_mut(..told)?.iter_mut().flatten() {
-            *luck = i64::try_from(numbers.next()?).ok()?;
-        }
-        lucks.extend(weighed.then_some(luck));
-        games.push(game);
-    }
-    Some((games, lucks))
 }
 
 /// Plays a ladder. `stop` may be set at any time, and ends it with the deals that were played before.
@@ -412,28 +318,6 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Each bot's wins in each deal, and the luck in them; nothing where no luck was weighed.
-fn by_deal(bots: usize, games: &[Game], luck: &[OfSides]) -> Vec<Lucky> {
-    let mut lucky = vec![Lucky::default(); bots];
-    let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));
-    for (deal, (games, luck)) in (0..).zip(deals) {
-        let mut sums = vec![(0, [0; 2]); bots];
-        for (game, luck) in games.iter().zip(luck) {
-            for (&(bot, place), luck) in game.iter().zip(luck) {
-                let (wins, sum) = &mut sums[usize::from(bot)];
-                *wins += u32::from(place == 1);
-                sum.iter_mut()
-                    .zip(luck)
-                    .for_each(|(sum, luck)| *sum += luck);
-            }
-        }
-        for (lucky, (wins, luck)) in lucky.iter_mut().zip(sums) {
-            lucky.add(deal, wins, luck);
-        }
-    }
-    lucky
-}
-
 /// Plays games of a ladder.
 struct Player<'a> {
     player: Box<dyn games::Worker + 'a>,
@@ -453,7 +337,6 @@ impl Worker for Player<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::counts::Counts;
     use std::path::Path;
 
     fn scenario(line_up: &str) -> Scenario {
@@ -461,65 +344,6 @@ mod tests {
             "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'random'\n[line-up]\n{line_up}\n"
         );
         Scenario::from_text(Path::new("tests/data/ladder.toml"), &text, &[]).unwrap()
-    }
-
-    #[test]
-    fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
-        // Three bots at a table of two; of the last deal a game is missing.
-        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
-            .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
-            .to_vec();
-        let mut luck = [[[0; 2]; MAX_PLAYERS]; 4];
-        for (number, of_sides) in (1..).zip(&mut luck) {
-            (of_sides[0], of_sides[1]) = ([number, 10 * number], [-number, -10 * number]);
-        }
-        let found = by_deal(3, &games, &luck);
-        // Bot 0 won the first game and lost the third.
-        for (bot, sum) in [(0, 1 - 3), (1, 2 - 1), (2, 3 - 2)] {
-            let mut expected = Lucky::default();
-            expected.add(0, 1, [sum, 10 * sum]);
-            assert_eq!(found[bot], expected, "bot {bot}");
-        }
-        assert_eq!(by_deal(3, &games, &[]), [Lucky::default(); 3]);
-    }
-
-    #[test]
-    fn games_come_back_from_their_numbers_and_stand_in_their_order() {
-        let deals = |first: u64, games: &[Game], weighs: bool| {
-            let luck = |number: i64| [[number, -number]; MAX_PLAYERS];
-            let mut deals = Deals::none(3);
-            deals.first = first;
-            deals.games = games.to_vec();
-            deals.luck = (0..games.len() as i64).map(luck).collect();
-            deals.luck.truncate(if weighs { games.len() } else { 0 });
-            deals.clocks[1].decisions = 5;
-            deals
-        };
-        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
-            .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
-            .to_vec();
-        for weighs in [false, true] {
-            let mut counts = Counts::of(&mut deals(2, &games[2..], weighs));
-            assert!(counts.merge(Counts::of(&mut deals(0, &games[..2], weighs))));
-            let mut back = Deals::none(3);
-            assert!(counts.fill(&mut back));
-            assert_eq!(back.games, games);
-            assert_eq!(back.clocks[1].decisions, 10);
-            assert_eq!(back.luck.len(), if weighs { 4 } else { 0 });
-            assert!(
-                back.luck
-                    .iter()
-                    .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
-            );
-        }
-        assert_eq!(read(&[-1]), None, "no game");
-        assert_eq!(read(&[15]), None, "too many sides");
-        assert_eq!(
-            read(&[packed(&games[0], false) - 1]),
-            None,
-            "more than its sides"
-        );
-        assert_eq!(read(&[packed(&games[0], true), 1]), None, "no luck");
     }
 
     #[test]
