@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use clap::Parser;
 use gong::cli::Cli;
+use gong::words::hex;
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
@@ -172,10 +173,7 @@ fn change(files: &mut Files, plays: bool, luck: &mut Pcg64Mcg) {
 
 /// Writes hashes as somebody would who means harm: of what the files hold now.
 fn vouch(files: &mut Files) {
-    let hash = |bytes: &[u8]| -> String {
-        let hash = Sha256::digest(bytes);
-        hash.iter().map(|byte| format!("{byte:02x}")).collect()
-    };
+    let hash = |bytes: &[u8]| hex(&Sha256::digest(bytes));
     let tables: Vec<(String, String)> = (files.iter())
         .filter(|(name, _)| name.starts_with("tables"))
         .filter_map(|(name, bytes)| Some((name.file_stem()?.to_str()?.to_owned(), hash(bytes))))
