@@ -5,7 +5,10 @@
 mod world;
 
 use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
 
+use gong::report::ledger::Ledger;
 use gong::report::{Kind, Manifest, Tables};
 
 use crate::world::{World, columns, sum, texts};
@@ -396,6 +399,94 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         &["--games", "40", "--against", "random", "--out", "out"],
     );
     assert!(told.contains("balanced in its place"), "{told}");
+}
+
+/// Starts a training in folder `out`, and waits until it has kept something new.
+fn until_kept(world: &World, words: &str) -> Child {
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut command = world.command(&words);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (begin, now) = (Instant::now(), SystemTime::now());
+    let child = command.spawn().unwrap();
+    let checkpoint = world.path("out/checkpoint.json");
+    let fresh = || fs::metadata(&checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
+    while !fresh() {
+        assert!(begin.elapsed() < Duration::from_secs(120), "no checkpoint");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child
+}
+
+/// Kills it, and says how many games it has kept.
+fn killed(world: &World, mut child: Child) -> u64 {
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let kept = Ledger::read(&world.path("out/checkpoint.json"));
+    kept.unwrap().games()
+}
+
+#[test]
+fn a_training_that_is_killed_goes_on_where_it_was() {
+    for (kind, generation) in [("trained", 1_000), ("greedy", 2_000)] {
+        let world = World::new();
+        fs::create_dir(world.path("other")).unwrap();
+        let train = format!("train four.toml --kind {kind} --against greedy.toml");
+        // As many games as it has learnt from when it is killed the first time, and some more.
+        let endless = format!("{train} --games 100m -o bot.toml --out out");
+        let games = killed(&world, until_kept(&world, &endless)) + 2 * generation;
+        fs::remove_dir_all(world.path("out")).unwrap();
+
+        let train = format!("{train} --games {games}");
+        let words = format!("{train} -o bot.toml --out out");
+        let kept = killed(&world, until_kept(&world, &words));
+        assert!(kept > 0 && kept < games, "{kind}: {kept} of {games}");
+        assert!(!world.path("bot.toml").exists());
+        let told = String::from_utf8(world.typed(&words).stdout).unwrap();
+        assert!(
+            told.starts_with("Games that were there already: "),
+            "{told}"
+        );
+        assert!(
+            !world.path("out/checkpoint.json").exists(),
+            "it is of no use any more"
+        );
+
+        world.typed(&format!("{train} -o other/bot.toml --out whole"));
+        let read = |file: &str| fs::read(world.path(file)).unwrap();
+        assert!(read("bot.toml") == read("other/bot.toml"), "{kind}");
+        if kind == "trained" {
+            assert!(read("bot.safetensors") == read("other/bot.safetensors"));
+        }
+        let results = |out: &str| world.manifest(out).results;
+        assert_eq!(results("out"), results("whole"), "{kind}");
+    }
+}
+
+/// What Ctrl-C leaves is a bot, which the same command replaces by what comes of the rest; another's it does not.
+#[test]
+fn an_interrupted_training_leaves_a_bot_and_goes_on() {
+    let world = World::new();
+    let words = "train four.toml --games 100m --against greedy.toml -o bot.toml --out out";
+    let interrupted = || {
+        let child = until_kept(&world, words);
+        let id = child.id().to_string();
+        let kill = Command::new("kill").args(["-INT", &id]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        world.manifest("out").games
+    };
+    let first = interrupted();
+    world.gong(&["check", "bot.toml"], 0);
+    let second = interrupted();
+    assert!(second > first && first > 0, "{first}, {second}");
+    let head = fs::read_to_string(world.path("bot.toml")).unwrap();
+    assert!(head.contains(&format!("\ngames = {second}\n")), "{head}");
+    let other = head.replace("four.toml", "five.toml");
+    world.write("bot.toml", &other);
+    let told = refused(&world, &words.split(' ').collect::<Vec<_>>());
+    assert!(told.contains("bot.toml is there already"), "{told}");
+    assert_eq!(fs::read_to_string(world.path("bot.toml")).unwrap(), other);
 }
 
 #[test]

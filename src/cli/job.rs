@@ -196,7 +196,7 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
 }
 
 /// Why a command is not divided, and what to do instead.
-fn not_divided(command: &str) -> Usage {
+pub fn not_divided(command: &str) -> Usage {
     let name = command.split_whitespace().nth(1).unwrap_or_default();
     let instead = match name {
         "train" => {

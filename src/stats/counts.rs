@@ -68,6 +68,41 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
+    /// Numbers that are kept to the bit, and cannot be merged: what a training has come to.
+    pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
+        for number in numbers {
+            let mut bits = number.to_bits();
+            self.sum(&mut bits);
+            *number = f32::from_bits(bits);
+        }
+    }
+
+    /// The same, of twice the length.
+    pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
+        for number in numbers {
+            let mut bits = number.to_bits();
+            self.sum(&mut bits);
+            *number = f64::from_bits(bits);
+        }
+    }
+
+    /// A list that may be of any length up to `most`, and what each of its entries counts.
+    pub fn entries<T: Clone>(
+        &mut self,
+        entries: &mut Vec<T>,
+        most: u64,
+        empty: &T,
+        mut show: impl FnMut(&mut T, &mut Self),
+    ) {
+        let mut count = entries.len() as u64;
+        self.sum(&mut count);
+        self.holds(count <= most);
+        entries.resize(count.min(most) as usize, empty.clone());
+        for entry in entries {
+            show(entry, self);
+        }
+    }
+
     /// The number of the first game of a kind, of which the least remains; it means nothing if there is `any` no such game.
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {

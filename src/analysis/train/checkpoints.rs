@@ -1,6 +1,8 @@
 //! What a bot was on its way: it is kept as it learns, and tried when it is done, so that no trial has a part in what is learnt.
 
+use super::course::show_bot;
 use super::trial::Trial;
+use crate::stats::counts::{Counted, Through};
 use crate::strategies::Character;
 
 /// So many trials are too many: every other one is let go. Which are kept hangs on the games so far alone, as learning does.
@@ -14,15 +16,18 @@ pub struct Checkpoints {
     every: u64,
     /// After how many games, and what was known then.
     kept: Vec<(u64, Character)>,
+    /// A bot of the kind that learns.
+    empty: Character,
 }
 
 impl Checkpoints {
-    /// None yet, and never so many as `most`; the first will be after so many games.
-    pub fn new(generation: u64, most: usize) -> Checkpoints {
+    /// None yet, and never so many as `most`, of bots of this kind; the first will be after so many games.
+    pub fn new(generation: u64, most: usize, empty: Character) -> Checkpoints {
         Checkpoints {
             most,
             every: generation,
             kept: vec![],
+            empty,
         }
     }
 
@@ -54,15 +59,15 @@ impl Checkpoints {
     /// # Errors
     /// If a trial fails.
     pub fn trials(
-        mut self,
+        &self,
         last: (u64, &Character),
         mut held: impl FnMut(&Character) -> anyhow::Result<Option<Trial>>,
     ) -> anyhow::Result<Vec<(u64, Trial)>> {
-        self.kept.retain(|(games, _)| *games != last.0);
-        self.kept.push((last.0, last.1.clone()));
+        let before = self.kept.iter().filter(|(games, _)| *games != last.0);
+        let before = before.map(|(games, bot)| (*games, bot));
         let mut trials = vec![];
-        for (after, bot) in &self.kept {
-            trials.extend(held(bot)?.map(|trial| (*after, trial)));
+        for (after, bot) in before.chain([last]) {
+            trials.extend(held(bot)?.map(|trial| (after, trial)));
         }
         Ok(trials)
     }
@@ -74,13 +79,25 @@ impl Checkpoints {
     }
 }
 
+impl Counted for Checkpoints {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sum(&mut self.every);
+        through.holds(self.every > 0);
+        let empty = (0, self.empty.clone());
+        through.entries(&mut self.kept, self.most as u64, &empty, |of, through| {
+            through.sum(&mut of.0);
+            show_bot(&mut of.1, through);
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn there_are_some_twenty_whenever_learning_ends() {
-        let mut checkpoints = Checkpoints::new(1000, TRIALS);
+        let mut checkpoints = Checkpoints::new(1000, TRIALS, Character::Random);
         for generation in 1..=400 {
             checkpoints.hear(generation * 1000, &Character::Random);
             let kept = checkpoints.kept.len() as u64;
@@ -101,7 +118,7 @@ mod tests {
 
     #[test]
     fn generations_that_grow_are_kept_as_evenly_as_they_come() {
-        let mut checkpoints = Checkpoints::new(1000, 8);
+        let mut checkpoints = Checkpoints::new(1000, 8, Character::Random);
         let mut games = 0;
         for _ in 0..50 {
             games += 1000 + games / 8;

@@ -3,6 +3,7 @@
 use bytemuck::cast_slice_mut;
 
 use crate::games::learnable::Inputs;
+use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::Shape;
 use crate::strategies::trained::lessons::{Note, Rows};
 use crate::strategies::trained::network::{
@@ -199,6 +200,17 @@ impl Adam {
             }
             factors.step(numbers, means, squares, &sums);
         }
+    }
+}
+
+impl Counted for Adam {
+    fn show(&mut self, through: &mut Through<'_>) {
+        for net in [&mut self.mean, &mut self.square] {
+            net.parts_mut()
+                .into_iter()
+                .for_each(|part| through.bits(part));
+        }
+        through.bits(&mut self.powers);
     }
 }
 

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::gradient::{Adam, Scales, Student};
 use crate::games::chance::{Purpose, pick, stream};
 use crate::games::learnable::Row;
+use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::lessons::{Lessons, OfKind};
 use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
 
@@ -238,6 +239,51 @@ impl Learner {
         };
         Network {
             nets: self.kinds.iter().map(folded).collect(),
+        }
+    }
+}
+
+impl Counted for Learner {
+    fn show(&mut self, through: &mut Through<'_>) {
+        for kind in &mut self.kinds {
+            // What has not begun is as it is made.
+            let mut begun = u8::from(kind.scales.is_some());
+            through.sum(&mut begun);
+            if begun > 0 {
+                kind.before = None;
+                kind.show(&self.shape, through);
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// What changes once it has begun.
+    fn show(&mut self, shape: &Shape, through: &mut Through<'_>) {
+        for net in [&mut self.net, &mut self.average] {
+            net.parts_mut()
+                .into_iter()
+                .for_each(|part| through.bits(part));
+        }
+        self.adam.show(through);
+        let scales = self.scales.get_or_insert_with(|| Scales {
+            position: vec![0.0; shape.position],
+            other: vec![0.0; shape.other],
+            option: vec![0.0; shape.option],
+        });
+        through.bits(&mut scales.position);
+        through.bits(&mut scales.other);
+        through.bits(&mut scales.option);
+        through.sum(&mut self.steps);
+        let Seen {
+            position,
+            other,
+            option,
+        } = &mut self.seen;
+        for seen in position.iter_mut().chain(other).chain(option) {
+            let mut any = u8::from(*seen);
+            through.sum(&mut any);
+            *seen = any > 0;
         }
     }
 }

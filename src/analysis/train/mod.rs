@@ -13,6 +13,7 @@
 
 pub mod balance;
 pub mod checkpoints;
+mod course;
 mod gradient;
 pub mod greedy;
 mod learner;
@@ -27,11 +28,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
+use self::checkpoints::{Checkpoints, TRIALS};
+use self::course::Course;
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
 pub use self::variants::VARIED_BY;
 use self::variants::Variants;
 use crate::scenario::Scenario;
+use crate::simulate::{Lots, Played, Stretch};
 use crate::strategies::Character;
 use crate::strategies::trained::{Network, Shape};
 
@@ -90,6 +94,8 @@ pub struct Found {
     pub games: u64,
     /// After each generation.
     pub curve: Vec<Progress>,
+    /// What it was on its way.
+    pub checkpoints: Checkpoints,
     /// It was interrupted.
     pub partial: bool,
     /// The time was up.
@@ -138,29 +144,43 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// It has ended.
-    fn found(&self, bot: Character, games: u64, curve: Vec<Progress>) -> Found {
+    /// It has ended, for now.
+    fn played<L>(&self, course: Course<L>) -> Played<Course<L>> {
+        let games = course.games();
+        Played {
+            tally: course,
+            games,
+            partial: games < self.question.games && self.in_time,
+            reached: false,
+            seconds: self.begin.elapsed().as_secs_f64(),
+        }
+    }
+
+    /// What came of it.
+    fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Found {
         Found {
             bot,
-            games,
-            curve,
-            partial: games < self.question.games && self.in_time,
+            games: done.games,
+            curve: done.tally.curve,
+            checkpoints: done.tally.checkpoints,
+            partial: done.partial,
             in_time: self.in_time,
-            seconds: self.begin.elapsed().as_secs_f64(),
+            seconds: done.seconds,
         }
     }
 }
 
-/// Learns scenarios of one game, all with the bots of the pool. `stop` may be set at any time, and ends it with the last whole generation;
-/// `tell` hears of each, with what is known by then.
+/// Learns scenarios of one game, all with the bots of the pool. `lots` knows what was learnt before, of its only lot; `stop` may be set at any time, and ends
+/// it with the last whole generation; `tell` hears of each.
 ///
 /// # Errors
-/// If threads cannot be had, or a bot of the pool fails.
+/// If threads cannot be had, or a bot of the pool fails; if something else was learnt before.
 pub fn train(
     scenarios: &[Scenario],
     question: &Question,
+    lots: &mut impl Lots,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Progress, &Character),
+    mut tell: impl FnMut(&Progress),
 ) -> anyhow::Result<Found> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
@@ -173,7 +193,6 @@ pub fn train(
         Some((network, games)) => (Some(&**network), *games),
         None => (None, 0),
     };
-    let mut learner = Learner::new(shape, seed, known);
     let teacher = question
         .pool
         .iter()
@@ -181,48 +200,62 @@ pub fn train(
             Character::Greedy(weights) => Some(weights),
             _ => None,
         });
+    let nobody = Character::Trained(Arc::new(Network::zero(&shape)));
+    let course = Course::new(
+        Learner::new(shape, seed, known),
+        Checkpoints::new(question.generation, TRIALS, nobody),
+    );
     let mut until = Until::new(question, stop);
-    let mut curve: Vec<Progress> = vec![];
-    let (mut played, mut lessons) = (before, 0);
     let end = before.saturating_add(question.games);
-    let mut network = Arc::new(learner.network());
-    while until.goes_on(played - before) {
-        let imitates = known.is_none() && played < IMITATED;
-        let generation = Generation {
-            seed,
-            generation: question.generation,
-            variants: &variants,
-            first: played,
-            end: (played + question.generation).min(end),
-            network: (!imitates).then_some(&network),
-            teacher: teacher.filter(|_| imitates),
-            pool: &question.pool,
-            tries: match (imitates, teacher) {
-                (true, Some(_)) => TEACHER_TRIES,
-                // Nobody to imitate: every option has the same chance.
-                (true, None) => 1.0,
-                (false, _) => TRIES,
-            },
-            trace: if imitates { 1.0 } else { TRACE },
-        };
-        let decided = match generation.play(shape.decisions, &threads) {
-            // A script of the pool fails where it is interrupted: the generations before it count.
-            Err(_) if until.interrupted() => break,
-            decided => decided?,
-        };
-        played = generation.end;
-        let errors = learner.learn(&decided, played, &threads);
-        lessons += errors.lessons;
-        network = Arc::new(learner.network());
-        let progress = Progress {
-            games: played - before,
-            lessons: Some(Lessons {
-                count: lessons,
-                error: errors.squared / errors.lessons.max(1) as f64,
-            }),
-        };
-        curve.push(progress);
-        tell(&progress, &Character::Trained(Arc::clone(&network)));
-    }
-    Ok(until.found(Character::Trained(network), played - before, curve))
+    let done = lots.play(0, course, |stretch| {
+        let Stretch {
+            tally: mut course,
+            mut keep,
+            ..
+        } = stretch;
+        let mut network = Arc::new(course.learner.network());
+        while until.goes_on(course.games()) {
+            let played = before + course.games();
+            let imitates = known.is_none() && played < IMITATED;
+            let generation = Generation {
+                seed,
+                generation: question.generation,
+                variants: &variants,
+                first: played,
+                end: (played + question.generation).min(end),
+                network: (!imitates).then_some(&network),
+                teacher: teacher.filter(|_| imitates),
+                pool: &question.pool,
+                tries: match (imitates, teacher) {
+                    (true, Some(_)) => TEACHER_TRIES,
+                    // Nobody to imitate: every option has the same chance.
+                    (true, None) => 1.0,
+                    (false, _) => TRIES,
+                },
+                trace: if imitates { 1.0 } else { TRACE },
+            };
+            let decided = match generation.play(shape.decisions, &threads) {
+                // A script of the pool fails where it is interrupted: the generations before it count.
+                Err(_) if until.interrupted() => break,
+                decided => decided?,
+            };
+            let games = generation.end - before;
+            let errors = course.learner.learn(&decided, generation.end, &threads);
+            network = Arc::new(course.learner.network());
+            let last = course.curve.last().and_then(|last| last.lessons);
+            let progress = Progress {
+                games,
+                lessons: Some(Lessons {
+                    count: errors.lessons + last.map_or(0, |last| last.count),
+                    error: errors.squared / errors.lessons.max(1) as f64,
+                }),
+            };
+            course.hear(progress, &Character::Trained(Arc::clone(&network)));
+            tell(&progress);
+            keep(progress.games, &mut course);
+        }
+        Ok(until.played(course))
+    })?;
+    let bot = Character::Trained(Arc::new(done.tally.learner.network()));
+    Ok(until.found(bot, done))
 }

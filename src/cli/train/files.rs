@@ -11,6 +11,7 @@ use crate::analysis::train::greedy::Moved;
 use crate::analysis::train::trial::Trial;
 use crate::analysis::train::{Found, VARIED_BY};
 use crate::cli::Usage;
+use crate::cli::job::question;
 use crate::cli::playing::stem;
 use crate::report::words::{grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
@@ -65,9 +66,10 @@ impl Train {
         self.output.clone().unwrap_or_else(default)
     }
 
-    /// The same, if it can be written.
-    pub(super) fn output(&self) -> Result<PathBuf, Usage> {
+    /// The same, if it can be written. A bot that is there already is replaced only where the same command goes on: then it is what that has come to so far.
+    pub(super) fn output(&self, goes_on: bool) -> Result<PathBuf, Usage> {
         let output = self.file();
+        let replaced = self.playing.force || goes_on && self.has_made(&output);
         if output
             .extension()
             .is_none_or(|extension| extension != "toml")
@@ -80,7 +82,7 @@ impl Train {
             files.push(weights_of(&output));
         }
         for file in files {
-            if file.exists() && !self.playing.force {
+            if file.exists() && !replaced {
                 return Err(Usage(format!(
                     "{} is there already: name another file by -o, or replace it by --force",
                     file.display()
@@ -95,6 +97,14 @@ impl Train {
             ))
         })?;
         Ok(output)
+    }
+
+    /// Whether this command, whatever its number of games, has made the bot of a file.
+    fn has_made(&self, file: &Path) -> bool {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        let mut comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
+        let command = self.command(0);
+        comments.any(|made_by| question(made_by) == question(&command))
     }
 
     /// Writes what was made, whole or not at all.

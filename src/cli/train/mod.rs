@@ -5,6 +5,7 @@ mod pool;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -14,27 +15,32 @@ use rayon::ThreadPool;
 use self::files::{Made, file_name, weights_of};
 use self::pool::Parent;
 use super::failed::Watchable;
-use super::job::Job;
+use super::job::{Job, not_divided};
+use super::keeper::{Asked, Keeper};
 use super::playing::{Done, Playing, shell_word, stem};
+use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, Sets, Usage};
 use crate::analysis::compare::PairTally;
 use crate::analysis::train::balance::balance;
-use crate::analysis::train::checkpoints::{Checkpoints, TRIALS};
 use crate::analysis::train::greedy::gate::Gate;
 use crate::analysis::train::greedy::{self, Evolved, evolve};
 use crate::analysis::train::trial::{Trial, pupil, trial};
 use crate::analysis::train::{Found, GENERATION, IMITATED, Progress, Question, train};
+use crate::engine::identity;
 use crate::report::training::{self, Source, tables};
 use crate::report::{self, EvolvedNote, Manifest, StrategyNote, TrainingNote, Verdict};
 use crate::scenario::{Bot, Scenario};
+use crate::simulate::Lot;
 use crate::stats::intervals;
 use crate::strategies::Character;
+use crate::strategies::mcts::Guide;
+use crate::strategies::trained::Network;
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
 /// With several scenarios of one game it learns them all: half of its games are of the first, the others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it is two files: FILE, which says how it was made and how it did, and its weights
-/// beside it. Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named.
+/// beside it. Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named. Stopped before its end, by Ctrl-C or otherwise, the same command goes on where it was.
 #[derive(Debug, Args)]
 pub struct Train {
     /// Scenario files, of one game
@@ -131,7 +137,6 @@ impl Train {
             Learns::Trained => None,
             Learns::Greedy => Some(self.parent(scenario)?),
         };
-        let output = self.output()?;
         let question = Question {
             seed: self.playing.seed,
             games: self.playing.games.unwrap_or(match self.kind {
@@ -151,20 +156,29 @@ impl Train {
             Learns::Trained => format!("{}-train", stem(&self.scenarios[0])),
             Learns::Greedy => format!("{}-train-greedy", stem(&self.scenarios[0])),
         };
-        let job = Job::begin(&self.playing, &name, &self.command(question.games))?;
+        let command = self.command(question.games);
+        if self.playing.shard.is_some() {
+            return Err(not_divided(&command).into());
+        }
+        let mut keeper = self.keeper(&name, &command, &scenarios, &question)?;
+        let output = self.output(keeper.found() > 0)?;
+        let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
         let bar = job.bar(&scenario.title, question.games);
         let mut played = 0;
-        let mut checkpoints = Checkpoints::new(question.generation, TRIALS);
-        let hear = |progress: &Progress, bot: &Character| {
+        let hear = |progress: &Progress| {
             bar.add(progress.games - played);
             played = progress.games;
-            checkpoints.hear(played, bot);
         };
         let (found, evolved) = match &parent {
-            None => (train(&scenarios, &question, &stop, hear)?, None),
+            None => {
+                let found = train(&scenarios, &question, &mut keeper, &stop, hear)?;
+                (found, None)
+            }
             Some(parent) => {
-                let (found, evolved) = evolve(&scenarios, &question, parent.weights, &stop, hear)?;
+                let weights = parent.weights;
+                let (found, evolved) =
+                    evolve(&scenarios, &question, weights, &mut keeper, &stop, hear)?;
                 (found, Some(evolved))
             }
         };
@@ -204,7 +218,7 @@ impl Train {
         };
         // Whatever may happen to the measuring, what was learnt is not lost.
         write(&[])?;
-        let measured = ground.measure(&found, checkpoints, &own)?;
+        let measured = ground.measure(&found, &own)?;
         write(&measured.trials)?;
         let tables = tables(&Source {
             curve: &found.curve,
@@ -220,7 +234,33 @@ impl Train {
         });
         let partial = found.partial || stop.load(Ordering::Relaxed);
         let manifest = self.manifest(scenario, &question, &found, evolution.as_ref(), partial)?;
-        job.publish(&tables, &manifest, out)
+        job.publish_kept(keeper, &tables, &manifest, out)
+    }
+
+    /// Who keeps what has been learnt, and knows what was learnt before.
+    fn keeper(
+        &self,
+        name: &str,
+        command: &str,
+        scenarios: &[Scenario],
+        question: &Question,
+    ) -> anyhow::Result<Keeper> {
+        let mut reading = Reading::new(&self.playing);
+        reading.scenarios(|| Ok(scenarios.to_vec()))?;
+        let before = question.before.as_ref();
+        let digest = |(network, games): &(Arc<Network>, u64)| {
+            let network = Guide::Trained(Arc::clone(network));
+            (network.digest(), *games)
+        };
+        reading.value(|| before.map(digest))?;
+        let asked = Asked {
+            command,
+            engine: identity(scenarios[0].game()),
+            reading,
+            lots: vec![Lot::new(question.games, scenarios[0].cost())],
+            checkpoints: true,
+        };
+        Keeper::begin(&self.playing, &self.playing.folder(name), asked)
     }
 
     fn manifest(
@@ -331,12 +371,7 @@ impl Ground<'_> {
 
     /// What it is worth, measured in games that it has not learnt from: trials in every scenario, all else in the first, where `own` plays
     /// everybody by itself. Once it is interrupted, no more.
-    fn measure(
-        &self,
-        found: &Found,
-        checkpoints: Checkpoints,
-        own: &Bot,
-    ) -> anyhow::Result<Measured> {
+    fn measure(&self, found: &Found, own: &Bot) -> anyhow::Result<Measured> {
         let Ground {
             scenarios,
             question,
@@ -351,7 +386,7 @@ impl Ground<'_> {
         let games_against = |name: &String| (seed, games_against(scenario, name, found.games));
         let of_pool: u64 = question.pool.iter().map(|name| games_against(name).1).sum();
         let all = of_pool * scenarios.len() as u64
-            + of_checkpoint.1 * checkpoints.count(found.games)
+            + of_checkpoint.1 * found.checkpoints.count(found.games)
             + of_table.1;
         let bar = job.bar(&format!("{}, tried", scenario.title), all);
         let mut trials = vec![];
@@ -364,7 +399,7 @@ impl Ground<'_> {
             }
         }
         let last = (found.games, &found.bot);
-        let checkpoints = checkpoints.trials(last, |bot| {
+        let checkpoints = found.checkpoints.trials(last, |bot| {
             let against = &question.pool[0];
             let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
             bar.add(trial.games);

@@ -6,6 +6,8 @@
 
 use rand::Rng;
 
+use crate::stats::counts::{Counted, Through};
+
 /// Candidates of a generation: ten times as many as the paper has for some twenty coordinates, since games are noisy. On a model with as
 /// much noise the mean came nearer to the optimum in as many games with 128 than with 64, 32 or 16.
 pub const CANDIDATES: usize = 128;
@@ -72,6 +74,17 @@ impl Rates {
             one,
             many: many.min(MANY),
             length: n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n)),
+        }
+    }
+}
+
+/// Without what hangs on the number of coordinates alone.
+impl Counted for Distribution {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.long_bits([&mut self.step, &mut self.faded]);
+        let [first, second] = &mut self.paths;
+        for numbers in [&mut self.mean, &mut self.variances, first, second] {
+            through.long_bits(numbers);
         }
     }
 }

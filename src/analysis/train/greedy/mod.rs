@@ -20,11 +20,14 @@ use anyhow::Context;
 use self::evolution::Distribution;
 use self::population::Population;
 use self::sizes::sizes;
-use super::checkpoints::Checkpoints;
+use super::checkpoints::{Checkpoints, TRIALS};
+use super::course::Course;
 use super::variants::Variants;
 use super::{Found, LESSONS, Progress, Question, Until};
 use crate::games::chance::{Purpose, stream};
 use crate::scenario::Scenario;
+use crate::simulate::{Lots, Stretch};
+use crate::stats::counts::{Counted, Through};
 use crate::strategies::{Character, Weights};
 
 /// Games of the first generation, unless one asks for others.
@@ -110,7 +113,7 @@ fn rounded(weights: &Weights) -> Character {
 }
 
 /// Learns weights for scenarios of one game, all with the bots of the pool, from those of `parent` on. `stop` may be set at any time, and
-/// ends it with the last whole generation; `tell` hears of each, with what is known by then.
+/// ends it with the last whole generation; `tell` hears of each.
 ///
 /// # Errors
 /// If threads cannot be had, or a bot of the pool fails.
@@ -118,8 +121,9 @@ pub fn evolve(
     scenarios: &[Scenario],
     question: &Question,
     parent: Weights,
+    lots: &mut impl Lots,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Progress, &Character),
+    mut tell: impl FnMut(&Progress),
 ) -> anyhow::Result<(Found, Evolved)> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
@@ -135,47 +139,68 @@ pub fn evolve(
         !scale.learnt.is_empty(),
         "no feature of this game tells one option from another: there is nothing to learn"
     );
-    let mut distribution = Distribution::new(vec![0.0; scale.learnt.len()], STEP);
-    let mut curve: Vec<Progress> = vec![];
-    let mut played = 0;
-    let mut bot = rounded(&parent);
-    let mut champions = Checkpoints::new(question.generation, CHAMPIONS);
-    while until.goes_on(played) {
-        let number = curve.len() as u64;
-        let mut luck = stream(seed, number, Purpose::Weights);
-        let drawn = distribution.ask(&mut luck);
-        let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
-        let guests: Vec<Character> = std::iter::once(&Character::Greedy(parent))
-            .chain(champions.bots())
-            .cloned()
-            .collect();
-        let population = Population {
-            seed,
-            number,
-            variants: &variants,
-            first: played,
-            end: end(played, question),
-            candidates: &candidates,
-            pool: &question.pool,
-            champions: &guests,
-        };
-        let scores = match population.play(&threads) {
-            // A script of the pool fails where it is interrupted: the generations before it count.
-            Err(_) if until.interrupted() => break,
-            scores => scores?,
-        };
-        played = population.end;
-        let fitness: Vec<f64> = scores.iter().map(|score| score.mean()).collect();
-        distribution.tell(&drawn, &fitness);
-        bot = rounded(&scale.weights(&distribution.mean));
-        champions.hear(played, &bot);
-        let progress = Progress {
-            games: played,
-            lessons: None,
-        };
-        curve.push(progress);
-        tell(&progress, &bot);
-    }
+    let start = Character::Greedy(parent);
+    let course = Course::new(
+        Evolving {
+            distribution: Distribution::new(vec![0.0; scale.learnt.len()], STEP),
+            champions: Checkpoints::new(question.generation, CHAMPIONS, start.clone()),
+        },
+        Checkpoints::new(question.generation, TRIALS, start.clone()),
+    );
+    let done = lots.play(0, course, |stretch| {
+        let Stretch {
+            tally: mut course,
+            mut keep,
+            ..
+        } = stretch;
+        while until.goes_on(course.games()) {
+            let played = course.games();
+            let number = course.curve.len() as u64;
+            let Evolving {
+                distribution,
+                champions,
+            } = &mut course.learner;
+            let mut luck = stream(seed, number, Purpose::Weights);
+            let drawn = distribution.ask(&mut luck);
+            let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
+            let guests: Vec<Character> = std::iter::once(&start)
+                .chain(champions.bots())
+                .cloned()
+                .collect();
+            let population = Population {
+                seed,
+                number,
+                variants: &variants,
+                first: played,
+                end: end(played, question),
+                candidates: &candidates,
+                pool: &question.pool,
+                champions: &guests,
+            };
+            let scores = match population.play(&threads) {
+                // A script of the pool fails where it is interrupted: the generations before it count.
+                Err(_) if until.interrupted() => break,
+                scores => scores?,
+            };
+            let fitness: Vec<f64> = scores.iter().map(|score| score.mean()).collect();
+            distribution.tell(&drawn, &fitness);
+            let bot = rounded(&scale.weights(&distribution.mean));
+            champions.hear(population.end, &bot);
+            let progress = Progress {
+                games: population.end,
+                lessons: None,
+            };
+            course.hear(progress, &bot);
+            tell(&progress);
+            keep(progress.games, &mut course);
+        }
+        Ok(until.played(course))
+    })?;
+    let distribution = &done.tally.learner.distribution;
+    let bot = match done.games {
+        0 => rounded(&parent),
+        _ => rounded(&scale.weights(&distribution.mean)),
+    };
     let spread = distribution.spread();
     let moved = |(feature, &size): (usize, &f64)| {
         let learnt = scale.learnt.iter().position(|of| of.0 == feature);
@@ -191,7 +216,20 @@ pub fn evolve(
         }
     };
     let weights = sizes.iter().enumerate().map(moved).collect();
-    Ok((until.found(bot, played, curve), Evolved { weights }))
+    Ok((until.found(bot, done), Evolved { weights }))
+}
+
+/// What evolves, and what it was.
+struct Evolving {
+    distribution: Distribution,
+    champions: Checkpoints,
+}
+
+impl Counted for Evolving {
+    fn show(&mut self, through: &mut Through<'_>) {
+        self.distribution.show(through);
+        self.champions.show(through);
+    }
 }
 
 /// The end of the generation that begins after so many games. What would be left for less than half of another belongs to it.

@@ -1,0 +1,198 @@
+//! How far a training is, to the bit: whoever has this goes on as if it had never been stopped.
+
+use std::sync::Arc;
+
+use super::checkpoints::Checkpoints;
+use super::{Lessons, Progress};
+use crate::stats::counts::{Counted, Through};
+use crate::strategies::Character;
+
+/// What a training has come to.
+pub struct Course<L> {
+    /// What learns.
+    pub learner: L,
+    /// After each generation.
+    pub curve: Vec<Progress>,
+    /// What it was on its way.
+    pub checkpoints: Checkpoints,
+}
+
+impl<L> Course<L> {
+    /// Nothing was played yet.
+    pub fn new(learner: L, checkpoints: Checkpoints) -> Course<L> {
+        Course {
+            learner,
+            curve: vec![],
+            checkpoints,
+        }
+    }
+
+    /// Games that it has learnt from.
+    pub fn games(&self) -> u64 {
+        self.curve.last().map_or(0, |last| last.games)
+    }
+
+    /// A generation has been learnt from, and this is known.
+    pub fn hear(&mut self, progress: Progress, bot: &Character) {
+        self.curve.push(progress);
+        self.checkpoints.hear(progress.games, bot);
+    }
+}
+
+/// Most generations that a file may say there were: a damaged one is not to fill the memory.
+const GENERATIONS: u64 = 1 << 24;
+
+impl<L: Counted> Counted for Course<L> {
+    fn show(&mut self, through: &mut Through<'_>) {
+        self.learner.show(through);
+        let nothing = Progress {
+            games: 0,
+            lessons: None,
+        };
+        through.entries(&mut self.curve, GENERATIONS, &nothing, |of, through| {
+            through.sum(&mut of.games);
+            let mut any = u8::from(of.lessons.is_some());
+            through.sum(&mut any);
+            if any > 0 {
+                let nothing = Lessons {
+                    count: 0,
+                    error: 0.0,
+                };
+                let lessons = of.lessons.get_or_insert(nothing);
+                through.sum(&mut lessons.count);
+                through.long_bits([&mut lessons.error]);
+            }
+        });
+        self.checkpoints.show(through);
+    }
+}
+
+/// What a bot of a kind that learns knows.
+pub fn show_bot(bot: &mut Character, through: &mut Through<'_>) {
+    match bot {
+        Character::Greedy(weights) => through.bits(&mut weights.of_feature),
+        Character::Trained(network) => {
+            for net in &mut Arc::make_mut(network).nets {
+                net.parts_mut()
+                    .into_iter()
+                    .for_each(|part| through.bits(part));
+            }
+        }
+        _ => unreachable!("nothing else learns"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::greedy::evolve;
+    use super::super::{Found, IMITATED, Question, train};
+    use super::*;
+    use crate::scenario::{Scenario, StrategyPlan, load_bot};
+    use crate::simulate::{Lots, Played, Stretch};
+    use crate::stats::counts::Counts;
+
+    /// Remembers what was known after so many games, as a file has it, or goes on from there.
+    struct Memory {
+        after: u64,
+        text: String,
+        goes_on: bool,
+    }
+
+    impl Lots for Memory {
+        fn play<T: Counted>(
+            &mut self,
+            _: usize,
+            mut empty: T,
+            play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
+        ) -> anyhow::Result<Played<T>> {
+            if self.goes_on {
+                let counts: Counts = serde_json::from_str(&self.text)?;
+                assert!(counts.fill(&mut empty));
+            }
+            let mut stretch = Stretch::of(u64::MAX, empty);
+            stretch.keep = Box::new(|games, course| {
+                if games == self.after && !self.goes_on {
+                    self.text = serde_json::to_string(&Counts::of(course)).unwrap();
+                }
+            });
+            play(stretch)
+        }
+    }
+
+    fn scenario() -> Scenario {
+        let title = crate::games::title("ultimate-warriorz").unwrap();
+        let line_up = title.trials().swap_remove(0);
+        let plan = StrategyPlan {
+            everybody: "balanced".into(),
+            ..Default::default()
+        };
+        let bots = [("balanced".to_owned(), load_bot(title, "balanced").unwrap())].into();
+        Scenario::of(title, line_up, plan, bots).unwrap()
+    }
+
+    fn question(before: Option<(Arc<crate::strategies::trained::Network>, u64)>) -> Question {
+        Question {
+            seed: 5,
+            games: 240,
+            before,
+            generation: 40,
+            pool: vec!["balanced".to_owned()],
+            time: None,
+            threads: 1,
+        }
+    }
+
+    /// A training, and the same again from its middle on.
+    fn twice(learn: impl Fn(&mut Memory) -> Found) -> [Found; 2] {
+        let mut memory = Memory {
+            after: 120,
+            text: String::new(),
+            goes_on: false,
+        };
+        let whole = learn(&mut memory);
+        memory.goes_on = true;
+        [whole, learn(&mut memory)]
+    }
+
+    fn same([whole, resumed]: [Found; 2]) {
+        assert_eq!((whole.games, resumed.games), (240, 240));
+        assert_eq!(whole.curve, resumed.curve);
+        assert!(whole.bot == resumed.bot);
+        let bots = |found: &Found| found.checkpoints.bots().cloned().collect::<Vec<_>>();
+        assert!(bots(&whole) == bots(&resumed) && bots(&whole).len() > 1);
+    }
+
+    #[test]
+    fn a_network_learns_on_as_if_it_had_never_been_stopped() {
+        let scenarios = [scenario()];
+        let stop = AtomicBool::new(false);
+        let learn = |question: Question| {
+            twice(|memory| train(&scenarios, &question, memory, &stop, |_| ()).unwrap())
+        };
+        let first = learn(question(None));
+        let Character::Trained(network) = &first[0].bot else {
+            panic!("it is a network");
+        };
+        let from = Arc::clone(network);
+        same(first);
+        // Past imitation, from what another knew.
+        same(learn(question(Some((from, IMITATED)))));
+    }
+
+    #[test]
+    fn weights_evolve_on_as_if_they_had_never_been_stopped() {
+        let scenarios = [scenario()];
+        let Character::Greedy(parent) = scenarios[0].bots["balanced"].character else {
+            panic!("it is greedy");
+        };
+        let (question, stop) = (question(None), AtomicBool::new(false));
+        same(twice(|memory| {
+            // Generations grow: the second ends so.
+            memory.after = 40 + 45;
+            let found = evolve(&scenarios, &question, parent, memory, &stop, |_| ());
+            found.unwrap().0
+        }));
+    }
+}
