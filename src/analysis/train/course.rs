@@ -6,6 +6,7 @@ use super::checkpoints::Checkpoints;
 use super::{Lessons, Progress};
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::Character;
+use crate::strategies::trained::network::Net;
 
 /// What a training has come to.
 pub struct Course<L> {
@@ -67,17 +68,19 @@ impl<L: Counted> Counted for Course<L> {
     }
 }
 
+impl Counted for Net {
+    fn show(&mut self, through: &mut Through<'_>) {
+        for part in self.parts_mut() {
+            through.bits(part);
+        }
+    }
+}
+
 /// What a bot of a kind that learns knows.
 pub fn show_bot(bot: &mut Character, through: &mut Through<'_>) {
     match bot {
         Character::Greedy(weights) => through.bits(&mut weights.of_feature),
-        Character::Trained(network) => {
-            for net in &mut Arc::make_mut(network).nets {
-                net.parts_mut()
-                    .into_iter()
-                    .for_each(|part| through.bits(part));
-            }
-        }
+        Character::Trained(network) => Arc::make_mut(network).nets.show(through),
         _ => unreachable!("nothing else learns"),
     }
 }

@@ -205,11 +205,8 @@ impl Adam {
 
 impl Counted for Adam {
     fn show(&mut self, through: &mut Through<'_>) {
-        for net in [&mut self.mean, &mut self.square] {
-            net.parts_mut()
-                .into_iter()
-                .for_each(|part| through.bits(part));
-        }
+        self.mean.show(through);
+        self.square.show(through);
         through.bits(&mut self.powers);
     }
 }

@@ -260,11 +260,8 @@ impl Counted for Learner {
 impl Kind {
     /// What changes once it has begun.
     fn show(&mut self, shape: &Shape, through: &mut Through<'_>) {
-        for net in [&mut self.net, &mut self.average] {
-            net.parts_mut()
-                .into_iter()
-                .for_each(|part| through.bits(part));
-        }
+        self.net.show(through);
+        self.average.show(through);
         self.adam.show(through);
         let scales = self.scales.get_or_insert_with(|| Scales {
             position: vec![0.0; shape.position],
