@@ -482,6 +482,14 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let told = String::from_utf8(output.stdout).unwrap();
+        for line in [
+            "bot was interrupted before it was tried",
+            "- What it has learnt is kept: the same command goes on where it was.",
+        ] {
+            assert!(told.lines().any(|told| told == line), "{line}\n{told}");
+        }
+        assert!(!told.contains("Verdict"), "{told}");
         world.manifest("out").games
     };
     let first = interrupted();

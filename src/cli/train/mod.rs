@@ -1,18 +1,17 @@
 //! `gong train`: a bot learns a scenario.
 
 mod files;
+mod ground;
 mod pool;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use rayon::ThreadPool;
-
 use self::files::{Made, file_name, weights_of};
+use self::ground::Ground;
 use self::pool::Parent;
 use super::failed::Watchable;
 use super::job::{Job, not_divided};
@@ -20,13 +19,11 @@ use super::keeper::{Asked, Keeper};
 use super::playing::{Done, Playing, shell_word, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
-use super::{Interrupted, Sets, Usage};
-use crate::analysis::compare::PairTally;
-use crate::analysis::train::balance::balance;
+use super::{Sets, Usage};
 use crate::analysis::train::greedy::gate::Gate;
-use crate::analysis::train::greedy::{self, Evolved, evolve};
-use crate::analysis::train::trial::{Trial, pupil, trial};
-use crate::analysis::train::{Found, GENERATION, IMITATED, Progress, Question, train};
+use crate::analysis::train::greedy::{self, Evolved};
+use crate::analysis::train::trial::Trial;
+use crate::analysis::train::{Found, GENERATION, IMITATED, Question};
 use crate::engine::identity;
 use crate::report::training::{self, Source, tables};
 use crate::report::{self, EvolvedNote, Manifest, StrategyNote, TrainingNote, Verdict};
@@ -36,6 +33,7 @@ use crate::stats::intervals;
 use crate::strategies::Character;
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
+use clap::{Args, ValueEnum};
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
@@ -79,37 +77,6 @@ enum Learns {
 const DEFAULT_GAMES: u64 = 300_000;
 /// The same for weights, of which a game teaches less and takes less time.
 const DEFAULT_GREEDY: u64 = 1_000_000;
-/// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.
-const TRIAL_GAMES: u64 = 20_000;
-/// The same against a bot that searches: it takes a thousand times as long.
-const SEARCHED_GAMES: u64 = 500;
-/// Games of each trial on the way.
-const CHECKPOINT_GAMES: u64 = 2_000;
-/// Games of the table between equals, with either bot.
-const BALANCE_GAMES: u64 = 50_000;
-/// What is added to the seed for all of these.
-const FRESH: u64 = 0x0F4E_5B1E_55ED;
-/// And for the gate: what is kept because it did well there is measured elsewhere.
-const GATE: u64 = 0x6A7E_5EED;
-
-/// What the bot is worth.
-struct Measured {
-    trials: Vec<Trial>,
-    /// On the way: after how many games, and how it went.
-    checkpoints: Vec<(u64, Trial)>,
-    /// Between equals, with the bot that was there before and with this one.
-    balance: Option<PairTally>,
-}
-
-/// Where a bot learns and is measured.
-struct Ground<'a> {
-    scenarios: &'a [Scenario],
-    question: &'a Question,
-    threads: ThreadPool,
-    stop: &'a AtomicBool,
-    job: &'a Job<'a>,
-}
-
 /// How a bot of weights came about.
 struct Evolution {
     parent: Parent,
@@ -137,21 +104,7 @@ impl Train {
             Learns::Trained => None,
             Learns::Greedy => Some(self.parent(scenario)?),
         };
-        let question = Question {
-            seed: self.playing.seed,
-            games: self.playing.games.unwrap_or(match self.kind {
-                Learns::Trained => DEFAULT_GAMES,
-                Learns::Greedy => DEFAULT_GREEDY,
-            }),
-            before: self.before(scenario.game())?,
-            generation: match self.kind {
-                Learns::Trained => GENERATION,
-                Learns::Greedy => greedy::GENERATION,
-            },
-            pool: self.pool(scenario.game()),
-            time: self.minutes,
-            threads: self.playing.threads(),
-        };
+        let question = self.question(scenario)?;
         let name = match self.kind {
             Learns::Trained => format!("{}-train", stem(&self.scenarios[0])),
             Learns::Greedy => format!("{}-train-greedy", stem(&self.scenarios[0])),
@@ -164,29 +117,6 @@ impl Train {
         let output = self.output(keeper.found() > 0)?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
-        let bar = job.bar(&scenario.title, question.games);
-        let mut played = 0;
-        let hear = |progress: &Progress| {
-            bar.add(progress.games - played);
-            played = progress.games;
-        };
-        let (found, evolved) = match &parent {
-            None => {
-                let found = train(&scenarios, &question, &mut keeper, &stop, hear)?;
-                (found, None)
-            }
-            Some(parent) => {
-                let weights = parent.weights;
-                let (found, evolved) =
-                    evolve(&scenarios, &question, weights, &mut keeper, &stop, hear)?;
-                (found, Some(evolved))
-            }
-        };
-        drop(bar);
-        if found.games == 0 {
-            let what = "interrupted before anything was learnt: nothing is written";
-            return Err(Interrupted(Some(what)).into());
-        }
         let ground = Ground {
             scenarios: &scenarios,
             question: &question,
@@ -196,6 +126,7 @@ impl Train {
             stop: &stop,
             job: &job,
         };
+        let (found, evolved) = ground.learn(parent.as_ref(), &mut keeper)?;
         let evolution = match parent.zip(evolved) {
             None => None,
             Some((parent, evolved)) => Some(Evolution {
@@ -235,6 +166,24 @@ impl Train {
         let partial = found.partial || stop.load(Ordering::Relaxed);
         let manifest = self.manifest(scenario, &question, &found, evolution.as_ref(), partial)?;
         job.publish_kept(keeper, &tables, &manifest, out)
+    }
+
+    fn question(&self, scenario: &Scenario) -> anyhow::Result<Question> {
+        Ok(Question {
+            seed: self.playing.seed,
+            games: self.playing.games.unwrap_or(match self.kind {
+                Learns::Trained => DEFAULT_GAMES,
+                Learns::Greedy => DEFAULT_GREEDY,
+            }),
+            before: self.before(scenario.game())?,
+            generation: match self.kind {
+                Learns::Trained => GENERATION,
+                Learns::Greedy => greedy::GENERATION,
+            },
+            pool: self.pool(scenario.game()),
+            time: self.minutes,
+            threads: self.playing.threads(),
+        })
     }
 
     /// Who keeps what has been learnt, and knows what was learnt before.
@@ -347,94 +296,6 @@ impl Train {
         words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
         words.join(" ")
     }
-}
-
-impl Ground<'_> {
-    /// Holds what was learnt against the bot that it began as.
-    fn gate(&self, found: &Found, parent: &Parent) -> anyhow::Result<Option<Gate>> {
-        let Ground {
-            scenarios,
-            question,
-            threads,
-            stop,
-            job,
-        } = self;
-        let seed = question.seed.wrapping_add(GATE);
-        let games = |name: &String| (seed, games_against(&scenarios[0], name, found.games));
-        let of_pool: u64 = question.pool.iter().map(|name| games(name).1).sum();
-        let title = format!("{}, at the gate", scenarios[0].title);
-        let bar = job.bar(&title, 2 * of_pool * scenarios.len() as u64);
-        let bots = [&Character::Greedy(parent.weights), &found.bot];
-        let told = |games| bar.add(games);
-        Gate::hold(scenarios, bots, &question.pool, games, threads, stop, told)
-    }
-
-    /// What it is worth, measured in games that it has not learnt from: trials in every scenario, all else in the first, where `own` plays
-    /// everybody by itself. Once it is interrupted, no more.
-    fn measure(&self, found: &Found, own: &Bot) -> anyhow::Result<Measured> {
-        let Ground {
-            scenarios,
-            question,
-            threads,
-            stop,
-            job,
-        } = self;
-        let scenario = &scenarios[0];
-        let seed = question.seed.wrapping_add(FRESH);
-        let games = |most: u64| (seed, found.games.min(most));
-        let [of_checkpoint, of_table] = [CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
-        let games_against = |name: &String| (seed, games_against(scenario, name, found.games));
-        let of_pool: u64 = question.pool.iter().map(|name| games_against(name).1).sum();
-        let all = of_pool * scenarios.len() as u64
-            + of_checkpoint.1 * found.checkpoints.count(found.games)
-            + of_table.1;
-        let bar = job.bar(&format!("{}, tried", scenario.title), all);
-        let mut trials = vec![];
-        for scenario in *scenarios {
-            for opponent in &question.pool {
-                let games = games_against(opponent);
-                let trial = trial(scenario, &found.bot, opponent, games, threads, stop)?;
-                bar.add(trial.games);
-                trials.extend((trial.games == games.1).then_some(trial));
-            }
-        }
-        let last = (found.games, &found.bot);
-        let checkpoints = found.checkpoints.trials(last, |bot| {
-            let against = &question.pool[0];
-            let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
-            bar.add(trial.games);
-            Ok((trial.games == of_checkpoint.1).then_some(trial))
-        })?;
-        // A search would take hours for so many games.
-        let of_pool = question.pool.iter().map(|name| &scenario.bots[name]);
-        let mut quick = std::iter::once(own)
-            .chain(of_pool)
-            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
-        let balance = match quick.next() {
-            Some(before) => {
-                let bots = [before, &pupil(&found.bot)];
-                let told = |games| bar.add(games);
-                let played = balance(scenario, bots, of_table, question.threads, stop, told)?;
-                (!played.partial)
-                    .then(|| played.tally.into_iter().next())
-                    .flatten()
-            }
-            None => None,
-        };
-        Ok(Measured {
-            trials,
-            checkpoints,
-            balance,
-        })
-    }
-}
-
-/// Games of a trial against this bot of the pool; of a short training no more than it had.
-fn games_against(scenario: &Scenario, name: &str, learnt: u64) -> u64 {
-    learnt.min(match scenario.bots[name].character {
-        Character::Mcts(_) => SEARCHED_GAMES,
-        _ => TRIAL_GAMES,
-    })
 }
 
 /// So many minutes, as in 15 or 0.5.

@@ -15,6 +15,8 @@ use crate::report::{Manifest, Tables};
 pub struct Facts {
     pub level: f64,
     pub note: TrainingNote,
+    /// It was interrupted.
+    partial: bool,
     learning: Vec<Learning>,
     /// In the order of the pool.
     pub trials: Vec<Tried>,
@@ -33,6 +35,7 @@ impl Facts {
         let note = manifest.training.clone();
         Ok(Facts {
             level: manifest.level,
+            partial: manifest.partial,
             note: note.context("the manifest says nothing of a training")?,
             learning: Learning::rows(tables.named(Learning::NAME)?)?,
             trials: Tried::rows(tables.named(Tried::NAME)?)?,
@@ -99,7 +102,7 @@ impl Facts {
         let (bot, all) = (&self.note.bot, self.trials.len());
         let [more, fewer] = ["more", "fewer"].map(|verdict| self.called(verdict).len());
         match (all, more) {
-            (0, _) => format!("{bot} was tried against nobody"),
+            (0, _) => format!("{bot} was interrupted before it was tried"),
             (1, _) => {
                 let whom = &self.trials[0].opponent;
                 match self.trials[0].verdict.as_str() {
@@ -203,7 +206,14 @@ impl Facts {
             }
         }
         said.extend(self.shift().map(|shift| format!("{shift}.")));
-        said.push("It was measured against these bots only, the pool with which it learns, and in the scenarios that it learns: how it does against others, or against people, no number here tells.".to_owned());
+        if !self.trials.is_empty() {
+            said.push("It was measured against these bots only, the pool with which it learns, and in the scenarios that it learns: how it does against others, or against people, no number here tells.".to_owned());
+        }
+        if self.partial {
+            said.push(
+                "What it has learnt is kept: the same command goes on where it was.".to_owned(),
+            );
+        }
         said
     }
 
@@ -212,6 +222,7 @@ impl Facts {
         let mut next = vec![format!("gong run {}", manifest.watch)];
         next.push(manifest.watch_line(&manifest.watch, 0));
         let told = self.verdict();
+        let any = !self.trials.is_empty();
         let mut tables = vec![trials.clone(), self.balance_table()];
         if let Some(evolved) = &self.evolved {
             tables.extend([evolved.weights_table(), evolved.gate_table()]);
@@ -226,11 +237,14 @@ impl Facts {
             ),
             brief: Brief {
                 played: format!("a bot has learnt from {} games", grouped(manifest.games)),
-                tables: vec![(String::new(), trials.only(|name| name != "Games"))],
+                tables: match any {
+                    true => vec![(String::new(), trials.only(|name| name != "Games"))],
+                    false => vec![],
+                },
                 told: self
                     .written()
                     .into_iter()
-                    .chain(told.iter().skip(1).cloned())
+                    .chain(told.iter().skip(usize::from(any)).cloned())
                     .collect(),
                 next,
             },
