@@ -10,6 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use clap::{Args, ValueEnum};
+
 use self::files::{Made, file_name, weights_of};
 use self::ground::Ground;
 use self::pool::Parent;
@@ -33,7 +35,6 @@ use crate::stats::intervals;
 use crate::strategies::Character;
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
-use clap::{Args, ValueEnum};
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
@@ -77,6 +78,7 @@ enum Learns {
 const DEFAULT_GAMES: u64 = 300_000;
 /// The same for weights, of which a game teaches less and takes less time.
 const DEFAULT_GREEDY: u64 = 1_000_000;
+
 /// How a bot of weights came about.
 struct Evolution {
     parent: Parent,
