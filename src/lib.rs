@@ -42,6 +42,7 @@ pub mod analysis;
 pub mod cli;
 pub mod engine;
 pub mod games;
+pub mod questions;
 pub mod report;
 pub mod scenario;
 pub mod simulate;

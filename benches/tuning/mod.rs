@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::sweep::{Point, Sums};
+use gong::analysis::points::{Point, Sums};
 use gong::analysis::tune::{Allowed, Effort, Found, Question, find};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};

@@ -6,10 +6,10 @@ pub mod knobs;
 pub mod ladder;
 pub mod pairings;
 pub mod parties;
+pub mod points;
 pub mod sensitivity;
 pub mod skill;
 pub mod styles;
-pub mod sweep;
 pub mod train;
 pub mod tune;
 

@@ -13,7 +13,7 @@ use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::run::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Folder, Manifest, Tables, index, summary};
+use crate::report::{Answer, Extras, Folder, Found, Manifest, Tables, index, summary};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -166,8 +166,48 @@ impl<'a> Job<'a> {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let told = summary(tables, manifest, &self.target)?;
+        self.place(&told, manifest, out, |folder, extras| {
+            folder.publish(tables, manifest, extras)
+        })
+    }
+
+    /// Writes the report of an answer, and prints its summary. Of an interrupted command the
+    /// checkpoint stays.
+    ///
+    /// # Errors
+    /// If a file cannot be written; [`Interrupted`], if not all was played.
+    pub fn publish_answer(
+        self,
+        mut keeper: Keeper,
+        answer: &Answer,
+        found: &Found,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        if keeper.found() > 0 && !self.playing.quiet {
+            let games = grouped(keeper.found());
+            writeln!(out, "Games that were there already: {games}")?;
+        }
+        if manifest.partial {
+            keeper.save_for_later();
+        }
+        let told = answer.page.summary(manifest, &self.target)?;
+        self.place(&told, manifest, out, |folder, extras| {
+            folder.publish_answer(answer, found, manifest, extras)
+        })?;
+        keeper.forget()
+    }
+
+    /// Has the folder published, keeps the index up, and prints the summary.
+    fn place(
+        self,
+        told: &str,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+        publish: impl FnOnce(Folder, Extras) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let folder = self.folder.expect("it is no shard");
-        folder.publish(tables, manifest, self.playing.extras())?;
+        publish(folder, self.playing.extras())?;
         // Nobody else writes into reports/, which is where it is unless the user says otherwise.
         index::keep(&self.target, self.playing.out.is_none())?;
         if !self.playing.quiet {

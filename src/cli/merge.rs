@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use clap::{Args, Parser};
+use clap::Args;
 
 use super::playing::{Playing, shell_word};
 use super::reading::Merged;
-use super::{Cli, Command, Usage};
+use super::{Asked, Command, Usage};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::words::grouped;
@@ -69,25 +69,24 @@ impl Merge {
         let merged = sum.merged()?;
         let words = merged.ledger.typed.clone();
         let games = merged.ledger.games();
-        let cli =
-            Cli::try_parse_from(std::iter::once("gong").chain(words.iter().map(String::as_str)));
-        let mut command = cli
-            .map_err(|error| {
-                Usage(format!(
-                    "the shards are of no command of this gong's: {error}"
-                ))
-            })?
-            .command;
-        let Some(playing) = divided(&mut command) else {
+        let mut asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
+            Usage(format!(
+                "the shards are of no command of this gong's: {error}"
+            ))
+        })?;
+        if asked.divided().is_none() {
             return Err(Usage("the shards are of no command that has any".into()).into());
-        };
-        playing.merged = Some(merged);
-        (playing.out, playing.force, playing.quiet) = (self.out, self.force, self.quiet);
+        }
         if !self.quiet {
             let games = grouped(games);
             writeln!(out, "Merged {shards} shards, {games} games")?;
         }
-        Cli { command }.run(out)
+        let adjust = |playing: &mut Playing| {
+            playing.merged = Some(merged.clone());
+            playing.out.clone_from(&self.out);
+            (playing.force, playing.quiet) = (self.force, self.quiet);
+        };
+        asked.run(&adjust, out)
     }
 }
 
@@ -96,7 +95,6 @@ pub fn divided(command: &mut Command) -> Option<&mut Playing> {
     match command {
         Command::Run(run) => Some(run.playing_mut()),
         Command::Compare(compare) => Some(compare.playing_mut()),
-        Command::Sweep(sweep) => Some(sweep.playing_mut()),
         Command::Ladder(ladder) => Some(ladder.playing_mut()),
         Command::Skill(skill) => Some(skill.playing_mut()),
         Command::Sensitivity(sensitivity) => Some(sensitivity.playing_mut()),

@@ -6,47 +6,49 @@ mod clean;
 mod cluster;
 mod compare;
 mod completions;
-mod describe;
-mod failed;
-mod job;
-mod keeper;
-mod kept;
+pub(crate) mod describe;
+pub(crate) mod failed;
+pub(crate) mod job;
+pub(crate) mod keeper;
+pub(crate) mod kept;
 mod ladder;
-mod levels;
+pub(crate) mod levels;
 mod list;
 mod man;
-mod memory;
+pub(crate) mod memory;
 mod merge;
 mod new;
-mod numbers;
+pub(crate) mod numbers;
 mod pairings;
 mod parties;
-mod playing;
-mod reading;
+pub(crate) mod playing;
+pub(crate) mod reading;
 mod report;
 mod rerun;
 mod run;
 mod schema;
 mod sensitivity;
 mod several;
-mod signals;
+pub(crate) mod signals;
 mod skill;
-mod sweep;
 mod train;
 mod trial;
 mod tune;
-mod variants;
+pub(crate) mod variants;
 mod watch;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::games::{FailedGame, Title, title, titles};
+use crate::questions::{self, AnyQuestion};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
 use crate::words::{shown_line, suggest};
+
+use self::playing::Playing;
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -57,14 +59,13 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+pub enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
     Ladder(ladder::Ladder),
     Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
-    Sweep(sweep::Sweep),
     Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
     Check(check::Check),
@@ -93,10 +94,6 @@ pub(super) fn command_line() -> clap::Command {
             "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
         ),
         (
-            "sweep",
-            "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
-        ),
-        (
             "sensitivity",
             "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
         ),
@@ -108,49 +105,52 @@ pub(super) fn command_line() -> clap::Command {
         ("ladder", "20k"),
         ("train", "300k"),
     ];
-    Cli::command().mut_subcommands(|command| {
-        // `--games -5` is a wrong number of games, and no flag `-5`.
-        let command = command.mut_args(|arg| match arg.get_long() {
-            Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
-            _ => arg,
-        });
-        let name = command.get_name().to_owned();
-        if name == "skill" {
-            // It has a budget; these are refused with the reason.
-            return command
-                .mut_arg("games", |games| games.hide(true))
-                .mut_arg("precision", |precision| precision.hide(true));
-        }
-        let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
-            return command;
-        };
-        let learns = name == "train";
-        let what = if learns { "learn from" } else { "play" };
-        let help = format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
-        // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(
-            &*name,
-            "pairings" | "ladder" | "train" | "sensitivity" | "tune"
-        );
-        let command = match learns {
-            true => command.mut_arg("force", |force| {
-                force.help(
+    let asking = questions::ALL.iter().map(|question| question.command());
+    Cli::command()
+        .subcommands(asking)
+        .mut_subcommands(|command| {
+            // `--games -5` is a wrong number of games, and no flag `-5`.
+            let command = command.mut_args(|arg| match arg.get_long() {
+                Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
+                _ => arg,
+            });
+            let name = command.get_name().to_owned();
+            if name == "skill" {
+                // It has a budget; these are refused with the reason.
+                return command
+                    .mut_arg("games", |games| games.hide(true))
+                    .mut_arg("precision", |precision| precision.hide(true));
+            }
+            let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
+                return command;
+            };
+            let learns = name == "train";
+            let what = if learns { "learn from" } else { "play" };
+            let help =
+                format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
+            // Where there is nothing to stop early, it is refused with the reason.
+            let fixed = matches!(
+                &*name,
+                "pairings" | "ladder" | "train" | "sensitivity" | "tune"
+            );
+            let command = match learns {
+                true => command.mut_arg("force", |force| {
+                    force.help(
                     "Replace the bot's file, and a report of another command that is in the folder",
                 )
-            }),
-            false => command,
-        };
-        command
-            .mut_arg("games", |games| games.help(help))
-            .mut_arg("precision", |precision| precision.hide(fixed))
-    })
+                }),
+                false => command,
+            };
+            command
+                .mut_arg("games", |games| games.help(help))
+                .mut_arg("precision", |precision| precision.hide(fixed))
+        })
 }
 
 /// The whole program: parses the command line, does what it asks, and says what went wrong.
 pub fn main() -> ExitCode {
-    let cli =
-        Cli::from_arg_matches(&command_line().get_matches()).unwrap_or_else(|error| error.exit());
-    match cli.run(&mut io::stdout().lock()) {
+    let asked = Asked::of(command_line().get_matches()).unwrap_or_else(|error| error.exit());
+    match asked.run(&|_| (), &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);
@@ -163,12 +163,70 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// A command line, parsed.
+pub enum Asked {
+    /// A question, with its flags.
+    Question(&'static dyn AnyQuestion, ArgMatches),
+    /// Another command.
+    Other(Box<Command>),
+}
+
+impl Asked {
+    /// The command of what clap has parsed.
+    fn of(mut matches: ArgMatches) -> Result<Asked, clap::Error> {
+        if let Some(question) = matches.subcommand_name().and_then(questions::named)
+            && let Some((_, flags)) = matches.remove_subcommand()
+        {
+            return Ok(Asked::Question(question, flags));
+        }
+        Ok(Asked::Other(Box::new(
+            Cli::from_arg_matches(&matches)?.command,
+        )))
+    }
+
+    /// Parses the words of a command line, without the name of the program.
+    ///
+    /// # Errors
+    /// If the words are no command of gong's.
+    pub fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Asked, clap::Error> {
+        Asked::of(command_line().try_get_matches_from(std::iter::once("gong").chain(words))?)
+    }
+
+    /// The common flags, of a command whose games can be divided into shards.
+    pub fn divided(&mut self) -> Option<Playing> {
+        match self {
+            Asked::Question(question, flags) if question.divided() => {
+                Playing::from_arg_matches(flags).ok()
+            }
+            Asked::Question(..) => None,
+            Asked::Other(command) => merge::divided(command).cloned(),
+        }
+    }
+
+    /// Does what was asked, and writes its answer to `out`. `adjust` changes the common flags.
+    ///
+    /// # Errors
+    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a
+    /// failure of the program.
+    pub fn run(self, adjust: questions::Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self {
+            Asked::Question(question, flags) => question.run(&flags, adjust, out),
+            Asked::Other(mut command) => {
+                if let Some(playing) = merge::divided(&mut command) {
+                    adjust(playing);
+                }
+                Cli { command: *command }.run(out)
+            }
+        }
+    }
+}
+
 impl Cli {
     /// Does what was asked, and writes its answer to `out`.
     ///
     /// # Errors
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
@@ -176,7 +234,6 @@ impl Cli {
             Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
-            Command::Sweep(sweep) => sweep.run(out),
             Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
@@ -215,13 +272,23 @@ pub struct ScenarioArgs {
 }
 
 impl ScenarioArgs {
+    /// Values of `--set`, as typed.
+    pub fn sets(&self) -> &[String] {
+        &self.sets.sets
+    }
+
+    /// Values of `--strategy`, as typed.
+    pub fn strategies(&self) -> &[String] {
+        &self.strategies
+    }
+
     /// The scenario of a file, as changed.
     fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
         scenario(path, &self.sets.sets, &self.strategies)
     }
 
     /// The same; of a list of bots one for each.
-    fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
+    pub(crate) fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
         scenarios(path, &self.sets.sets, &self.strategies)
     }
 

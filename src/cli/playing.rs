@@ -16,7 +16,7 @@ use crate::words::unprintable;
 use clap::Args;
 
 /// How much to play, how, and where to write what it says.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Playing {
     /// Games to play, as in 1000000, 1_000_000 or 1m
     #[arg(long, value_name = "N", value_parser = count)]
@@ -231,8 +231,8 @@ impl Playing {
             sensitivity: None,
             training: None,
             tuned: None,
-            axes: vec![],
-            points: vec![],
+            changed: vec![],
+            found: String::new(),
             tables: vec![],
             files: BTreeMap::new(),
             charts: vec![],

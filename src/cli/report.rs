@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Usage;
-use crate::report::{self, Extras, Manifest, index};
+use crate::questions;
+use crate::report::{self, Extras, FOUND, Manifest, index};
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///
@@ -38,7 +39,10 @@ impl Report {
             png: self.png,
             csv: self.csv,
         };
-        report::redraw(&self.dir, extras)?;
+        match self.dir.join(FOUND).exists() {
+            true => questions::redraw(&self.dir, extras)?,
+            false => report::redraw(&self.dir, extras)?,
+        }
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())
     }

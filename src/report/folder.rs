@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
+use super::found::Found;
 use super::ledger::{CHECKPOINT, Ledger};
+use super::page::{Answer, Page};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
 use super::{Manifest, Tables};
@@ -102,11 +104,57 @@ impl Folder {
         self.finish(&manifest, extras)
     }
 
+    /// Writes all renderings of an answer, and takes the target's place. Of an earlier report's
+    /// folder, gong's files are replaced and the user's own are kept.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn publish_answer(
+        self,
+        answer: &Answer,
+        found: &Found,
+        manifest: &Manifest,
+        extras: Extras,
+    ) -> Result<()> {
+        let tables = &answer.tables;
+        tables.write(&self.here().join("tables"))?;
+        let manifest = Manifest {
+            found: found.write(&self.here())?,
+            results: tables.hash()?,
+            files: checksums(&self.here().join("tables"), &tables.names())?,
+            tables: tables.names(),
+            changed: answer.changed.clone(),
+            ..manifest.clone()
+        };
+        self.draw(tables, &answer.page, &manifest, extras)
+    }
+
+    /// Stages the folder of a report that is drawn again: its table `games` and its points stay.
+    ///
+    /// # Errors
+    /// As [`Folder::stage`]; if a file cannot be copied.
+    pub fn stage_again(target: &Path) -> Result<Folder> {
+        let folder = Folder::stage(target)?;
+        let rows = "tables/games.parquet";
+        if target.join(rows).exists() {
+            link_or_copy(&target.join(rows), &folder.here().join(rows))?;
+        }
+        if target.join(POINTS).is_dir() {
+            folder.keep_points(&points(target)?)?;
+        }
+        Ok(folder)
+    }
+
     /// Draws from the tables that are written, and takes the target's place.
     fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
-        let here = self.here();
-        let tables = Tables::read(&here.join("tables"), &manifest.tables)?;
+        let tables = Tables::read(&self.here().join("tables"), &manifest.tables)?;
         let page = manifest.kind.page(&tables, manifest)?;
+        self.draw(&tables, &page, manifest, extras)
+    }
+
+    /// Draws a page and its charts, and takes the target's place.
+    fn draw(self, tables: &Tables, page: &Page, manifest: &Manifest, extras: Extras) -> Result<()> {
+        let here = self.here();
         let charts = here.join("charts");
         for chart in page.charts() {
             fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
@@ -282,7 +330,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     };
     let (name, kind) = (text(path.file_stem()), text(path.extension()));
     match path.parent().and_then(|parent| parent.to_str()) {
-        Some("") => ["report.html", "manifest.json"]
+        Some("") => ["report.html", "manifest.json", super::FOUND]
             .iter()
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {

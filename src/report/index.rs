@@ -152,8 +152,7 @@ fn changed(manifest: &Manifest) -> String {
         let others = manifest.variants.iter().skip(1);
         all.extend(others.map(|variant| format!("against it: {}", variant.name)));
     }
-    let axes = manifest.axes.iter();
-    all.extend(axes.map(|axis| format!("{}: {}", axis.path, axis.values.join(", "))));
+    all.extend(manifest.changed.iter().cloned());
     all.join("; ")
 }
 

@@ -1,12 +1,12 @@
 //! The kinds of folders: each has its tables, its charts and its page.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
 use super::{
-    Manifest, Tables, bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep,
-    training, tune,
+    Manifest, Tables, bots, compare, ladder, pairings, parties, run, sensitivity, skill, training,
+    tune,
 };
 
 /// What a folder holds: the answer to which command.
@@ -39,13 +39,18 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of this name, as a manifest has it.
+    pub fn named(name: &str) -> Option<Kind> {
+        serde_json::from_value(name.into()).ok()
+    }
+
     /// Its page, from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
             Kind::Run => run::page(tables, manifest),
             Kind::Bots => bots::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep => sweep::page(tables, manifest),
+            Kind::Sweep => bail!("the report of a sweep is drawn from found.json"),
             Kind::Pairings => pairings::page(tables, manifest),
             Kind::Parties => parties::page(tables, manifest),
             Kind::Ladder => ladder::page(tables, manifest),

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
-use crate::analysis::sweep::Axis;
 use crate::scenario::{control_character, read_bytes};
 
 /// The contents of `manifest.json`.
@@ -93,12 +92,12 @@ pub struct Manifest {
     /// Of a tuning, what was asked and how it was sought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tuned: Option<TuneNote>,
-    /// Of a sweep, its axes.
+    /// What the question changed of the scenario, a line each. Written when the folder is published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub axes: Vec<Axis>,
-    /// Of a sweep, the points that its table has, in its order: the index of their value on every axis.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub points: Vec<Vec<usize>>,
+    pub changed: Vec<String>,
+    /// SHA-256 of `found.json`, in hexadecimal.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub found: String,
     /// The tables of the results, in the order in which they are hashed, and the charts of the page. Written by [`super::Folder::publish`], as the next.
     #[serde(default)]
     pub tables: Vec<String>,

@@ -7,9 +7,10 @@
 
 pub mod bots;
 pub mod catalogue;
-mod chart;
+pub(crate) mod chart;
 pub mod compare;
 mod folder;
+mod found;
 pub mod index;
 pub mod inputs;
 mod kind;
@@ -17,19 +18,18 @@ pub mod ladder;
 pub mod ledger;
 mod manifest;
 pub mod measured;
-mod page;
+pub(crate) mod page;
 pub mod pairings;
 pub mod parties;
-mod people;
+pub(crate) mod people;
 mod place;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
 pub mod sensitivity;
-mod shared;
+pub(crate) mod shared;
 pub mod skill;
 mod staging;
-pub mod sweep;
 pub mod table;
 pub mod training;
 pub mod tune;
@@ -37,12 +37,13 @@ pub mod whole;
 pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, redraw};
+pub use found::{FOUND, Found};
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
     RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
 };
-pub use page::{Page, summary};
+pub use page::{Answer, Page, summary};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};
 pub use table::{Column, Table, Tables};

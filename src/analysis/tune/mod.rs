@@ -15,7 +15,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::sweep::Point;
+use super::points::Point;
 use super::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};

@@ -254,7 +254,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
-    use crate::analysis::sweep::{self, Point};
+    use crate::analysis::points::{self, Point};
     use crate::analysis::tune::{Allowed, Effort};
 
     const WITHIN: f64 = 0.01;
@@ -262,7 +262,7 @@ mod tests {
     /// Games that are not played but drawn: an entrant wins so many of a million, each game by itself.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
-        let entrant = |(name, rate): (&str, f64)| sweep::Sums {
+        let entrant = |(name, rate): (&str, f64)| points::Sums {
             fighter: name.to_owned(),
             strategy: "any".to_owned(),
             games,

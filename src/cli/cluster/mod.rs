@@ -8,13 +8,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::{Args, CommandFactory, Parser, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use super::job::no_other_report;
 use super::keeper::{Rehearsed, typed};
-use super::merge::divided;
-use super::playing::shell_word;
-use super::{Cli, Usage};
+use super::playing::{Playing, shell_word};
+use super::{Asked, Usage};
 use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
@@ -148,15 +147,15 @@ fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
 
 /// Rehearses a command: all that can be wrong with it is said now, and not by every machine.
 fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
-    let gong = Cli::command();
+    let gong = super::command_line();
     let named = gong
         .get_subcommands()
         .any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let cli = Cli::try_parse_from(std::iter::once("gong").chain(words.iter().map(String::as_str)));
-    let mut command = cli.map_err(|error| Usage(said(&error)))?.command;
-    let Some(playing) = divided(&mut command) else {
+    let mut asked =
+        Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
+    let Some(playing) = asked.divided() else {
         return Err(Usage(format!(
             "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, skill, tune, pairings --games and sensitivity --fighter",
             words[0]
@@ -168,14 +167,17 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
             Usage("--shard is what the job says to each machine: leave it out".into()).into(),
         );
     }
-    let (report, force) = (playing.out.take(), playing.force);
+    let (report, force) = (playing.out.clone(), playing.force);
     let threads = playing.one_or_more_threads();
-    playing.shard = Some(Shard {
-        number: 1,
-        of: shards,
-    });
-    playing.rehearsal = true;
-    let rehearsed = match (Cli { command }).run(&mut std::io::sink()) {
+    let adjust = |playing: &mut Playing| {
+        playing.out = None;
+        playing.shard = Some(Shard {
+            number: 1,
+            of: shards,
+        });
+        playing.rehearsal = true;
+    };
+    let rehearsed = match asked.run(&adjust, &mut std::io::sink()) {
         Err(error) => error.downcast::<Rehearsed>()?,
         Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
     };

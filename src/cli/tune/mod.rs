@@ -22,7 +22,7 @@ use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::Audience;
-use crate::analysis::sweep::{Point, key};
+use crate::analysis::points::{Point, key};
 use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
 use crate::engine::identity;
 use crate::report::tune::{best, head, tables};

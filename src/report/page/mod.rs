@@ -31,6 +31,17 @@ pub struct Page {
     pub brief: Brief,
 }
 
+/// The answer to a question, of which everything that a reader sees is a rendering.
+#[derive(Debug)]
+pub struct Answer {
+    /// The results: the tables that are written as Parquet and CSV.
+    pub tables: Tables,
+    /// What page and terminal show.
+    pub page: Page,
+    /// What the question changed of the scenario, a line each: "rules.rounds: 5, 6, 7".
+    pub changed: Vec<String>,
+}
+
 /// A section of a page, under a heading of its own.
 #[derive(Debug)]
 pub enum Section {
@@ -285,28 +296,41 @@ fn command(text: &str) -> Value {
 /// # Errors
 /// If the tables are not those of the manifest's kind.
 pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
-    let page = manifest.kind.page(tables, manifest)?;
-    let mut out = String::new();
-    writeln!(out, "{}", manifest.opening(&page.brief.played))?;
-    for (about, table) in &page.brief.tables {
-        out.push('\n');
-        if !about.is_empty() {
-            writeln!(out, "{about}")?;
+    manifest
+        .kind
+        .page(tables, manifest)?
+        .summary(manifest, folder)
+}
+
+impl Page {
+    /// What a terminal is told of a report in `folder`.
+    ///
+    /// # Errors
+    /// If a table has columns of different lengths.
+    pub fn summary(&self, manifest: &Manifest, folder: &Path) -> Result<String> {
+        let page = self;
+        let mut out = String::new();
+        writeln!(out, "{}", manifest.opening(&page.brief.played))?;
+        for (about, table) in &page.brief.tables {
+            out.push('\n');
+            if !about.is_empty() {
+                writeln!(out, "{about}")?;
+            }
+            out.push_str(&blocks(table, WIDTH));
         }
-        out.push_str(&blocks(table, WIDTH));
+        writeln!(out, "\n{}", page.headline)?;
+        for sentence in &page.brief.told {
+            writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
+        }
+        for warning in page.warnings(manifest) {
+            writeln!(out, "{} {}", warning.word, warning.meaning)?;
+        }
+        writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
+        for command in &page.brief.next {
+            writeln!(out, "      {command}")?;
+        }
+        Ok(out)
     }
-    writeln!(out, "\n{}", page.headline)?;
-    for sentence in &page.brief.told {
-        writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
-    }
-    for warning in page.warnings(manifest) {
-        writeln!(out, "{} {}", warning.word, warning.meaning)?;
-    }
-    writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
-    for command in &page.brief.next {
-        writeln!(out, "      {command}")?;
-    }
-    Ok(out)
 }
 
 #[cfg(test)]

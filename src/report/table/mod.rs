@@ -11,7 +11,7 @@ use polars::prelude::{AnyValue, DataType, Series};
 
 pub use self::files::{RowGroups, Tables};
 pub use self::html::Rendered;
-pub(in crate::report) use self::row::row;
+pub(crate) use self::row::row;
 pub use self::row::{Field, Row, Value};
 pub use self::text::{WIDTH, blocks};
 

@@ -145,4 +145,4 @@ macro_rules! row {
         }
     };
 }
-pub(in crate::report) use row;
+pub(crate) use row;

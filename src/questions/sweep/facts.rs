@@ -1,17 +1,15 @@
-//! The facts of a sweep, read back from its table and its manifest.
+//! What a sweep has to say: who fares how at each point.
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context, Result, ensure};
-
-use super::PointRow;
-use crate::analysis::sweep::Axis;
-use crate::report::measured::{Measure, Measured};
+use super::grid::Axis;
+use super::play::Found;
+use crate::analysis::points::{Sum, Sums};
+use crate::report::Manifest;
+use crate::report::measured::Measured;
 use crate::report::people::People;
-use crate::report::shared::{Wins, descending};
-use crate::report::table::Row;
-use crate::report::{Manifest, Tables};
-use crate::stats::{Form, intervals};
+use crate::report::shared::{Wins, descending, share};
+use crate::stats::intervals;
 
 /// All that a sweep has to say.
 pub struct Facts {
@@ -69,100 +67,47 @@ pub struct Off<'a> {
 }
 
 impl Facts {
-    /// # Errors
-    /// If the table lacks a column or holds another type in it: it is not one of gong's.
-    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
-        let table = tables.named(PointRow::NAME)?;
-        let rows = PointRow::rows(table)?;
-        let values = manifest
-            .measured
-            .entrants
-            .iter()
-            .map(|Measure { name, form, .. }| {
-                let columns = match form {
-                    Form::Time => vec!["survived".to_owned(), format!("without_{name}")],
-                    _ => vec![format!("mean_{name}")],
-                };
-                let mut columns = columns.into_iter();
-                let found = columns.find(|name| table.column(name).is_ok());
-                found
-                    .map(|name| table.values::<Option<f64>>(&name))
-                    .transpose()
-            });
-        let values = values.collect::<Result<Vec<_>>>()?;
+    pub fn new(found: &Found, manifest: &Manifest) -> Facts {
+        let all = || {
+            let points = found.points.iter().enumerate();
+            points.flat_map(|(i, (_, point))| point.entrants.iter().map(move |of| (i, of)))
+        };
         let mut seen = BTreeSet::new();
         let mut twice = BTreeSet::new();
-        for row in &rows {
-            if !seen.insert((row.point, &row.who.entrant)) {
-                twice.insert(row.who.entrant.as_str());
+        for (point, of) in all() {
+            if !seen.insert((point, &of.fighter)) {
+                twice.insert(&of.fighter);
             }
         }
-        let tests = rows.len().max(1) as f64;
+        let whole: usize = found.axes.iter().map(|axis| axis.values.len()).product();
         let mut facts = Facts {
             level: manifest.level,
-            together: 1.0 - (1.0 - manifest.level) / tests,
+            together: 1.0 - (1.0 - manifest.level) / all().count().max(1) as f64,
             measured: manifest.measured.clone(),
             people: People::of(manifest),
-            in_force: manifest
-                .axes
-                .iter()
-                .map(|axis| in_force(axis, manifest))
-                .collect(),
-            axes: manifest.axes.clone(),
-            points: vec![],
-            missing: 0,
+            in_force: found.in_force.clone(),
+            axes: found.axes.clone(),
+            points: found.points.iter().map(Point::of).collect(),
+            missing: whole.saturating_sub(found.points.len()),
             series: vec![],
         };
-        for (i, row) in rows.iter().enumerate() {
-            let index = usize::try_from(row.point)?;
-            ensure!(
-                index <= facts.points.len(),
-                "table sweep: its points are not in order"
-            );
-            if index == facts.points.len() {
-                let at = manifest
-                    .points
-                    .get(index)
-                    .context("the manifest lacks a point")?;
-                facts.points.push(Point {
-                    at: at.clone(),
-                    fair: row.fair_share,
-                    rounds: row.mean_rounds.unwrap_or(0.0),
-                    games: 0,
-                });
-            }
-            let who = facts.people.get(&row.who.entrant);
-            let label = who.label(&row.who.strategy, twice.contains(row.who.entrant.as_str()));
+        for (point, of) in all() {
+            let who = facts.people.get(&of.fighter);
+            let label = who.label(&of.strategy, twice.contains(&of.fighter));
             let known = facts.series.iter().position(|series| series.label == label);
             let series = known.unwrap_or(facts.series.len());
             if known.is_none() {
                 facts.series.push(Series {
                     label,
                     colour: who.colour,
-                    cells: vec![],
+                    cells: vec![None; found.points.len()],
                 });
             }
-            let point = &mut facts.points[index];
-            point.games = point.games.max(row.wins.games);
-            if row.wins.games > 0 {
-                let cells = &mut facts.series[series].cells;
-                cells.resize(index + 1, None);
-                cells[index] = Some(Cell {
-                    wins: row.wins.clone(),
-                    values: values
-                        .iter()
-                        .map(|of| of.as_ref().and_then(|of| of[i]))
-                        .collect(),
-                });
+            if of.games > 0 {
+                facts.series[series].cells[point] = Some(Cell::of(of, manifest.level));
             }
         }
-        let points = facts.points.len();
-        for series in &mut facts.series {
-            series.cells.resize(points, None);
-        }
-        let whole: usize = facts.axes.iter().map(|axis| axis.values.len()).product();
-        facts.missing = whole.saturating_sub(points);
-        Ok(facts)
+        facts
     }
 
     /// How far a point is from fair; none if all play together.
@@ -223,15 +168,28 @@ impl Facts {
     }
 }
 
-/// The value of an axis that the scenario has as it stands.
-fn in_force(axis: &Axis, manifest: &Manifest) -> Option<usize> {
-    let path = axis.path.replace('-', "_");
-    let fighter = path.strip_prefix("fighters.");
-    let path = fighter.map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
-    let pointer = format!("/{}", path.replace('.', "/"));
-    let value = manifest.scenario.pointer(&pointer)?;
-    let value = value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned);
-    axis.values.iter().position(|known| *known == value)
+impl Point {
+    fn of((at, point): &(Vec<usize>, crate::analysis::points::Point)) -> Point {
+        let games = point.entrants.iter().map(|of| of.games);
+        Point {
+            at: at.clone(),
+            fair: point.sides.map(|sides| 1.0 / sides as f64),
+            rounds: share(point.rounds, point.games).unwrap_or(0.0),
+            games: games.max().unwrap_or(0),
+        }
+    }
+}
+
+impl Cell {
+    fn of(sums: &Sums, level: f64) -> Cell {
+        let value = |sum: &Sum| match sum {
+            Sum::Amount { total } => share(*total, sums.games),
+            Sum::Time { games, .. } => share(sums.games - games, sums.games),
+            Sum::Flag { .. } | Sum::Class { .. } => None,
+        };
+        Cell {
+            wins: Wins::new(sums.games, sums.wins, level),
+            values: sums.measures.iter().map(|of| value(&of.sum)).collect(),
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! `gong sweep`: a grid of variants, each played by itself, point by point.
+//! Points: what was played of one variant, kept in a file of its own.
 //!
-//! A point that has been played is kept in a file of its own, under a key made of all that decides its games. So a sweep that was stopped
-//! goes on where it was, and one that is asked for more values plays only these.
+//! The name of the file is a key made of all that decides the games. A command that needs a point
+//! which is there already, of an earlier command or an interrupted one, does not play it again.
 
 use std::fs;
 use std::io::Write;
@@ -16,26 +16,6 @@ use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::{Form, Measure, Tally};
 use crate::words::hex;
-
-/// One dimension of the grid: a path of the scenario or its roster, and the values that it takes, as one would write them after `--set`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Axis {
-    pub path: String,
-    pub values: Vec<String>,
-}
-
-/// The points of a grid: for each the index of its value on every axis. The last axis moves fastest.
-pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
-    axes.iter().fold(vec![vec![]], |points, axis| {
-        let longer = |point: &Vec<usize>| {
-            let point = point.clone();
-            (0..axis.values.len())
-                .map(move |value| [point.as_slice(), &[value]].concat())
-                .collect::<Vec<_>>()
-        };
-        points.iter().flat_map(longer).collect()
-    })
-}
 
 /// What was played at a point.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -203,21 +183,6 @@ mod tests {
     use super::*;
     use crate::simulate::Precision;
     use crate::stats::sample;
-
-    fn axis(path: &str, values: &[&str]) -> Axis {
-        Axis {
-            path: path.into(),
-            values: values.iter().map(|value| value.to_string()).collect(),
-        }
-    }
-
-    #[test]
-    fn a_grid_has_every_combination_once() {
-        let axes = [axis("a", &["1", "2"]), axis("b", &["x", "y", "z"])];
-        let all = points(&axes);
-        assert_eq!(all, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
-        assert_eq!(points(&[]), [[0; 0]]);
-    }
 
     #[test]
     fn a_key_holds_all_that_decides_the_games_and_nothing_else() {

@@ -1,9 +1,9 @@
 //! The page of a sweep: its sections and their tables.
 
 use super::facts::{Facts, Series};
+use super::grid::Axis;
 use super::verdict::Effect;
 use super::{charts, verdict};
-use crate::analysis::sweep::Axis;
 use crate::report::Manifest;
 use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
 use crate::report::shared::descending;

@@ -1,8 +1,8 @@
 //! The charts of a sweep: lines over one axis, matrices over two; over more, matrices for each combination of the others.
 
 use super::facts::{Cell, Facts, Series};
+use super::grid::Axis;
 use super::verdict::headline;
-use crate::analysis::sweep::Axis;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
@@ -241,7 +241,7 @@ fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>
 
 fn imbalance_maps(facts: &Facts) -> Option<Chart> {
     facts.off(0)?;
-    let others = crate::analysis::sweep::points(&facts.axes[2..]);
+    let others = super::grid::points(&facts.axes[2..]);
     let off = |point| facts.off(point).map_or(0.0, |off| off.value);
     let most = greatest((0..facts.points.len()).map(off));
     let fairest = facts.fairest();

@@ -1,17 +1,10 @@
-//! What `gong sweep` leaves behind: every point of a grid, and how the fighters fare across it.
+//! The table of a sweep: a row for each point and entrant.
 
-mod charts;
-mod facts;
-mod page;
-mod verdict;
-
-use anyhow::Result;
-
-use super::page::Page;
-use super::shared::{Who, Wins, share};
-use super::table::{Column, Row, Table, Unit, row};
-use super::{Manifest, Tables};
-use crate::analysis::sweep::{Axis, Measured, Point, Sum, Sums};
+use super::grid::Axis;
+use crate::analysis::points::{Measured, Point, Sum, Sums};
+use crate::report::Tables;
+use crate::report::shared::{Who, Wins, share};
+use crate::report::table::{Column, Row, Table, Unit, row};
 
 row! {
     /// One row per point and entrant: after the point a column for each axis, before the last two columns those of the game’s measures.
@@ -153,12 +146,4 @@ fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     } else {
         table.push(name, Unit::Word, about, values.map(str::to_owned));
     }
-}
-
-/// The page of a sweep, from its tables and its manifest.
-///
-/// # Errors
-/// If the tables are not those of a sweep.
-pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::page(&facts::Facts::new(tables, manifest)?, manifest))
 }

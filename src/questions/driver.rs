@@ -1,0 +1,183 @@
+//! The way of every question from its flags to its report, written once.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde_json::Value as Json;
+
+use super::command::canonical;
+use super::player::Points;
+use super::{Adjust, AnyQuestion, Outcome, Player, Question, named};
+use crate::cli::failed::with_advice;
+use crate::cli::job::{Job, not_divided};
+use crate::cli::keeper::Asked;
+use crate::cli::playing::{Done, Playing};
+use crate::cli::reading::Reading;
+use crate::cli::signals::interrupted;
+use crate::cli::{Usage, describe};
+use crate::engine::identity;
+use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, Table};
+
+impl<Q: Question> AnyQuestion for Q {
+    fn name(&self) -> &'static str {
+        Q::NAME
+    }
+
+    fn command(&self) -> Command {
+        command::<Q>()
+    }
+
+    fn divided(&self) -> bool {
+        Q::TAKES.shard
+    }
+
+    fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()> {
+        let mut playing = Playing::from_arg_matches(flags)?;
+        adjust(&mut playing);
+        run::<Q>(flags, &playing, out)
+    }
+
+    fn answer(&self, found: Json, manifest: &Manifest) -> Result<Answer> {
+        Q::answer(&serde_json::from_value(found)?, manifest)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        Q::tables()
+    }
+}
+
+/// The command of a question: its own flags, then the common ones that it takes.
+fn command<Q: Question>() -> Command {
+    let own = Q::Flags::augment_args(Command::new(Q::NAME));
+    let command = Playing::augment_args(own);
+    let takes = Q::TAKES;
+    let command = match takes.games {
+        None => command.mut_arg("games", |arg| arg.hide(true)),
+        Some(default) => command.mut_arg("games", |arg| {
+            arg.help(format!(
+                "Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]"
+            ))
+        }),
+    };
+    let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
+    command.mut_arg("shard", |arg| arg.hide(!takes.shard))
+}
+
+/// Refuses the common flags that a question does not take.
+fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
+    let takes = Q::TAKES;
+    let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
+    if !takes.shard && typed("shard") {
+        return Err(not_divided(command));
+    }
+    let taken = [
+        ("games", takes.games.is_some()),
+        ("precision", takes.precision),
+    ];
+    match taken.iter().find(|(name, taken)| !taken && typed(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(Usage(format!(
+            "gong {} takes no --{name}; gong help {} lists the flags that it takes",
+            Q::NAME,
+            Q::NAME
+        ))),
+    }
+}
+
+fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    let typed = command::<Q>();
+    let mut files = Reading::new(playing);
+    refuse::<Q>(flags, &canonical(&typed, flags, &[]))?;
+    // Everything is checked before the first game is played.
+    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, playing, &mut files)?;
+    let command = |outcome: Option<&Outcome<Q::Found>>| {
+        canonical(&typed, flags, &Q::resolved(&plan, outcome))
+    };
+    let about = Q::about(&plan);
+    playing.room_for(about.memory)?;
+    let asked = Asked {
+        command: &command(None),
+        engine: identity(about.scenario.game()),
+        reading: files,
+        lots: about.lots.clone(),
+        checkpoints: about.checkpoints,
+    };
+    let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
+    let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
+    let mut player = Player {
+        playing,
+        bar: job.bar(&about.scenario.title, games),
+        points: Points::new(&job),
+        keeper,
+        stop: interrupted()?,
+        job,
+    };
+    let outcome = Q::play(&plan, &mut player)
+        .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
+    let Player {
+        bar,
+        points,
+        keeper,
+        job,
+        ..
+    } = player;
+    drop(bar);
+    if keeper.is_shard() {
+        return keeper.finish_shard(outcome.partial, playing.quiet, out);
+    }
+    let done = Done {
+        kind: Kind::named(Q::NAME).context("a question without a kind")?,
+        command: command(Some(&outcome)),
+        games: outcome.games,
+        partial: outcome.partial,
+        seconds: outcome.seconds,
+        precision: playing.precision_note(outcome.reached),
+    };
+    let mut manifest = playing.manifest(about.scenario, done)?;
+    manifest.fewer = about.fewer;
+    manifest.measured = about.scenario.open().measures().into();
+    for note in about.played.iter().flat_map(|of| describe::fighters(of)) {
+        if manifest.fighters.iter().all(|known| known.key != note.key) {
+            manifest.fighters.push(note);
+        }
+    }
+    manifest.unlearnt = describe::unlearnt(about.played.iter().copied());
+    if let Some(strategies) = about.strategies {
+        manifest.strategies = strategies;
+    }
+    let answer = Q::answer(&outcome.found, &manifest)?;
+    let found = Found::of(Q::NAME, &outcome.found)?;
+    job.keep_points(&points.files)?;
+    if points.found > 0 && !playing.quiet {
+        writeln!(out, "Points that were there already: {}", points.found)?;
+    }
+    job.publish_answer(keeper, &answer, &found, &manifest, out)
+}
+
+/// Draws a report again: tables, charts and page, from what its folder keeps as found.
+///
+/// # Errors
+/// If the folder holds no report of this gong's, or what it keeps is damaged.
+pub fn redraw(folder: &Path, extras: Extras) -> Result<()> {
+    let manifest = Manifest::read(folder)?;
+    let again = || format!("play again: {}", manifest.command);
+    let found = Found::read(folder, &manifest).with_context(again)?;
+    let Some(question) = named(found.question()) else {
+        bail!(
+            "{} is of a question that this gong does not know",
+            folder.display()
+        );
+    };
+    let answer = question.answer(found.value()?, &manifest)?;
+    if answer.tables.hash()? != manifest.results {
+        bail!(
+            "{}: this gong makes other results of what was found; {}",
+            folder.display(),
+            again()
+        );
+    }
+    Folder::stage_again(folder)?.publish_answer(&answer, &found, &manifest, extras)
+}

@@ -1,0 +1,61 @@
+//! The questions that gong answers, one folder each: what is asked, what is played, and the answer.
+//!
+//! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
+//! once: [`driver`] parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
+
+mod command;
+mod driver;
+mod player;
+mod question;
+pub mod sweep;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::ArgMatches;
+use serde_json::Value as Json;
+
+pub use self::driver::redraw;
+pub use self::player::Player;
+pub use self::question::{About, Outcome, Question, Takes};
+use crate::cli::playing::Playing;
+use crate::report::{Answer, Manifest, Table};
+
+/// Every question, in the order in which `gong help` lists them.
+pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep];
+
+/// The question of this name.
+pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
+    ALL.iter().copied().find(|question| question.name() == name)
+}
+
+/// A change of the common flags after they are parsed.
+pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
+
+/// A [`Question`], for code that treats all questions alike.
+pub trait AnyQuestion: Sync {
+    /// The name of the command.
+    fn name(&self) -> &'static str;
+
+    /// The command with its flags, for parsing, help, completions and manual pages.
+    fn command(&self) -> clap::Command;
+
+    /// Whether the games can be divided into shards.
+    fn divided(&self) -> bool;
+
+    /// Plays what the flags ask, and writes the report; the summary goes to `out`. `adjust` changes
+    /// the common flags, as `gong merge` and `gong cluster` do.
+    ///
+    /// # Errors
+    /// Faulty input, a failed bot, an interruption, or a file that cannot be written.
+    fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
+
+    /// The answer, from what a report's folder keeps as found.
+    ///
+    /// # Errors
+    /// If `found` is not what this question writes.
+    fn answer(&self, found: Json, manifest: &Manifest) -> Result<Answer>;
+
+    /// Every table that the question writes, without rows, for `gong list tables`.
+    fn tables(&self) -> Vec<Table>;
+}
