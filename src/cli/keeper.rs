@@ -107,14 +107,14 @@ impl Keeper {
             next: FIRST,
             found: 0,
         };
-        if let Some(merged) = &playing.merged {
-            if let Some(how) = merged.ledger.request.differs(&keeper.ledger.request) {
+        if let Some(ledger) = playing.kept.as_ref().and_then(|kept| kept.ledger.as_ref()) {
+            if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(
                     "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"
                 ))
                 .into());
             }
-            keeper.ledger.pieces.clone_from(&merged.ledger.pieces);
+            keeper.ledger.pieces.clone_from(&ledger.pieces);
             keeper.way = Way::Merged;
             return Ok(keeper);
         }

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::playing::{Playing, shell_word};
-use super::reading::Merged;
+use super::reading::Kept;
 use super::{Asked, Command, Usage};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
@@ -66,9 +66,9 @@ impl Merge {
         let sum = sum.expect("every folder has a shard");
         sum.complete()?;
         let shards = sum.files.len();
-        let merged = sum.merged()?;
-        let words = merged.ledger.typed.clone();
-        let games = merged.ledger.games();
+        let words = sum.ledger.typed.clone();
+        let games = sum.ledger.games();
+        let kept = sum.merged()?;
         let mut asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
                 "the shards are of no command of this gong's: {error}"
@@ -82,7 +82,7 @@ impl Merge {
             writeln!(out, "Merged {shards} shards, {games} games")?;
         }
         let adjust = |playing: &mut Playing| {
-            playing.merged = Some(merged.clone());
+            playing.kept = Some(kept.clone());
             playing.out.clone_from(&self.out);
             (playing.force, playing.quiet) = (self.force, self.quiet);
         };
@@ -226,7 +226,7 @@ impl Sum {
     }
 
     /// What the command is to go on with.
-    fn merged(self) -> anyhow::Result<Merged> {
+    fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
         let mut folders: Vec<&Path> = self
             .files
@@ -248,8 +248,8 @@ impl Sum {
         })?;
         let mut ledger = self.ledger;
         ledger.shard = None;
-        Ok(Merged {
-            ledger,
+        Ok(Kept {
+            ledger: Some(ledger),
             inputs,
             file,
         })

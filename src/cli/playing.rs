@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::numbers::{count, share};
-use super::reading::Merged;
+use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
@@ -33,15 +33,15 @@ pub struct Playing {
     /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name]
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// What its shards have played, of a command that gong merge repeats
+    /// What an earlier command has read and counted, of one that is merged or played again
     #[arg(skip)]
-    pub merged: Option<Merged>,
+    pub kept: Option<Kept>,
     /// Only see whether it could be played
     #[arg(skip)]
     pub rehearsal: bool,
     /// Threads to play on [default: all there are]; they decide nothing but the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    pub threads: Option<u16>,
     /// The level of intervals, as in 95% or 0.99
     #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = share)]
     pub level: f64,

@@ -12,13 +12,14 @@ use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::scenario::Scenario;
 
-/// All shards of a command, as one.
+/// What an earlier command has read from files, from which its games are played or merged again.
 #[derive(Debug, Clone)]
-pub struct Merged {
-    pub ledger: Ledger,
+pub struct Kept {
     pub inputs: Inputs,
-    /// The file of the inputs.
+    /// The file that holds the inputs.
     pub file: PathBuf,
+    /// What the shards of the command have counted; none if its games are to be played again.
+    pub ledger: Option<Ledger>,
 }
 
 /// What a command reads from files, or, if it is merged, what its shards have read.
@@ -30,7 +31,7 @@ pub struct Reading {
 
 impl Reading {
     pub fn new(playing: &Playing) -> Reading {
-        let merged = playing.merged.as_ref();
+        let merged = playing.kept.as_ref();
         Reading {
             merged: merged.map(|merged| (merged.inputs.0.clone().into_iter(), merged.file.clone())),
             inputs: Inputs::default(),

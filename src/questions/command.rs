@@ -6,32 +6,41 @@ use clap::parser::ValueSource;
 use crate::cli::playing::shell_word;
 
 /// Flags that decide where, how fast and how loudly a command plays, and no result.
-const DECIDE_NOTHING: [&str; 7] = ["out", "shard", "threads", "png", "csv", "force", "quiet"];
+const DECIDE_NOTHING: [&str; 8] = [
+    "out", "write", "shard", "threads", "png", "csv", "force", "quiet",
+];
 
 /// Flags that are written even where nobody typed them.
 const ALWAYS: [&str; 1] = ["seed"];
 
-/// The command line that plays the same again: positional arguments first, then flags in the order
+/// Words of a command as one line, to be copied into a shell: "gong run a.toml --seed 1".
+pub fn line(words: &[String]) -> String {
+    let words = words.iter().map(|word| shell_word(word));
+    let all: Vec<String> = std::iter::once("gong".to_owned()).chain(words).collect();
+    all.join(" ")
+}
+
+/// The words, after `gong`, of the command that plays the same again: positional arguments first, then flags in the order
 /// in which `--help` lists them. Values in `resolved`, by the names of their flags, replace those
 /// typed.
 pub fn canonical(
     command: &clap::Command,
     typed: &ArgMatches,
     resolved: &[(&'static str, String)],
-) -> String {
-    let mut words = vec![format!("gong {}", command.get_name())];
+) -> Vec<String> {
+    let mut words = vec![command.get_name().to_owned()];
     let (positional, flags): (Vec<_>, Vec<_>) =
         command.get_arguments().partition(|arg| arg.is_positional());
     for arg in positional {
         let values = typed.get_raw(arg.get_id().as_str()).into_iter().flatten();
-        words.extend(values.map(|value| shell_word(&value.to_string_lossy())));
+        words.extend(values.map(|value| value.to_string_lossy().into_owned()));
     }
     for arg in flags {
         let Some(name) = arg.get_long().filter(|name| !DECIDE_NOTHING.contains(name)) else {
             continue;
         };
         if let Some((_, value)) = resolved.iter().find(|(flag, _)| *flag == name) {
-            words.push(format!("--{name} {}", shell_word(value)));
+            words.extend([format!("--{name}"), value.clone()]);
             continue;
         }
         let id = arg.get_id().as_str();
@@ -45,10 +54,10 @@ pub fn canonical(
         }
         for values in typed.get_raw_occurrences(id).into_iter().flatten() {
             let values: Vec<String> = values.map(|of| of.to_string_lossy().into_owned()).collect();
-            words.push(format!("--{name} {}", shell_word(&values.join(","))));
+            words.extend([format!("--{name}"), values.join(",")]);
         }
     }
-    words.join(" ")
+    words
 }
 
 #[cfg(test)]
@@ -71,10 +80,10 @@ mod tests {
         playing: Playing,
     }
 
-    fn written(line: &str, resolved: &[(&'static str, String)]) -> String {
+    fn written(typed: &str, resolved: &[(&'static str, String)]) -> String {
         let command = Asked::augment_args(Command::new("ask"));
-        let typed = command.clone().get_matches_from(line.split(' '));
-        canonical(&command, &typed, resolved)
+        let typed = command.clone().get_matches_from(typed.split(' '));
+        line(&canonical(&command, &typed, resolved))
     }
 
     #[test]

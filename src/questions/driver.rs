@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde_json::Value as Json;
 
-use super::command::canonical;
+use super::command::{canonical, line};
 use super::player::Points;
 use super::{Adjust, AnyQuestion, Outcome, Player, Question, named};
 use crate::cli::failed::with_advice;
@@ -90,7 +90,7 @@ fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
 fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Result<()> {
     let typed = command::<Q>();
     let mut files = Reading::new(playing);
-    refuse::<Q>(flags, &canonical(&typed, flags, &[]))?;
+    refuse::<Q>(flags, &line(&canonical(&typed, flags, &[])))?;
     // Everything is checked before the first game is played.
     let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, playing, &mut files)?;
     let command = |outcome: Option<&Outcome<Q::Found>>| {
@@ -98,8 +98,9 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     };
     let about = Q::about(&plan);
     playing.room_for(about.memory)?;
+    let inputs = files.inputs().clone();
     let asked = Asked {
-        command: &command(None),
+        command: &line(&command(None)),
         engine: identity(about.scenario.game()),
         reading: files,
         lots: about.lots.clone(),
@@ -128,9 +129,10 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     if keeper.is_shard() {
         return keeper.finish_shard(outcome.partial, playing.quiet, out);
     }
+    let words = command(Some(&outcome));
     let done = Done {
         kind: Kind::named(Q::NAME).context("a question without a kind")?,
-        command: command(Some(&outcome)),
+        command: line(&words),
         games: outcome.games,
         partial: outcome.partial,
         seconds: outcome.seconds,
@@ -149,7 +151,7 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
         manifest.strategies = strategies;
     }
     let answer = Q::answer(&outcome.found, &manifest)?;
-    let found = Found::of(Q::NAME, &outcome.found)?;
+    let found = Found::new(words, inputs, &outcome.found)?;
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points that were there already: {}", points.found)?;
@@ -171,7 +173,7 @@ pub fn redraw(folder: &Path, extras: Extras) -> Result<()> {
             folder.display()
         );
     };
-    let answer = question.answer(found.value()?, &manifest)?;
+    let answer = question.answer(found.found.clone(), &manifest)?;
     if answer.tables.hash()? != manifest.results {
         bail!(
             "{}: this gong makes other results of what was found; {}",

@@ -1,4 +1,4 @@
-//! `found.json`: what a command found, in whole numbers, of which a report is drawn again.
+//! `found.json`: what a command read and found, of which a report is drawn or played again.
 
 use std::fs;
 use std::path::Path;
@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::Manifest;
+use super::inputs::Inputs;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
@@ -21,34 +22,35 @@ const VERSION: u32 = 1;
 /// Largest size of the file, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The text of a `found.json`.
-#[derive(Debug, Clone)]
+/// The contents of a `found.json`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Found {
-    text: String,
-    question: String,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Kept<T> {
     version: u32,
-    question: String,
-    found: T,
+    /// The words of the command that plays the same again, after `gong`.
+    pub command: Vec<String>,
+    /// What the command read from files: the games can be played again after the files are gone.
+    pub inputs: Inputs,
+    /// What was found, in the form of the question.
+    pub found: Json,
 }
 
 impl Found {
-    /// What a question found, as text.
+    /// What the command of these words read and found.
     ///
     /// # Errors
-    /// If a number has no form in JSON.
-    pub fn of(question: &str, found: &impl Serialize) -> Result<Found> {
-        let question = question.to_owned();
-        let mut text = serde_json::to_string(&Kept {
+    /// If a number of `found` has no form in JSON.
+    pub fn new(command: Vec<String>, inputs: Inputs, found: &impl Serialize) -> Result<Found> {
+        Ok(Found {
             version: VERSION,
-            question: question.clone(),
-            found,
-        })?;
-        text.push('\n');
-        Ok(Found { text, question })
+            command,
+            inputs,
+            found: serde_json::to_value(found)?,
+        })
+    }
+
+    /// The name of the question.
+    pub fn question(&self) -> &str {
+        self.command.first().map_or("", String::as_str)
     }
 
     /// Reads the file of a report's folder.
@@ -66,31 +68,14 @@ impl Found {
             hex(&Sha256::digest(&bytes)) == manifest.found,
             "{shown} is damaged: manifest.json has another checksum"
         );
-        let text = String::from_utf8(bytes).with_context(|| format!("{shown} is damaged"))?;
-        let kept: Kept<Json> =
-            serde_json::from_str(&text).with_context(|| format!("{shown} is damaged"))?;
+        let found: Found =
+            serde_json::from_slice(&bytes).with_context(|| format!("{shown} is damaged"))?;
         ensure!(
-            kept.version == VERSION,
+            found.version == VERSION,
             "{shown} has version {}, and this gong reads version {VERSION}",
-            kept.version
+            found.version
         );
-        Ok(Found {
-            text,
-            question: kept.question,
-        })
-    }
-
-    /// The name of the question.
-    pub fn question(&self) -> &str {
-        &self.question
-    }
-
-    /// What was found.
-    ///
-    /// # Errors
-    /// If the text is not JSON of this form.
-    pub fn value(&self) -> Result<Json> {
-        Ok(serde_json::from_str::<Kept<Json>>(&self.text)?.found)
+        Ok(found)
     }
 
     /// Writes the file into a folder; gives its checksum, SHA-256 in hexadecimal.
@@ -99,7 +84,9 @@ impl Found {
     /// If the file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<String> {
         let path = folder.join(FOUND);
-        fs::write(&path, &self.text).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(hex(&Sha256::digest(&self.text)))
+        let mut text = serde_json::to_vec(self)?;
+        text.push(b'\n');
+        fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(hex(&Sha256::digest(&text)))
     }
 }

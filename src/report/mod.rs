@@ -27,6 +27,7 @@ pub mod run;
 #[doc(hidden)]
 pub mod sample;
 pub mod sensitivity;
+pub(crate) mod sentences;
 pub(crate) mod shared;
 pub mod skill;
 mod staging;

@@ -2,7 +2,6 @@
 
 use super::facts::{Cell, Facts, Series};
 use super::grid::Axis;
-use super::verdict::headline;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
@@ -18,23 +17,23 @@ const MOST_MAPS: usize = 24;
 /// What a reader of distances should keep in mind.
 const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
 
-/// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+/// Every chart that has something to show; those of fairness stand under the headline.
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
     }
     match facts.axes.len() {
         1 => {
-            let mut charts = vec![win_rates(facts)];
-            charts.extend(imbalance_line(facts));
+            let mut charts = vec![win_rates(facts, headline)];
+            charts.extend(imbalance_line(facts, headline));
             charts.extend((0..facts.measured.entrants.len()).filter_map(|m| of_measure(facts, m)));
             charts
         }
-        2 => [imbalance_maps(facts), Some(win_rate_maps(facts))]
+        2 => [imbalance_maps(facts, headline), Some(win_rate_maps(facts))]
             .into_iter()
             .flatten()
             .collect(),
-        _ => imbalance_maps(facts).into_iter().collect(),
+        _ => imbalance_maps(facts, headline).into_iter().collect(),
     }
 }
 
@@ -108,7 +107,7 @@ fn sides(facts: &Facts) -> Vec<Series> {
     sides.iter().map(drawn).collect()
 }
 
-fn win_rates(facts: &Facts) -> Chart {
+fn win_rates(facts: &Facts, headline: &str) -> Chart {
     let sides = sides(facts);
     let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, |cell| {
         Some(Point::within(
@@ -131,14 +130,14 @@ fn win_rates(facts: &Facts) -> Chart {
     let drawn = drawn(sides.len());
     let subtitle =
         format!("Win rate: share of games won. Bands: {level} intervals.{dashed}{drawn}");
-    Chart::new("win_rates", headline(facts), subtitle, &lines).presented(
+    Chart::new("win_rates", headline, subtitle, &lines).presented(
         "Win rates",
         "All points play with the same dice, so that the lines move together.",
     )
 }
 
 /// How far the fighter furthest from its fair share is from it.
-fn imbalance_line(facts: &Facts) -> Option<Chart> {
+fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let mut lines = lines(
         facts,
@@ -162,7 +161,7 @@ fn imbalance_line(facts: &Facts) -> Option<Chart> {
         facts.people.word(),
         level(facts.level)
     );
-    Some(Chart::new("imbalance", headline(facts), subtitle, &lines).presented("How fair", LUCK))
+    Some(Chart::new("imbalance", headline, subtitle, &lines).presented("How fair", LUCK))
 }
 
 /// The mean of an amount, or the share of games in which a time never came.
@@ -239,7 +238,7 @@ fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>
     }
 }
 
-fn imbalance_maps(facts: &Facts) -> Option<Chart> {
+fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let others = super::grid::points(&facts.axes[2..]);
     let off = |point| facts.off(point).map_or(0.0, |off| off.value);
@@ -273,7 +272,7 @@ fn imbalance_maps(facts: &Facts) -> Option<Chart> {
         "Percentage points between the fair share and the {} furthest from it: the fainter a cell, the fairer. Framed: may be the fairest.",
         facts.people.word()
     );
-    Some(Chart::new("imbalance", headline(facts), subtitle, &form).presented("How fair", note))
+    Some(Chart::new("imbalance", headline, subtitle, &form).presented("How fair", note))
 }
 
 fn win_rate_maps(facts: &Facts) -> Chart {

@@ -66,7 +66,7 @@ impl Question for Sweep {
         let facts = Facts::new(found, manifest);
         Ok(Answer {
             tables: tables::tables(&found.axes, &found.points, manifest.level),
-            page: page::page(&facts, manifest),
+            page: page::page(&facts, manifest)?,
             changed: found.axes.iter().map(grid::Axis::written).collect(),
         })
     }

@@ -1,5 +1,7 @@
 //! The page of a sweep: its sections and their tables.
 
+use anyhow::Result;
+
 use super::facts::{Facts, Series};
 use super::grid::Axis;
 use super::verdict::Effect;
@@ -14,7 +16,11 @@ use crate::report::words::{grouped, with_sign};
 const LISTED: usize = 24;
 
 /// What the page of a sweep shows.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
     let axes = facts.axes.iter();
     let varied = Asked {
         term: "Varied".into(),
@@ -35,7 +41,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         0 => format!("{whole} {points}"),
         _ => format!("{} of {whole} {points}", facts.points.len()),
     };
-    let mut told = verdict::verdict(facts);
+    let mut told = said.verdict.clone();
     if facts.points.len() > LISTED {
         let all = facts.points.len();
         told.insert(
@@ -51,10 +57,11 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         told.push(format!("{}.", manifest.as_played()));
     }
     let all: Vec<usize> = (0..facts.points.len()).collect();
-    Page {
-        headline: verdict::headline(facts),
-        verdict: verdict::verdict(facts),
-        judgement: verdict::judgement(facts),
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        verdict: said.verdict,
+        judgement: said.method,
         warnings,
         brief: Brief {
             played: format!("{ended}, {} games in all", grouped(manifest.games)),
@@ -63,13 +70,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             next: vec![],
         },
         sections: vec![
-            Section::Charts(charts::all(facts)),
+            Section::Charts(charts),
             Section::Tables(vec![grid(facts), rates(facts, &all), effects(facts)]),
             Section::Played([varied].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
         colours: facts.people.colours(),
-    }
+    })
 }
 
 /// A table of points, with a column for each axis.

@@ -1,57 +1,95 @@
-//! What a sweep means in words.
+//! What a sweep means: which points may be the fairest, and whom each axis moves.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
 
 use super::facts::{Facts, Series};
+use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
-use crate::report::words::{decimals, grouped, level, list, percent, with_sign};
 use crate::stats::intervals;
 
-/// How many fighters a sentence tells, and how many points a headline.
-const TOLD: usize = 3;
+/// How many fighters a sentence names, and how many points a headline.
+const NAMED: usize = 3;
 
-/// The verdict in one line.
-pub fn headline(facts: &Facts) -> String {
+/// Headline, verdict and method.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let fairest = facts.fairest();
-    let Some((&point, off)) = fairest
-        .first()
-        .and_then(|point| Some((point, facts.off(*point)?)))
-    else {
-        return match facts.points.is_empty() {
-            true => "No games were played.".to_string(),
-            false => format!("{} points were played", facts.points.len()),
-        };
+    let point = |point: usize| {
+        let off = facts.off(point)?;
+        let cell = off.who.cells[point].as_ref()?;
+        Some(context! {
+            name => facts.name(point), low => off.low, high => off.high,
+            who => off.who.label.clone(), rate => cell.wins.rate(), fair => facts.points[point].fair,
+        })
     };
-    let between = format!("{} to {} points", percent(off.low, 1), percent(off.high, 1));
-    let games = facts
-        .points
-        .iter()
-        .map(|point| point.games)
-        .max()
-        .unwrap_or(0);
-    let who = facts.people.word();
-    let untold = format!(
-        "{} games of each {who} at a point do not tell",
-        grouped(games)
-    );
-    let names: Vec<String> = fairest.iter().map(|point| facts.name(*point)).collect();
-    match (facts.points.len(), names.as_slice()) {
-        (1, _) => format!(
-            "{}: the furthest from the fair share is {between} from it",
-            facts.name(point)
-        ),
-        (_, [only]) => {
-            format!("Fairest at {only}: the furthest from the fair share is {between} from it")
+    let off = |point: &usize| facts.off(*point).map_or(0.0, |off| off.value);
+    let worst = (0..facts.points.len()).max_by(|a, b| off(a).total_cmp(&off(b)));
+    let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
+    let axes = 0..facts.axes.len();
+    let axes = axes.filter(|&axis| facts.axes[axis].values.len() > 1);
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            points => facts.points.len(),
+            games => facts.points.iter().map(|point| point.games).max(),
+            who => facts.people.word(), several => facts.people.several(),
+            level => facts.level,
+            rivals => facts.points.iter().any(|point| point.fair.is_some()),
+            fairest => fairest.iter().map(|point| facts.name(*point)).collect::<Vec<_>>(),
+            best => fairest.first().and_then(|first| point(*first)),
+            worst => worst.and_then(point),
+            axes => Serde(axes.map(|axis| Moves::new(facts, axis)).collect::<Vec<_>>()),
+            several_axes => facts.axes.len() > 1,
+            widest => cells.map(|cell| cell.wins.half()).fold(0.0, f64::max),
+            NAMED,
+        },
+    )
+}
+
+/// Whom an axis moves, and whom not.
+#[derive(Serialize)]
+struct Moves {
+    path: String,
+    changes_fair_share: bool,
+    moved: Vec<Moved>,
+    still: Vec<String>,
+}
+
+/// A fighter whose win rate differs between two values of an axis.
+#[derive(Serialize)]
+struct Moved {
+    label: String,
+    from: String,
+    to: String,
+    rates: (f64, f64),
+}
+
+impl Moves {
+    fn new(facts: &Facts, axis: usize) -> Moves {
+        let (moved, still): (Vec<_>, Vec<_>) = effects(facts, axis)
+            .into_iter()
+            .partition(|of| of.significant);
+        let values = &facts.axes[axis].values;
+        let told = |of: Effect<'_>| Moved {
+            label: of.series.label.clone(),
+            from: values[of.from].clone(),
+            to: values[of.to].clone(),
+            rates: of.rates,
+        };
+        Moves {
+            path: facts.axes[axis].path.clone(),
+            changes_fair_share: changes_fair_share(facts, axis),
+            moved: moved.into_iter().map(told).collect(),
+            still: still
+                .into_iter()
+                .map(|of| of.series.label.clone())
+                .collect(),
         }
-        (all, names) if names.len() == all => {
-            format!("Which of {all} points is fairest, {untold}")
-        }
-        (_, names) if names.len() <= TOLD => {
-            let names = list(names).replace(" and ", " or ");
-            format!("Fairest at {names}: {untold} which")
-        }
-        (all, names) => format!(
-            "{} of {all} points may be the fairest: {untold} which",
-            names.len()
-        ),
     }
 }
 
@@ -103,96 +141,4 @@ fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
     let values = 0..facts.axes[axis].values.len();
     let shares: Vec<f64> = values.filter_map(|value| point(value)?.fair).collect();
     shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
-}
-
-/// The verdict, sentence by sentence.
-pub fn verdict(facts: &Facts) -> Vec<String> {
-    let mut said = vec![];
-    let off = |point: &usize| facts.off(*point).map_or(0.0, |off| off.value);
-    let worst = (0..facts.points.len()).max_by(|a, b| off(a).total_cmp(&off(b)));
-    let worst = worst.and_then(|point| Some((point, facts.off(point)?, facts.points[point].fair?)));
-    if let Some((point, off, fair)) = worst.filter(|_| facts.points.len() > 1)
-        && let Some(cell) = &off.who.cells[point]
-    {
-        said.push(format!(
-            "Least fair in these games at {}: {} wins {} where {} would be fair.",
-            facts.name(point),
-            off.who.label,
-            with_sign(cell.wins.rate(), 1),
-            with_sign(fair, 1)
-        ));
-    }
-    for (a, axis) in facts.axes.iter().enumerate() {
-        if axis.values.len() > 1 {
-            said.extend(moves(facts, a, &axis.path));
-        }
-    }
-    let cells = facts
-        .series
-        .iter()
-        .flat_map(|series| series.cells.iter().flatten());
-    let widest = cells.map(|cell| cell.wins.half()).fold(0.0, f64::max);
-    said.push(format!(
-        "Each win rate is known to ± {} points or better.",
-        percent(widest, decimals(widest))
-    ));
-    said
-}
-
-/// Whom an axis moves, and whom not.
-fn moves(facts: &Facts, a: usize, path: &str) -> Vec<String> {
-    if changes_fair_share(facts, a) {
-        return vec![format!(
-            "{path} changes the fair share: compare the distances from it."
-        )];
-    }
-    let mut effects = effects(facts, a);
-    effects.retain(|effect| effect.significant);
-    if effects.is_empty() {
-        return vec![format!("{path} moves no win rate measurably.")];
-    }
-    let values = &facts.axes[a].values;
-    let told = list(effects.iter().take(TOLD).map(|effect| {
-        let at = |rate, value: usize| format!("{} at {}", with_sign(rate, 1), values[value]);
-        let (from, to) = (
-            at(effect.rates.0, effect.from),
-            at(effect.rates.1, effect.to),
-        );
-        format!("{} ({from}, {to})", effect.series.label)
-    }));
-    let most = match effects.len() > TOLD {
-        true => ", these most in these games",
-        false => "",
-    };
-    let others = match facts.axes.len() > 1 {
-        true => ", over all values of the other axes",
-        false => "",
-    };
-    let mut said = vec![format!("{path} moves {told}{most}{others}.")];
-    let moved = |label: &str| effects.iter().any(|effect| effect.series.label == label);
-    let still = facts.series.iter().map(|series| series.label.as_str());
-    let still = list(still.filter(|label| !moved(label)));
-    if !still.is_empty() {
-        said.push(format!("{path} does not move {still} measurably."));
-    }
-    said
-}
-
-/// How it was judged, for the small print.
-pub fn judgement(facts: &Facts) -> String {
-    let who = facts.people.word();
-    let fair = format!(
-        " How far a point is from fair has an interval that is sound for all points and {} at once, so that the least of many is not taken for less than it is; points that cannot be told from the fairest are named with it.",
-        facts.people.several()
-    );
-    let fair = facts
-        .points
-        .iter()
-        .find_map(|point| point.fair)
-        .map_or("", |_| &fair);
-    format!(
-        "“±” is half of a {} interval (Wilson) of the win rate at a point.{fair} An axis is said to move a {who} if its win rates at two values differ even after allowing for all pairs of values, axes and {} tested at once (Bonferroni’s correction at the same level). All points play with the same dice, which makes neighbours comparable and these tests cautious.",
-        level(facts.level),
-        facts.people.several()
-    )
 }
