@@ -45,6 +45,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand}
 
 use crate::games::{FailedGame, Title, title, titles};
 use crate::questions::{self, AnyQuestion};
+use crate::report::{Extras, Found};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
 use crate::words::{shown_line, suggest};
 
@@ -200,6 +201,19 @@ impl Asked {
             }
             Asked::Question(..) => None,
             Asked::Other(command) => merge::divided(command).cloned(),
+        }
+    }
+
+    /// Draws the report of the command again, from what its folder keeps.
+    ///
+    /// # Errors
+    /// If the command is no question, or the folder keeps nothing of this gong's.
+    pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
+        match self {
+            Asked::Question(question, flags) => question.redraw(&flags, found, folder, extras),
+            Asked::Other(_) => {
+                Err(Usage("the command of the report asks no question".into()).into())
+            }
         }
     }
 

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Usage;
-use crate::questions;
-use crate::report::{self, Extras, FOUND, Manifest, index};
+use super::{Asked, Usage};
+use crate::report::{self, Extras, FOUND, Found, Manifest, index};
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///
@@ -34,14 +33,17 @@ impl Report {
             return Ok(());
         }
         // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
-        Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
+        let manifest = Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
         let extras = Extras {
             png: self.png,
             csv: self.csv,
         };
-        match self.dir.join(FOUND).exists() {
-            true => questions::redraw(&self.dir, extras)?,
-            false => report::redraw(&self.dir, extras)?,
+        if !self.dir.join(FOUND).exists() {
+            report::redraw(&self.dir, extras)?;
+        } else {
+            let found = Found::read(&self.dir, &manifest)?;
+            let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+            asked.redraw(found, &self.dir, extras)?;
         }
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())

@@ -9,7 +9,6 @@ use clap::Args;
 use super::beside::{self, Beside};
 use super::job::progress;
 use super::playing::Playing;
-use super::reading::Kept;
 use super::run::{replay, results};
 use super::signals::interrupted;
 use super::{Asked, Interrupted, Usage, kept};
@@ -56,11 +55,7 @@ impl Rerun {
         let asked = Asked::parse(found.command.iter().map(String::as_str))?;
         let folder = tempfile::tempdir()?;
         let adjust = |playing: &mut Playing| {
-            playing.kept = Some(Kept {
-                inputs: found.inputs.clone(),
-                file: self.dir.join(FOUND),
-                ledger: None,
-            });
+            playing.kept = Some(found.kept(&self.dir));
             playing.out = Some(folder.path().join("again"));
             playing.threads = self.threads;
         };

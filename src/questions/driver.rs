@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use serde_json::Value as Json;
 
 use super::command::{canonical, line};
 use super::player::Points;
-use super::{Adjust, AnyQuestion, Outcome, Player, Question, named};
+use super::{Adjust, AnyQuestion, Outcome, Player, Question};
 use crate::cli::failed::with_advice;
 use crate::cli::job::{Job, not_divided};
 use crate::cli::keeper::Asked;
@@ -19,7 +18,7 @@ use crate::cli::reading::Reading;
 use crate::cli::signals::interrupted;
 use crate::cli::{Usage, describe};
 use crate::engine::identity;
-use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, Table};
+use crate::report::{Extras, Folder, Found, Kind, Manifest, Table};
 
 impl<Q: Question> AnyQuestion for Q {
     fn name(&self) -> &'static str {
@@ -40,8 +39,14 @@ impl<Q: Question> AnyQuestion for Q {
         run::<Q>(flags, &playing, out)
     }
 
-    fn answer(&self, found: Json, manifest: &Manifest) -> Result<Answer> {
-        Q::answer(&serde_json::from_value(found)?, manifest)
+    fn redraw(
+        &self,
+        flags: &ArgMatches,
+        found: Found,
+        folder: &Path,
+        extras: Extras,
+    ) -> Result<()> {
+        redraw::<Q>(flags, found, folder, extras)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -150,7 +155,7 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
-    let answer = Q::answer(&outcome.found, &manifest)?;
+    let answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let found = Found::new(words, inputs, &outcome.found)?;
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
@@ -159,27 +164,31 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     job.publish_answer(keeper, &answer, &found, &manifest, out)
 }
 
-/// Draws a report again: tables, charts and page, from what its folder keeps as found.
-///
-/// # Errors
-/// If the folder holds no report of this gong's, or what it keeps is damaged.
-pub fn redraw(folder: &Path, extras: Extras) -> Result<()> {
+/// Draws a report again, from what its folder keeps.
+fn redraw<Q: Question>(
+    flags: &ArgMatches,
+    found: Found,
+    folder: &Path,
+    extras: Extras,
+) -> Result<()> {
     let manifest = Manifest::read(folder)?;
-    let again = || format!("play again: {}", manifest.command);
-    let found = Found::read(folder, &manifest).with_context(again)?;
-    let Some(question) = named(found.question()) else {
-        bail!(
-            "{} is of a question that this gong does not know",
-            folder.display()
-        );
+    let again = || {
+        let (shown, command) = (folder.display(), &manifest.command);
+        format!("{shown} is of another version of gong; to play it again: {command}")
     };
-    let answer = question.answer(found.found.clone(), &manifest)?;
-    if answer.tables.hash()? != manifest.results {
-        bail!(
-            "{}: this gong makes other results of what was found; {}",
-            folder.display(),
-            again()
-        );
-    }
+    let mut playing = Playing::from_arg_matches(flags)?;
+    playing.kept = Some(found.kept(folder));
+    let mut files = Reading::new(&playing);
+    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files);
+    let plan = plan.with_context(again)?;
+    let answer = serde_json::from_value(found.found.clone())
+        .map_err(anyhow::Error::from)
+        .and_then(|found| Q::answer(&plan, &found, &manifest))
+        .with_context(again)?;
+    ensure!(
+        answer.tables.hash()? == manifest.results,
+        "{}: the results come out differently",
+        again()
+    );
     Folder::stage_again(folder)?.publish_answer(&answer, &found, &manifest, extras)
 }

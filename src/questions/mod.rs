@@ -10,16 +10,15 @@ mod question;
 pub mod sweep;
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use clap::ArgMatches;
-use serde_json::Value as Json;
 
-pub use self::driver::redraw;
 pub use self::player::Player;
 pub use self::question::{About, Outcome, Question, Takes};
 use crate::cli::playing::Playing;
-use crate::report::{Answer, Manifest, Table};
+use crate::report::{Extras, Found, Table};
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep];
@@ -50,11 +49,13 @@ pub trait AnyQuestion: Sync {
     /// Faulty input, a failed bot, an interruption, or a file that cannot be written.
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
 
-    /// The answer, from what a report's folder keeps as found.
+    /// Draws a report again: tables, charts and page, from what its folder keeps. `flags` are those
+    /// of the command that `found` keeps.
     ///
     /// # Errors
-    /// If `found` is not what this question writes.
-    fn answer(&self, found: Json, manifest: &Manifest) -> Result<Answer>;
+    /// If what the folder keeps is not of this gong's.
+    fn redraw(&self, flags: &ArgMatches, found: Found, folder: &Path, extras: Extras)
+    -> Result<()>;
 
     /// Every table that the question writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;

@@ -54,11 +54,12 @@ pub trait Question: Sync + Sized + 'static {
     /// The scenarios and flags of which one may show a game that ended by a bot's failure.
     fn watchables(plan: &Self::Plan, failed: &FailedGame) -> Vec<Watchable>;
 
-    /// The answer. `manifest` says who played, under which rules, and how long it took.
+    /// The answer. `manifest` says who played, under which rules, and how long it took. A pure
+    /// function: `gong report` calls it again with the same plan, made of what the folder keeps.
     ///
     /// # Errors
-    /// If `found` does not hold together.
-    fn answer(found: &Self::Found, manifest: &Manifest) -> Result<Answer>;
+    /// If `found` is not of this plan.
+    fn answer(plan: &Self::Plan, found: &Self::Found, manifest: &Manifest) -> Result<Answer>;
 
     /// Every table that the question writes, without rows.
     fn tables() -> Vec<Table>;

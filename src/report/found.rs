@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::Manifest;
 use super::inputs::Inputs;
+use crate::cli::reading::Kept;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
@@ -48,9 +49,13 @@ impl Found {
         })
     }
 
-    /// The name of the question.
-    pub fn question(&self) -> &str {
-        self.command.first().map_or("", String::as_str)
+    /// What the command read, to be read again from here.
+    pub fn kept(&self, folder: &Path) -> Kept {
+        Kept {
+            inputs: self.inputs.clone(),
+            file: folder.join(FOUND),
+            ledger: None,
+        }
     }
 
     /// Reads the file of a report's folder.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::Result;
+
 use super::grid::Axis;
-use super::play::Found;
+use super::play::{Found, Plan};
 use crate::analysis::points::{Sum, Sums};
 use crate::report::Manifest;
 use crate::report::measured::Measured;
@@ -67,7 +69,9 @@ pub struct Off<'a> {
 }
 
 impl Facts {
-    pub fn new(found: &Found, manifest: &Manifest) -> Facts {
+    /// # Errors
+    /// If the scenario has no form in JSON.
+    pub fn new(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
         let all = || {
             let points = found.points.iter().enumerate();
             points.flat_map(|(i, (_, point))| point.entrants.iter().map(move |of| (i, of)))
@@ -79,14 +83,16 @@ impl Facts {
                 twice.insert(&of.fighter);
             }
         }
-        let whole: usize = found.axes.iter().map(|axis| axis.values.len()).product();
+        let whole: usize = plan.axes.iter().map(|axis| axis.values.len()).product();
         let mut facts = Facts {
             level: manifest.level,
             together: 1.0 - (1.0 - manifest.level) / all().count().max(1) as f64,
             measured: manifest.measured.clone(),
             people: People::of(manifest),
-            in_force: found.in_force.clone(),
-            axes: found.axes.clone(),
+            in_force: (plan.axes.iter())
+                .map(|axis| axis.in_force(&plan.base))
+                .collect::<Result<_>>()?,
+            axes: plan.axes.clone(),
             points: found.points.iter().map(Point::of).collect(),
             missing: whole.saturating_sub(found.points.len()),
             series: vec![],
@@ -107,7 +113,7 @@ impl Facts {
                 facts.series[series].cells[point] = Some(Cell::of(of, manifest.level));
             }
         }
-        facts
+        Ok(facts)
     }
 
     /// How far a point is from fair; none if all play together.

@@ -62,12 +62,12 @@ impl Question for Sweep {
             .collect()
     }
 
-    fn answer(found: &Found, manifest: &Manifest) -> Result<Answer> {
-        let facts = Facts::new(found, manifest);
+    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+        let facts = Facts::new(plan, found, manifest)?;
         Ok(Answer {
-            tables: tables::tables(&found.axes, &found.points, manifest.level),
+            tables: tables::tables(&plan.axes, &found.points, manifest.level),
             page: page::page(&facts, manifest)?,
-            changed: found.axes.iter().map(grid::Axis::written).collect(),
+            changed: plan.axes.iter().map(grid::Axis::written).collect(),
         })
     }
 

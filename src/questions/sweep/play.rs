@@ -24,8 +24,8 @@ const GAMES: u64 = 100_000;
 /// A grid, checked.
 pub struct Plan {
     file: PathBuf,
-    base: Scenario,
-    axes: Vec<Axis>,
+    pub base: Scenario,
+    pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
     /// The games of each point.
     pub games: simulate::Plan,
@@ -44,9 +44,6 @@ pub struct Task {
 /// What was found of a grid.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    pub axes: Vec<Axis>,
-    /// By axis: the index of the value that the scenario itself has, if it is among those varied.
-    pub in_force: Vec<Option<usize>>,
     /// The points that were played, each with the index of its value on every axis.
     pub points: Vec<(Vec<usize>, Point)>,
 }
@@ -154,15 +151,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         partial: points.len() < plan.tasks.len(),
         reached: points.iter().all(|(_, point)| point.reached),
         seconds: begin.elapsed().as_secs_f64(),
-        found: Found {
-            in_force: plan
-                .axes
-                .iter()
-                .map(|axis| axis.in_force(&plan.base))
-                .collect::<Result<_>>()?,
-            axes: plan.axes.clone(),
-            points,
-        },
+        found: Found { points },
     })
 }
 
