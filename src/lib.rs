@@ -45,6 +45,7 @@ pub mod games;
 pub mod questions;
 pub mod report;
 pub mod scenario;
+pub mod session;
 pub mod simulate;
 pub mod stats;
 pub mod strategies;

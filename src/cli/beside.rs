@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::Usage;
-use super::job::Bar;
 use crate::report::BesideNote;
 use crate::scenario::{Scenario, load_bot};
+use crate::session::Usage;
+use crate::session::job::Bar;
 use crate::simulate::{self, Lot, Plan, Played, Stretch};
 use crate::stats::Tally;
 use crate::words::{quoted, suggest};

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Sets, trial};
+use super::trial;
 use crate::games::{self, Title, families};
 use crate::report::words::grouped;
 use crate::scenario::{
     Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, read_text,
     resolve_each, roster, with_settings,
 };
+use crate::session::Sets;
 use crate::strategies::Character;
 use crate::strategies::script::words;
 

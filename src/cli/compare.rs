@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Playing, default_games, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::variants::split;
-use super::{Usage, describe, kept, scenario};
 use crate::analysis::compare::{Held, compare_stretch, uncounted};
 use crate::engine::identity;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
 use crate::report::{ApartNote, Kind, VariantNote};
 use crate::scenario::{Faults, Scenario};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Playing, default_games, shell_word, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::variants::split;
+use crate::session::{Usage, describe, kept, scenario};
 use crate::simulate::{Lot, Lots, Simulation};
 
 /// Play the same games in several variants, and say what the change did

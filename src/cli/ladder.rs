@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Deals, Question};
 use crate::engine::identity;
 use crate::games::{FailedGame, Title};
 use crate::report::ladder::{Source, tables};
 use crate::report::{BotNote, Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::{Sets, Usage, scenarios};
 use crate::simulate::{Lot, Lots};
 use crate::strategies::Character;
 

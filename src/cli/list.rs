@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{Usage, game};
+use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
 use crate::report::catalogue::{catalogue, lines};
@@ -13,6 +13,7 @@ use crate::scenario::effects::{self, Detail, Details, Effect};
 use crate::scenario::{
     Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
+use crate::session::Usage;
 use crate::words::suggest;
 
 /// List what there is: games, fighters, rules, effects, strategies, features, tables

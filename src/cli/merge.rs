@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::playing::{Playing, shell_word};
-use super::reading::Kept;
-use super::{Asked, Command, Usage};
+use super::{Asked, Command};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::words::grouped;
+use crate::session::Usage;
+use crate::session::playing::{Playing, shell_word};
+use crate::session::reading::Kept;
 use crate::simulate::Shard;
 
 /// Make one report of the shards of a command, as if it had played all of them itself

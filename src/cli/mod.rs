@@ -6,35 +6,23 @@ mod clean;
 mod cluster;
 mod compare;
 mod completions;
-pub(crate) mod describe;
-pub(crate) mod failed;
-pub(crate) mod job;
-pub(crate) mod keeper;
-pub(crate) mod kept;
 mod ladder;
-pub(crate) mod levels;
 mod list;
 mod man;
-pub(crate) mod memory;
 mod merge;
 mod new;
-pub(crate) mod numbers;
 mod pairings;
 mod parties;
-pub(crate) mod playing;
-pub(crate) mod reading;
 mod report;
 mod rerun;
 mod run;
 mod schema;
 mod sensitivity;
 mod several;
-pub(crate) mod signals;
 mod skill;
 mod train;
 mod trial;
 mod tune;
-pub(crate) mod variants;
 mod watch;
 
 use std::io::{self, Write};
@@ -49,7 +37,8 @@ use crate::report::{Extras, Found};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
 use crate::words::{shown_line, suggest};
 
-use self::playing::Playing;
+use crate::session::playing::Playing;
+use crate::session::{Interrupted, Usage, signals};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -266,150 +255,6 @@ impl Cli {
     }
 }
 
-/// The settings that every subcommand with scenarios takes.
-#[derive(Debug, Clone, Args)]
-pub struct Sets {
-    /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    pub sets: Vec<String>,
-}
-
-/// What may be changed of a scenario on the command line.
-#[derive(Debug, Clone, Args)]
-pub struct ScenarioArgs {
-    #[command(flatten)]
-    sets: Sets,
-    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
-    /// several, as in balanced,aggressive,cautious, to see whether they agree
-    #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
-    strategies: Vec<String>,
-}
-
-impl ScenarioArgs {
-    /// Values of `--set`, as typed.
-    pub fn sets(&self) -> &[String] {
-        &self.sets.sets
-    }
-
-    /// Values of `--strategy`, as typed.
-    pub fn strategies(&self) -> &[String] {
-        &self.strategies
-    }
-
-    /// The scenario of a file, as changed.
-    fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
-        scenario(path, &self.sets.sets, &self.strategies)
-    }
-
-    /// The same; of a list of bots one for each.
-    pub(crate) fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
-        scenarios(path, &self.sets.sets, &self.strategies)
-    }
-
-    /// The document of a file, and all settings that lie over it.
-    fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
-        let mut document = Document::read(path)?;
-        let played = played(&mut document, &self.strategies)?;
-        Ok((document, [&self.sets.sets[..], &played].concat()))
-    }
-
-    /// The flags and their values, as one would type them again.
-    fn words(&self) -> Vec<String> {
-        let sets = self.sets.sets.iter().map(|set| ("--set", set));
-        sets.chain(
-            self.strategies
-                .iter()
-                .map(|strategy| ("--strategy", strategy)),
-        )
-        .map(|(flag, value)| format!("{flag} {}", playing::shell_word(value)))
-        .collect()
-    }
-}
-
-/// The scenario of a file, with these `--set` and `--strategy` over it; or that of a report's folder, as it was played.
-fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
-    match path.is_dir() {
-        true => kept::unchanged(path, sets, strategies),
-        false => resolved(path, sets, strategies, resolve),
-    }
-}
-
-/// The same; of a list of bots one for each.
-fn scenarios(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Vec<Scenario>> {
-    match path.is_dir() {
-        true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
-        false => resolved(path, sets, strategies, resolve_each),
-    }
-}
-
-fn resolved<T>(
-    path: &Path,
-    sets: &[String],
-    strategies: &[String],
-    resolve: fn(Document, &[String]) -> Result<T, Faults>,
-) -> anyhow::Result<T> {
-    let mut document = Document::read(path)?;
-    let played = played(&mut document, strategies)?;
-    let typed = |faults: Faults| {
-        let settings = played.iter().zip(strategies);
-        settings.fold(faults, |faults, (setting, strategy)| {
-            faults.typed(setting, &format!("--strategy {strategy}"))
-        })
-    };
-    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
-}
-
-/// Makes room for these `--strategy` in a scenario's document, and gives the settings that they are.
-fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
-    no_list_among_others(strategies)?;
-    let mut played = vec![];
-    for strategy in strategies {
-        // A file may be called whatever its owner likes.
-        let who = strategy
-            .split_once('=')
-            .filter(|_| !Path::new(strategy).is_file());
-        match who {
-            Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
-            None => {
-                // A strategy for everybody leaves no exceptions but those named with it.
-                document.take("strategies");
-                played.push(format!("strategy={}", bots(strategy)));
-            }
-        }
-    }
-    Ok(played)
-}
-
-/// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.
-fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
-    let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
-    let Some(list) = strategies.iter().find(is_list) else {
-        return Ok(());
-    };
-    let what = if list.contains('=') {
-        "leave out who"
-    } else if strategies.len() > 1 {
-        "it goes with no other --strategy"
-    } else {
-        return Ok(());
-    };
-    Err(Usage(format!(
-        "--strategy {list}: a list of bots plays everybody, one after the other; {what}"
-    )))
-}
-
-/// A bot, or several in a list, as TOML.
-fn bots(strategy: &str) -> String {
-    if Path::new(strategy).is_file() {
-        return toml_string(strategy);
-    }
-    let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
-    match bots.as_slice() {
-        [one] => one.clone(),
-        several => format!("[{}]", several.join(", ")),
-    }
-}
-
 /// The game of this name; the first if none is named.
 fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     let names = || titles().map(Title::name);
@@ -423,44 +268,6 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
         ))
     })
 }
-
-/// A text as a TOML string.
-fn toml_string(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
-
-/// A command line that parses but asks for something that cannot be.
-#[derive(Debug)]
-pub struct Usage(pub String);
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
-
-/// Ctrl-C ended it before all was played: what was played is written, or there is something to say of it.
-#[derive(Debug)]
-pub struct Interrupted(pub Option<&'static str>);
-
-impl Interrupted {
-    /// There is nothing to write.
-    fn before_anything() -> Interrupted {
-        Interrupted(Some(
-            "interrupted before anything was played: nothing is written",
-        ))
-    }
-}
-
-impl std::fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.unwrap_or("interrupted"))
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// The exit code of an error, 1 failed, 2 wrong usage or input, 128 and the number of the signal interrupted, and what to say of it.
 ///

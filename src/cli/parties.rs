@@ -2,20 +2,20 @@
 
 use std::io::Write;
 
-use super::Usage;
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
 use super::pairings::{Pairings, fielded, named};
-use super::playing::{Done, fewer_by_root, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
 use crate::engine::identity;
 use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::parties::tables;
 use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, fewer_by_root, shell_word, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
 use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::stats::together::Together;

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Asked, Usage};
+use super::Asked;
 use crate::report::{self, Extras, FOUND, Found, Manifest, index};
+use crate::session::Usage;
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///

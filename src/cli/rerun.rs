@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
+use super::Asked;
 use super::beside::{self, Beside};
-use super::job::progress;
-use super::playing::Playing;
 use super::run::{replay, results};
-use super::signals::interrupted;
-use super::{Asked, Interrupted, Usage, kept};
 use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
+use crate::session::job::progress;
+use crate::session::playing::Playing;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, Usage, kept};
 use crate::simulate::{self, Plan, Stretch};
 
 /// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same

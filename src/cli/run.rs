@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 
 use super::beside::{self, Beside};
-use super::failed::{Watchable, with_advice};
-use super::job::{Bar, Job};
-use super::keeper::Asked;
-use super::playing::{Playing, default_games, shell_word, stem};
-use super::reading::Reading;
 use super::several::Several;
-use super::signals::interrupted;
-use super::{Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal::{self, Wins};
 use crate::engine::identity;
 use crate::report::run::{RowsWriter, beside_table, deal_table, tables};
 use crate::report::{BesideNote, Kind, Tables};
 use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Bar, Job};
+use crate::session::keeper::Asked;
+use crate::session::playing::{Playing, default_games, shell_word, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, ScenarioArgs, Usage};
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 

@@ -5,19 +5,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::knobs::{self, Knob, Step};
 use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
 use crate::engine::identity;
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote};
 use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::words::suggest;
 
 /// Tell what every value is worth: what one step of it does to everybody's win rate

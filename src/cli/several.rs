@@ -5,16 +5,16 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
-use super::ScenarioArgs;
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Done, Playing, default_games, shell_word, stem};
-use super::reading::Reading;
 use crate::engine::identity;
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
+use crate::session::ScenarioArgs;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing, default_games, shell_word, stem};
+use crate::session::reading::Reading;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 

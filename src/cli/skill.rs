@@ -7,22 +7,22 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::{Job, no_other_report};
-use super::keeper;
 use super::ladder::watchables;
-use super::levels::{self, Asked, Budget};
-use super::numbers::share;
-use super::playing::{Done, Playing, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
 use crate::engine::identity;
 use crate::games::{FailedGame, Title};
 use crate::report::skill::{Source, tables};
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Job, no_other_report};
+use crate::session::keeper;
+use crate::session::levels::{self, Asked, Budget};
+use crate::session::numbers::share;
+use crate::session::playing::{Done, Playing, shell_word, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, Sets, Usage, scenarios};
 
 /// See for whom a balance holds: the same table at several levels of play
 ///

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::{ScenarioArgs, Usage};
 use crate::games::Watching;
 use crate::games::story::{Line, LineStyle};
+use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
 
 /// Tell one game move by move, with the dice: exactly the game that a run played

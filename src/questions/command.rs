@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use crate::cli::playing::shell_word;
+use crate::session::playing::shell_word;
 
 /// Flags that decide where, how fast and how loudly a command plays, and no result.
 const DECIDE_NOTHING: [&str; 8] = [
@@ -65,7 +65,7 @@ mod tests {
     use clap::{Args, Command, Parser};
 
     use super::*;
-    use crate::cli::playing::Playing;
+    use crate::session::playing::Playing;
 
     #[derive(Debug, Parser)]
     struct Asked {

@@ -10,15 +10,15 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::command::{canonical, line};
 use super::player::Points;
 use super::{Adjust, AnyQuestion, Outcome, Player, Question};
-use crate::cli::failed::with_advice;
-use crate::cli::job::{Job, not_divided};
-use crate::cli::keeper::Asked;
-use crate::cli::playing::{Done, Playing};
-use crate::cli::reading::Reading;
-use crate::cli::signals::interrupted;
-use crate::cli::{Usage, describe};
 use crate::engine::identity;
 use crate::report::{Extras, Folder, Found, Kind, Manifest, Table};
+use crate::session::failed::with_advice;
+use crate::session::job::{Job, not_divided};
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::{Usage, describe};
 
 impl<Q: Question> AnyQuestion for Q {
     fn name(&self) -> &'static str {

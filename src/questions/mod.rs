@@ -17,8 +17,8 @@ use clap::ArgMatches;
 
 pub use self::player::Player;
 pub use self::question::{About, Outcome, Question, Takes};
-use crate::cli::playing::Playing;
 use crate::report::{Extras, Found, Table};
+use crate::session::playing::Playing;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep];

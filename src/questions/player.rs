@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Result;
 
 use crate::analysis::points::Point;
-use crate::cli::job::{Bar, Job};
-use crate::cli::keeper::Keeper;
-use crate::cli::playing::Playing;
 use crate::report::POINTS;
 use crate::report::run::RowsWriter;
+use crate::session::job::{Bar, Job};
+use crate::session::keeper::Keeper;
+use crate::session::playing::Playing;
 use crate::simulate::{Plan, Simulation};
 
 /// Plays the lots of a plan for [`super::Question::play`].

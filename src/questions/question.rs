@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Player;
-use crate::cli::failed::Watchable;
-use crate::cli::playing::Playing;
-use crate::cli::reading::Reading;
 use crate::games::FailedGame;
 use crate::report::{Answer, Manifest, StrategyNote, Table};
 use crate::scenario::Scenario;
+use crate::session::failed::Watchable;
+use crate::session::playing::Playing;
+use crate::session::reading::Reading;
 use crate::simulate::Lot;
 
 /// A question: flags become a plan, a plan is played, what is found becomes an answer.

@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::Manifest;
 use super::inputs::Inputs;
-use crate::cli::reading::Kept;
 use crate::scenario::read_bytes;
+use crate::session::reading::Kept;
 use crate::words::hex;
 
 /// The name of the file in a report's folder.

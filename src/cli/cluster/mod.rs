@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 
-use super::job::no_other_report;
-use super::keeper::{Rehearsed, typed};
-use super::playing::{Playing, shell_word};
-use super::{Asked, Usage};
+use super::Asked;
+use crate::session::Usage;
+use crate::session::job::no_other_report;
+use crate::session::keeper::{Rehearsed, typed};
+use crate::session::playing::{Playing, shell_word};
 use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report

@@ -1,7 +1,7 @@
 //! A job for Slurm: a script that submits itself as an array, and once more for the merge.
 
 use super::Plan;
-use crate::cli::playing::shell_word;
+use crate::session::playing::shell_word;
 
 /// Most elements of an array that every Slurm takes; each plays several shards, if there are more.
 const MOST: u32 = 1_000;

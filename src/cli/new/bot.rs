@@ -7,9 +7,10 @@ use clap::Args;
 
 use super::place::{renamed, sound};
 use super::{Written, folder_of, next, stem, target, typed};
-use crate::cli::{Usage, game};
+use crate::cli::game;
 use crate::games::Title;
 use crate::scenario::{Bot, BotError, Document, Fault, Kind, bot, draft, load_bot, read_text};
+use crate::session::Usage;
 
 /// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
 #[derive(Debug, Args)]

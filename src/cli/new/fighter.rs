@@ -8,10 +8,11 @@ use clap::Args;
 use super::place::{Place, renamed, sound};
 use super::scenario::base;
 use super::{Written, folder_of, next, stem, target, typed};
-use crate::cli::{Usage, game};
+use crate::cli::game;
 use crate::games::{Title, titles};
 use crate::report::spare_colour;
 use crate::scenario::{Document, Scenario, draft, official_roster, roster_of};
+use crate::session::Usage;
 use crate::words::{capital, is_key, suggest};
 
 /// Write a fighter of your own, which begins as another: a scenario that adds it to the roster

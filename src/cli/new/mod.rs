@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 
-use super::Usage;
-use super::playing::shell_word;
+use crate::session::Usage;
+use crate::session::playing::shell_word;
 
 /// Write a file of your own to begin with: a fighter, a scenario or a bot; nothing is overwritten
 #[derive(Debug, Args)]

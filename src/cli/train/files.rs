@@ -10,13 +10,13 @@ use super::{Evolution, Learns, Train};
 use crate::analysis::train::greedy::Moved;
 use crate::analysis::train::trial::Trial;
 use crate::analysis::train::{Found, VARIED_BY};
-use crate::cli::Usage;
-use crate::cli::job::question;
-use crate::cli::playing::stem;
 use crate::report::words::{grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
 use crate::scenario::{Kind, Scenario};
+use crate::session::Usage;
+use crate::session::job::question;
+use crate::session::playing::stem;
 use crate::strategies::Character;
 use crate::strategies::trained::weights;
 

@@ -2,8 +2,8 @@
 
 use crate::analysis::knobs::{self, Knob};
 use crate::analysis::tune::{Allowed, is_of, may_turn};
-use crate::cli::Usage;
 use crate::scenario::Scenario;
+use crate::session::Usage;
 use crate::words::suggest;
 
 /// Refuses patterns that mean no value of the scenario, and such that leave none.

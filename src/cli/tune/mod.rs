@@ -13,14 +13,6 @@ use clap::Args;
 
 use self::patch::Patch;
 use self::target::Targets;
-use super::failed::{Watchable, with_advice};
-use super::job::{Bar, Job};
-use super::keeper::Asked;
-use super::numbers::share;
-use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::Audience;
 use crate::analysis::points::{Point, key};
 use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
@@ -28,6 +20,14 @@ use crate::engine::identity;
 use crate::report::tune::{best, head, tables};
 use crate::report::{Kind, POINTS, StrategyNote, TuneNote};
 use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Bar, Job};
+use crate::session::keeper::Asked;
+use crate::session::numbers::share;
+use crate::session::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{self, Plan};
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them

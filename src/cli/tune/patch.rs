@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::cli::{ScenarioArgs, Usage};
 use crate::scenario::{Document, resolve_each, written};
+use crate::session::{ScenarioArgs, Usage};
 
 /// Where the file is to be.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::ScenarioArgs;
+use crate::session::ScenarioArgs;
 
 /// Play a grid of variants of a scenario; the same command goes on where it was stopped
 #[derive(Debug, Args)]

@@ -3,9 +3,9 @@
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::Usage;
-use crate::cli::variants::values;
 use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::variants::values;
 
 /// One dimension of the grid: a path of the scenario or its roster, and the values that it takes, as one would write them after `--set`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

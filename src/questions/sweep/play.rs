@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use super::flags::Flags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{Point, key};
-use crate::cli::failed::Watchable;
-use crate::cli::playing::{Playing, fewer, stem};
-use crate::cli::reading::Reading;
 use crate::questions::{About, Outcome, Player};
 use crate::scenario::{Faults, Scenario};
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, fewer, stem};
+use crate::session::reading::Reading;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 

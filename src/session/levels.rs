@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::numbers::count;
 use crate::scenario::is_file;
+use crate::session::numbers::count;
 
 /// A level of `--levels`: `balanced`, or with its games `balanced:20k`.
 #[derive(Debug, Clone, PartialEq, Eq)]
