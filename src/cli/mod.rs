@@ -6,7 +6,6 @@ mod clean;
 mod cluster;
 mod compare;
 mod completions;
-mod ladder;
 mod list;
 mod man;
 mod merge;
@@ -29,12 +28,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::games::{FailedGame, Title, title, titles};
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, Found};
-use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
+use crate::scenario::{Fault, Faults};
 use crate::words::{shown_line, suggest};
 
 use crate::session::playing::Playing;
@@ -52,7 +51,6 @@ pub struct Cli {
 pub enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
-    Ladder(ladder::Ladder),
     Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
@@ -92,7 +90,6 @@ pub(super) fn command_line() -> clap::Command {
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
-        ("ladder", "20k"),
         ("train", "300k"),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
@@ -119,10 +116,7 @@ pub(super) fn command_line() -> clap::Command {
             let help =
                 format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(
-                &*name,
-                "pairings" | "ladder" | "train" | "sensitivity" | "tune"
-            );
+            let fixed = matches!(&*name, "pairings" | "train" | "sensitivity" | "tune");
             let command = match learns {
                 true => command.mut_arg("force", |force| {
                     force.help(
@@ -233,7 +227,6 @@ impl Cli {
         match self.command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
-            Command::Ladder(ladder) => ladder.run(out),
             Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::ladder::watchables;
+use crate::analysis::ladder::strategies_of;
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
 use crate::engine::identity;
 use crate::games::{FailedGame, Title};
@@ -242,8 +242,9 @@ impl Skill {
             .map(|level| self.watchable(&level.bot));
         let mixed = mixed::ladder(question);
         let files = (self.scenario.as_path(), self.sets.sets.as_slice());
+        let mixed = strategies_of(scenario, &mixed, game).into_iter();
         equals
-            .chain(watchables(files, scenario, &mixed, game))
+            .chain(mixed.map(|bots| Watchable::new(files.0, files.1, &bots)))
             .collect()
     }
 

@@ -5,6 +5,7 @@
 
 mod command;
 mod driver;
+pub mod ladder;
 mod player;
 mod question;
 pub mod sweep;
@@ -21,7 +22,7 @@ use crate::report::{Extras, Found, Table};
 use crate::session::playing::Playing;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep];
+pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

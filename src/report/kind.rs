@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::page::Page;
 use super::{
-    Manifest, Tables, bots, compare, ladder, pairings, parties, run, sensitivity, skill, training,
-    tune,
+    Manifest, Tables, bots, compare, pairings, parties, run, sensitivity, skill, training, tune,
 };
 
 /// What a folder holds: the answer to which command.
@@ -50,10 +49,9 @@ impl Kind {
             Kind::Run => run::page(tables, manifest),
             Kind::Bots => bots::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep => bail!("the report of a sweep is drawn from found.json"),
+            Kind::Sweep | Kind::Ladder => bail!("this report is drawn from found.json"),
             Kind::Pairings => pairings::page(tables, manifest),
             Kind::Parties => parties::page(tables, manifest),
-            Kind::Ladder => ladder::page(tables, manifest),
             Kind::Sensitivity => sensitivity::page(tables, manifest),
             Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),

@@ -80,9 +80,6 @@ pub struct Manifest {
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
-    /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bots: Vec<BotNote>,
     /// Of a sensitivity, how it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<SensitivityNote>,
@@ -198,17 +195,6 @@ pub struct VariantNote {
 pub struct ApartNote {
     pub only_before: Vec<String>,
     pub only_after: Vec<String>,
-}
-
-/// How long one bot thought.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BotNote {
-    /// The strategy's name.
-    pub strategy: String,
-    /// Decisions between two options or more.
-    pub decisions: u64,
-    /// Seconds for which threads computed them.
-    pub seconds: f64,
 }
 
 /// How it was measured what values are worth.

@@ -14,7 +14,6 @@ mod found;
 pub mod index;
 pub mod inputs;
 mod kind;
-pub mod ladder;
 pub mod ledger;
 mod manifest;
 pub mod measured;
@@ -41,8 +40,8 @@ pub use folder::{Extras, Folder, POINTS, redraw};
 pub use found::{FOUND, Found};
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
+    ApartNote, BesideNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
+    SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

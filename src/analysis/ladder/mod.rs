@@ -27,7 +27,7 @@ use self::deals::{OfSides, by_deal};
 
 /// What is asked.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct LadderPlan {
     /// The bots, by the names that the scenario has for them: two or more, 255 at most.
     pub bots: Vec<String>,
     pub seed: u64,
@@ -39,8 +39,8 @@ pub struct Question {
 
 /// What was found.
 #[derive(Debug, Clone)]
-pub struct Found {
-    /// Game after game, deal after deal: the bots by side (indices into [`Question::bots`]), and their places. Of a game that nobody won all share the last.
+pub struct LadderResults {
+    /// Game after game, deal after deal: the bots by side (indices into [`LadderPlan::bots`]), and their places. Of a game that nobody won all share the last.
     pub games: Vec<Game>,
     /// By bot: how long it thought. The nanoseconds are the clock's, not the seed's.
     pub clocks: Vec<Clock>,
@@ -50,19 +50,16 @@ pub struct Found {
     pub with: Vec<Vec<(u64, u64)>>,
     /// Sides of a game.
     pub sides: usize,
-    /// It was interrupted.
-    pub partial: bool,
-    pub seconds: f64,
 }
 
-impl Question {
+impl LadderPlan {
     /// Games of all deals.
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
     }
 }
 
-impl Found {
+impl LadderResults {
     /// The games, deal by deal.
     pub fn deals(&self) -> Vec<&[Game]> {
         let bots = self.clocks.len();
@@ -76,7 +73,7 @@ const LARGEST_BATCH: u64 = 1 << 14;
 /// Who plays in one game.
 pub struct LineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
-    /// The bot of each side, an index into [`Question::bots`].
+    /// The bot of each side, an index into [`LadderPlan::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
@@ -91,7 +88,7 @@ pub struct Ladder<'a> {
 impl<'a> Ladder<'a> {
     /// # Errors
     /// If the scenario lacks a bot.
-    pub fn new(simulation: &'a Simulation, question: &Question) -> anyhow::Result<Ladder<'a>> {
+    pub fn new(simulation: &'a Simulation, question: &LadderPlan) -> anyhow::Result<Ladder<'a>> {
         let bot = |name: &String| {
             let index = simulation.bot(name);
             index.with_context(|| format!("the scenario has no bot {name}"))
@@ -153,6 +150,27 @@ impl<'a> Ladder<'a> {
     }
 }
 
+/// Values of `--strategy` with which a run plays the games of a deal, one list for each game.
+pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
+    let simulation = scenario.open();
+    let Ok(ladder) = Ladder::new(&simulation, plan) else {
+        return vec![];
+    };
+    let side = match scenario.seating.teams {
+        0 => "seats",
+        _ => "teams",
+    };
+    let of_turn = |turn: u64| {
+        let line_up = ladder.line_up(deal * plan.bots.len() as u64 + turn);
+        let mut bots = (line_up.bots.iter()).map(|&bot| &plan.bots[usize::from(bot)]);
+        // One for everybody first: it puts the scenario's own bots aside.
+        let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
+        strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
+        strategies
+    };
+    (0..plan.bots.len() as u64).map(of_turn).collect()
+}
+
 /// Gives all sides of a game that nobody won the last place.
 fn tie_without_winner(game: &mut Game) {
     if game.iter().all(|side| side.1 != 1) {
@@ -178,13 +196,13 @@ fn sides(seated: &[Seated]) -> usize {
 /// If threads cannot be had, or the scenario lacks a bot.
 pub fn play(
     scenario: &Scenario,
-    question: &Question,
+    question: &LadderPlan,
     stop: &AtomicBool,
     audience: &impl Audience,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<LadderResults> {
     let all = Stretch::of(question.games(), Deals::none(question.bots.len()));
     let played = play_stretch(scenario, question, stop, audience, all)?;
-    found(scenario, question, played)
+    found(scenario, question, played.tally)
 }
 
 /// Plays a stretch of the games of a ladder.
@@ -193,7 +211,7 @@ pub fn play(
 /// As [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
-    question: &Question,
+    question: &LadderPlan,
     stop: &AtomicBool,
     audience: &impl Audience,
     mut stretch: Stretch<'_, Deals>,
@@ -230,9 +248,9 @@ pub fn play_stretch(
 /// If the scenario lacks a bot.
 pub fn found(
     scenario: &Scenario,
-    question: &Question,
-    played: Played<Deals>,
-) -> anyhow::Result<Found> {
+    question: &LadderPlan,
+    deals: Deals,
+) -> anyhow::Result<LadderResults> {
     let simulation = scenario.open();
     let ladder = Ladder::new(&simulation, question)?;
     let bots = question.bots.len();
@@ -241,7 +259,7 @@ pub fn found(
         luck,
         clocks,
         ..
-    } = played.tally;
+    } = deals;
     let sides = sides(&simulation.seated(question.seed, 0));
     // Only a file that somebody has written by hand has others.
     ensure!(
@@ -259,14 +277,12 @@ pub fn found(
             *wins += u64::from(place == 1);
         }
     }
-    Ok(Found {
+    Ok(LadderResults {
         sides,
         luck: by_deal(bots, &games, &luck),
         games,
         clocks,
         with,
-        partial: played.partial,
-        seconds: played.seconds,
     })
 }
 
@@ -377,7 +393,7 @@ mod tests {
                     .bots
                     .extend(names.iter().map(|name| (name.clone(), bot.clone())));
                 let simulation = scenario.open();
-                let question = Question {
+                let question = LadderPlan {
                     bots: names,
                     seed: 3,
                     deals: 1,

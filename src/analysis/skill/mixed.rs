@@ -20,9 +20,9 @@ pub struct Mixed {
 }
 
 /// What a ladder is asked to play the mixed table of a question.
-pub fn ladder(question: &Question) -> ladder::Question {
+pub fn ladder(question: &Question) -> ladder::LadderPlan {
     let bots = question.levels.iter().map(|level| level.bot.clone());
-    ladder::Question {
+    ladder::LadderPlan {
         bots: bots.collect(),
         seed: question.seed,
         deals: question.mixed.div_ceil(question.levels.len() as u64),
@@ -38,7 +38,7 @@ pub(super) fn found(
     played: Played<ladder::Deals>,
 ) -> anyhow::Result<Mixed> {
     let asked = ladder(question);
-    let found = ladder::found(scenario, &asked, played)?;
+    let found = ladder::found(scenario, &asked, played.tally)?;
     let simulation = scenario.open();
     let ladder = ladder::Ladder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();

@@ -11,8 +11,8 @@ use polars::prelude::{AnyValue, DataType, Series};
 
 pub use self::files::{RowGroups, Tables};
 pub use self::html::Rendered;
-pub(crate) use self::row::row;
 pub use self::row::{Field, Row, Value};
+pub(crate) use self::row::{named, row};
 pub use self::text::{WIDTH, blocks};
 
 use super::words::{grouped, percent, signed};

@@ -1,21 +1,16 @@
-//! What `gong ladder` leaves behind: bots with their ratings, what each makes of each other, and how each does with each fighter.
+//! The tables of a ladder: bots with their ratings, who beats whom, and each bot with each fighter.
 
-mod charts;
-mod page;
-
-use anyhow::Result;
-
-use super::page::Page;
-use super::shared::{Wins, WithoutLuck};
-use super::table::{Row, Unit, row};
-use super::{Manifest, Tables};
-use crate::analysis::ladder::Found;
+use super::play::Plan;
+use crate::analysis::ladder::LadderResults;
+use crate::report::Tables;
+use crate::report::shared::{Wins, WithoutLuck};
+use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::{self, Interval, holm};
 use crate::stats::luck::Lucky;
 use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 
 /// Points of Elo's scale: 400 are odds of ten to one.
-const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
+pub const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 
 row! {
     /// One row per bot.
@@ -32,6 +27,18 @@ row! {
         wins: Wins,
         /// What it would win if all bots were alike.
         fair_share: f64 [Unit::Share(1)],
+    }
+}
+
+named! {
+    /// How a bot's rating compares with another's, allowing for the number of pairs (Holm).
+    pub enum Strength {
+        /// Significantly higher.
+        Stronger = "stronger",
+        /// Significantly lower.
+        Weaker = "weaker",
+        /// Not significantly different.
+        Noise = "noise",
     }
 }
 
@@ -57,7 +64,7 @@ row! {
         /// The upper end of the difference’s interval.
         ci_high: Option<f64> [POINTS],
         /// `stronger`, `weaker` or `noise`, allowing for the number of pairs (Holm); null without ratings.
-        verdict: Option<String> [Unit::Word],
+        verdict: Option<Strength> [Unit::Word],
     }
 }
 
@@ -83,46 +90,57 @@ row! {
     }
 }
 
-/// The names of the tables, in the order in which their results are hashed.
-pub const NAMES: [&str; 3] = [Rating::NAME, Met::NAME, With::NAME];
-
-/// The charts' names, in the order of the page.
-pub const CHARTS: [&str; 2] = ["ratings", "encounters"];
-
-/// What the tables are made from.
-pub struct Source<'a> {
-    /// The bots' names, by index.
-    pub bots: &'a [String],
-    /// The keys of the roster's fighters, by index.
-    pub fighters: &'a [String],
-    pub found: &'a Found,
-    /// The level of intervals and verdicts.
-    pub level: f64,
+/// The rows of all tables.
+pub struct Rows {
+    pub ratings: Vec<Rating>,
+    pub met: Vec<Met>,
+    pub with: Vec<With>,
+    pub adjusted: Vec<LuckAdjusted>,
 }
 
-/// Every table.
-pub fn tables(source: &Source) -> Tables {
-    let bots = source.bots.len();
-    let met = encounters(bots, &source.found.games);
-    let ratings = rate(bots, &source.found.deals());
-    let mut tables = vec![
-        Rating::table(source.ratings(ratings.as_ref())),
-        Met::table(source.encounters(&met, ratings.as_ref())),
-        With::table(source.with_fighters()),
-    ];
-    let adjusted = source.luck_adjusted();
-    if !adjusted.is_empty() {
-        tables.push(LuckAdjusted::table(adjusted));
+impl Rows {
+    /// The rows, with intervals of this level.
+    pub fn new(plan: &Plan, results: &LadderResults, level: f64) -> Rows {
+        let profiles = plan.scenario.profiles().into_iter();
+        let source = Source {
+            bots: plan.bots().map(|bot| bot.name.clone()).collect(),
+            fighters: profiles.map(|profile| profile.key).collect(),
+            found: results,
+            level,
+        };
+        let met = encounters(source.bots.len(), &results.games);
+        let ratings = rate(source.bots.len(), &results.deals());
+        Rows {
+            ratings: source.ratings(ratings.as_ref()),
+            met: source.encounters(&met, ratings.as_ref()),
+            with: source.with_fighters(),
+            adjusted: source.luck_adjusted(),
+        }
     }
-    Tables(tables)
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        let mut tables = vec![
+            Rating::table(self.ratings),
+            Met::table(self.met),
+            With::table(self.with),
+        ];
+        if !self.adjusted.is_empty() {
+            tables.push(LuckAdjusted::table(self.adjusted));
+        }
+        Tables(tables)
+    }
 }
 
-/// The page.
-///
-/// # Errors
-/// If the tables are not those of a ladder.
-pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::Facts::new(tables, manifest)?.page(manifest))
+/// What rows are made of.
+struct Source<'a> {
+    /// Names of the bots, by index.
+    bots: Vec<String>,
+    /// Keys of the roster's fighters, by index.
+    fighters: Vec<String>,
+    found: &'a LadderResults,
+    /// The level of intervals and verdicts.
+    level: f64,
 }
 
 impl Source<'_> {
@@ -170,9 +188,9 @@ impl Source<'_> {
             let pair = pairs.binary_search(&(a.min(b), a.max(b)));
             let sure = pair.is_ok_and(|pair| sure.get(pair).copied().unwrap_or(false));
             let verdict = points.map(|(off, _)| match (sure, off > 0.0) {
-                (false, _) => "noise",
-                (true, true) => "stronger",
-                (true, false) => "weaker",
+                (false, _) => Strength::Noise,
+                (true, true) => Strength::Stronger,
+                (true, false) => Strength::Weaker,
             });
             Met {
                 strategy: self.bots[a].clone(),
@@ -184,7 +202,7 @@ impl Source<'_> {
                 difference: points.map(|points| points.0),
                 ci_low: points.map(|points| points.1.low),
                 ci_high: points.map(|points| points.1.high),
-                verdict: verdict.map(str::to_owned),
+                verdict,
             }
         };
         let rows = |(a, met): (usize, &Vec<Encounter>)| {

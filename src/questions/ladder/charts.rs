@@ -1,6 +1,7 @@
 //! The charts of a ladder: the ratings with their intervals, and who wins against whom.
 
-use super::page::Facts;
+use super::standings::Standings;
+use super::tables::Rating;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::marks::{Cell, Mark, Marks, Row};
@@ -12,13 +13,13 @@ use crate::report::words::{level, percent, signed};
 const MOST: usize = 20;
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
-    let charts = [ratings(facts), encounters(facts)];
+pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
+    let charts = [ratings(standings, headline), encounters(standings)];
     charts.into_iter().flatten().collect()
 }
 
-fn ratings(facts: &Facts) -> Option<Chart> {
-    let row = |bot: &super::Rating| {
+fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
+    let row = |bot: &Rating| {
         let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
         let cell = Cell {
             marks: vec![Some(Mark::within(value, low, high))],
@@ -32,22 +33,25 @@ fn ratings(facts: &Facts) -> Option<Chart> {
             cells: vec![cell],
         })
     };
-    let rows: Vec<Row> = facts.bots.iter().filter_map(row).collect();
+    let rows: Vec<Row> = standings.bots.iter().filter_map(row).collect();
     if rows.is_empty() {
         return None;
     }
     let form = Marks::column("rating, points", Unit::Signed, None, rows);
     let subtitle = format!(
         "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
-        level(facts.level)
+        level(standings.level)
     );
-    Some(Chart::new("ratings", facts.headline(), subtitle, &form).presented("Ratings", "“>”: certainly stronger; “≈”: these games do not tell. Bots are rated against each other only: with others at the table, points shift."))
+    Some(Chart::new("ratings", headline, subtitle, &form).presented("Ratings", "“>”: significantly stronger; “≈”: no significant difference. Bots are rated against each other only: with other bots, the points shift."))
 }
 
-fn encounters(facts: &Facts) -> Option<Chart> {
-    let shares = facts.met.iter().filter_map(|met| Some((met, met.share()?)));
+fn encounters(standings: &Standings) -> Option<Chart> {
+    let shares = standings
+        .met
+        .iter()
+        .filter_map(|met| Some((met, met.share()?)));
     let (met, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    if facts.bots.len() > MOST {
+    if standings.bots.len() > MOST {
         return None;
     }
     let title = format!(
@@ -56,16 +60,19 @@ fn encounters(facts: &Facts) -> Option<Chart> {
         percent(share, 0),
         met.opponent
     );
-    let mut cells = vec![vec![None; facts.bots.len()]; facts.bots.len()];
-    for met in &facts.met {
-        let (a, b) = (facts.place(&met.strategy), facts.place(&met.opponent));
+    let mut cells = vec![vec![None; standings.bots.len()]; standings.bots.len()];
+    for met in &standings.met {
+        let (a, b) = (
+            standings.place(&met.strategy),
+            standings.place(&met.opponent),
+        );
         cells[a][b] = met.share().map(|share| matrix::Cell {
             shade: (share - 0.5) * 2.0,
             text: percent(share, 1),
             ..matrix::Cell::default()
         });
     }
-    let heads = facts
+    let heads = standings
         .bots
         .iter()
         .map(|bot| Head::from(bot.strategy.as_str()));
