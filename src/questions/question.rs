@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::Player;
 use crate::games::FailedGame;
-use crate::report::{Answer, Manifest, StrategyNote, Table};
+use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
@@ -102,6 +102,8 @@ pub struct Outcome<F> {
     pub found: F,
     /// Games played.
     pub games: u64,
+    /// How long bots thought, where it was measured.
+    pub bots: Vec<BotNote>,
     /// Whether the games were interrupted before all were played.
     pub partial: bool,
     /// Whether `--precision` was given and reached.

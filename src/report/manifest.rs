@@ -80,6 +80,9 @@ pub struct Manifest {
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
+    /// How long bots thought, where it was measured. No seed decides it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotNote>,
     /// Of a sensitivity, how it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<SensitivityNote>,
@@ -195,6 +198,17 @@ pub struct VariantNote {
 pub struct ApartNote {
     pub only_before: Vec<String>,
     pub only_after: Vec<String>,
+}
+
+/// How long a bot thought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BotNote {
+    /// Name of the strategy.
+    pub strategy: String,
+    /// Decisions between at least two options.
+    pub decisions: u64,
+    /// Processor time of the threads, in seconds.
+    pub seconds: f64,
 }
 
 /// How it was measured what values are worth.

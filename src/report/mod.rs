@@ -40,8 +40,8 @@ pub use folder::{Extras, Folder, POINTS, redraw};
 pub use found::{FOUND, Found};
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
+    ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
+    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

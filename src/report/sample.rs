@@ -74,6 +74,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         beside: None,
         variants: vec![],
+        bots: vec![],
         sensitivity: None,
         training: None,
         tuned: None,

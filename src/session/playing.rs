@@ -227,6 +227,7 @@ impl Playing {
             scenario: serde_json::to_value(scenario)?,
             beside: None,
             variants: vec![],
+            bots: vec![],
             sensitivity: None,
             training: None,
             tuned: None,

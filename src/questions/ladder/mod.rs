@@ -59,9 +59,8 @@ impl Question for Ladder {
 
     fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
         let results = plan.results(found)?;
-        let names: Vec<String> = plan.bots().map(|bot| bot.name.clone()).collect();
         let rows = Rows::new(plan, &results, manifest.level);
-        let standings = Standings::new(&rows, &results, &names, manifest);
+        let standings = Standings::new(&rows, manifest);
         Ok(Answer {
             page: standings.page(manifest)?,
             tables: rows.tables(),

@@ -9,10 +9,10 @@ use super::flags::Flags;
 use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
 use crate::games::Title;
 use crate::questions::{About, Outcome, Player};
-use crate::report::StrategyNote;
+use crate::report::{BotNote, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
-use crate::session::playing::{Playing, shell_word, stem};
+use crate::session::playing::{Playing, shell_word, stem, to_a_thousandth};
 use crate::session::reading::Reading;
 use crate::session::{Usage, scenarios};
 use crate::simulate::{Lot, Lots};
@@ -141,10 +141,19 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let mut played = keeper.play(0, none, |stretch| {
         ladder::play_stretch(&plan.scenario, &plan.ladder, stop, &*bar, stretch)
     })?;
+    let clocks = plan.bots().zip(&mut played.tally.clocks);
+    let bots = clocks.map(|(bot, clock)| BotNote {
+        strategy: bot.name.clone(),
+        decisions: clock.decisions,
+        // What was found is the same on every machine.
+        seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
+    });
+    let bots = bots.collect();
     // A deal that was interrupted counts for nothing.
     let whole = played.tally.games.len() / plan.ladder.bots.len() * plan.ladder.bots.len();
     Ok(Outcome {
         games: whole as u64,
+        bots,
         partial: played.partial,
         reached: false,
         seconds: played.seconds,

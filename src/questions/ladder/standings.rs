@@ -5,12 +5,10 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::tables::{LuckAdjusted, Met, Rating, Rows, Strength, With};
-use crate::analysis::ladder::LadderResults;
-use crate::games::Clock;
-use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
+use crate::report::{BotNote, Manifest};
 
 /// What page and charts show.
 pub struct Standings {
@@ -27,19 +25,16 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// `names` are those of the bots, in the order of the results.
-    pub fn new(
-        rows: &Rows,
-        results: &LadderResults,
-        names: &[String],
-        manifest: &Manifest,
-    ) -> Self {
+    pub fn new(rows: &Rows, manifest: &Manifest) -> Standings {
         let mut bots = rows.ratings.clone();
         bots = descending(bots, |bot| bot.wins.rate());
         bots = descending(bots, |bot| bot.rating.unwrap_or(0.0));
         let speed = |bot: &Rating| {
-            let index = names.iter().position(|name| *name == bot.strategy)?;
-            speed(&results.clocks[index])
+            let note = manifest
+                .bots
+                .iter()
+                .find(|note| note.strategy == bot.strategy)?;
+            speed(note)
         };
         let adjusted = |bot: &Rating| {
             let of = |row: &&LuckAdjusted| row.strategy == bot.strategy;
@@ -138,8 +133,8 @@ fn expected(points: f64) -> f64 {
 }
 
 /// Decisions a second, to two figures: more cannot be measured.
-fn speed(clock: &Clock) -> Option<f64> {
-    let speed = clock.decisions as f64 / (clock.nanoseconds as f64 / 1e9);
+fn speed(note: &BotNote) -> Option<f64> {
+    let speed = note.decisions as f64 / note.seconds;
     let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));
-    (clock.nanoseconds > 0).then(|| (speed / unit).round() * unit)
+    (note.seconds > 0.0).then(|| (speed / unit).round() * unit)
 }

@@ -148,6 +148,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     }
     Ok(Outcome {
         games: points.iter().map(|(_, point)| point.games).sum(),
+        bots: vec![],
         partial: points.len() < plan.tasks.len(),
         reached: points.iter().all(|(_, point)| point.reached),
         seconds: begin.elapsed().as_secs_f64(),
