@@ -85,6 +85,7 @@ impl Standings {
             let points = met.and_then(|met| met.difference);
             Step {
                 bot: bot.strategy.clone(),
+                next: self.bots.get(place + 1).map(|bot| bot.strategy.clone()),
                 certain: self.certain(place),
                 points,
                 half: met.and_then(|met| half(met.ci_low, met.ci_high)),
@@ -113,6 +114,7 @@ impl Standings {
 #[derive(Serialize)]
 struct Step {
     bot: String,
+    next: Option<String>,
     /// Whether the next bot is significantly weaker.
     certain: bool,
     /// Difference of the ratings, in points, with the half-width of its interval.
