@@ -105,7 +105,6 @@ pub struct Why<'a, C> {
 pub enum Worth {
     /// The bot gives no valuation.
     Unknown {},
-    /// A single score; larger is better.
     Score {
         score: f64,
     },
