@@ -1,6 +1,7 @@
-//! What a script sees of an arena game: every field by name, read through the [`View`], which hides what is hidden.
+//! The fields of an arena game that scripts can read. Each field reads the [`View`], which
+//! hides secret choices.
 //!
-//! A new field is one line.
+//! A new field is one line in a list of this file.
 
 use serde_json::{Value, json};
 
@@ -39,7 +40,7 @@ const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// Indices of [`ENTITIES`].
+/// Indices into [`ENTITIES`].
 const FIGHTER: usize = 0;
 const CARD: usize = 1;
 
@@ -202,7 +203,8 @@ impl Scripted for Arena {
     }
 }
 
-/// The dice of a card's attacks of one reach, as far as they are printed.
+/// Returns the number of dice of a card's attacks of one reach; dice that are not a fixed number
+/// count as 0.
 fn dice(card: &PlayCard, reach: Reach) -> u8 {
     let of_slot = |slot: &Slot| match slot.dice {
         DiceCount::Fixed(dice) if slot.reach == reach => dice * slot.uses,
@@ -217,7 +219,8 @@ fn leader(view: View<'_>) -> Option<FighterIndex> {
     members(view.enemies(view.me())).max_by_key(rank)
 }
 
-/// A zone as scripts and stories number it: 1, 2, … round the ring, 0 in the centre.
+/// Returns the number of a zone in scripts and stories: 1, 2, … round the ring, and 0 for the
+/// centre.
 fn number(view: View<'_>, zone: Zone) -> u8 {
     if zone == view.board().centre() {
         0
@@ -226,7 +229,7 @@ fn number(view: View<'_>, zone: Zone) -> u8 {
     }
 }
 
-/// Where a fighter stands, if it is on the board.
+/// Returns the zone of a fighter, or `None` if the fighter is not on the board.
 fn standing(view: View<'_>, fighter: FighterIndex) -> Option<Zone> {
     let zone = view.zone(fighter);
     (view.standing_on(zone) >> fighter & 1 == 1).then_some(zone)
@@ -245,7 +248,7 @@ fn moves_left(view: View<'_>) -> u8 {
     }
 }
 
-/// How many dice hit, while a charm is decided about.
+/// Returns the number of dice that hit, if the decision is about a charm; otherwise `None`.
 fn clash(view: View<'_>) -> Option<u8> {
     (view.phase() == Phase::Charm).then(|| {
         let (throw, needed) = view.pending();
@@ -264,7 +267,7 @@ fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
     Cell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
 }
 
-/// An index of [`SORTS`].
+/// Returns the sort of an option, as an index into [`SORTS`].
 fn kind(view: View<'_>, choice: Choice) -> usize {
     match choice {
         Choice::Place(_) => 0,
@@ -303,7 +306,7 @@ fn zone(choice: Choice) -> Option<Zone> {
     }
 }
 
-/// The slot of the active card that an attack is made with.
+/// Returns the slot of the active card to which an attack belongs; `None` for other options.
 fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
     let (Choice::Attack { slot, .. }
     | Choice::Pair { slot, .. }
@@ -317,7 +320,7 @@ fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
     Some(&view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
 }
 
-/// Whom an option attacks.
+/// Returns the fighters that an option attacks.
 fn targets(view: View<'_>, choice: Choice) -> u8 {
     match choice {
         Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,

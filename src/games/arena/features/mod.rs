@@ -1,6 +1,8 @@
-//! The features of options: what greedy weighs, scripts read and searches are led by.
+//! The features of options: numbers that greedy bots weigh, that scripts read and that guide
+//! searches.
 //!
-//! One file for what an attack promises, one for what opponents threaten, and one for each kind of decision.
+//! One file computes the expected result of attacks, one the threat by opponents, and one each kind
+//! of decision.
 
 mod acting;
 mod asking;
@@ -19,11 +21,11 @@ use super::state::Phase;
 use super::{Choice, View};
 use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
 
-/// Where each feature stands in a row.
+/// The index of each feature in a row.
 #[repr(usize)]
 #[derive(Clone, Copy)]
 enum F {
-    // The first seven are what attacks promise, see [`valuation`].
+    // The first seven features describe the expected result of attacks, see [`valuation`].
     Wounds,
     Points,
     Kills,
@@ -49,14 +51,22 @@ enum F {
     Answers,
 }
 
-/// The features, in the order of a row.
+/// The features in row order.
 ///
-/// Of an attack that is made now, the expectations and chances are exact: `tests/exact` holds them against every throw of the engine. They
-/// take it that nobody uses a lucky charm (`answers` says how many may), that the rest of a bowling strike's line is named softest first,
-/// that a Strike whose second phase is optional uses all the dice it can, softest first (of a target named in that phase they say what its own
-/// die does), and that a sandal's target is thrown where most `points` are, less twice the wounds of `friends`; of a split shot, that nothing ends it
-/// before its last share. Those of a charm are exact too. Of a card, a move and a dragon's face they are estimates: of the best attack
-/// that it leaves in reach. What is an estimate in any case says so.
+/// For an attack that is made now, expectations and probabilities are exact: `tests/exact` compares
+/// them with every throw of the engine. These assumptions apply:
+///
+/// - Nobody uses a lucky charm; the feature `answers` counts possible uses.
+/// - The remaining targets of a bowling strike are named by ascending defense.
+/// - A Strike with an optional second phase uses all dice that hit, by ascending defense. For a
+///   target named in that phase, the features describe its own die.
+/// - A sandal's target is thrown to the zone with the most `points` minus twice the wounds of
+///   `friends`.
+/// - No share of a split shot ends the attack early.
+///
+/// The features of a charm are exact as well. For a card, a move or a dragon's face they are
+/// estimates of the best attack that remains in reach. A feature that is always an estimate says
+/// so.
 pub(super) const FEATURES: &[Feature] = &[
     feature("wounds", "wounds that the attack is expected to deal"),
     feature(
@@ -135,7 +145,7 @@ const fn feature(name: &'static str, meaning: &'static str) -> Feature {
     Feature { name, meaning }
 }
 
-// The traits of a card stand side by side, as its profile has them.
+// The traits of a card are adjacent features, in the order of `Profile::traits`.
 const _: () = assert!(
     F::Initiative as usize == F::Defense as usize + 1
         && F::Special as usize == F::Defense as usize + 2
@@ -144,17 +154,18 @@ const _: () = assert!(
 
 const _: () = assert!(FEATURES.len() == F::Answers as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 
-/// 1 if it is so, else 0; without the branch that the compiler makes of `f32::from`, and the processor often guesses wrong.
+/// Returns 1.0 for true and 0.0 for false, without a branch that the processor often predicts
+/// wrongly.
 #[inline(always)]
 fn one_if(so: bool) -> f32 {
     static NUMBERS: [f32; 2] = [0.0, 1.0];
     NUMBERS[usize::from(so)]
 }
 
-/// What an option has of every feature until something is said of it.
+/// A row in which every feature is 0.
 const NOTHING: FeatureRow = [0.0; MAX_FEATURES];
 
-/// One row of features for each option.
+/// Fills one row of features for each option.
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     match view.phase() {
         Phase::Placing => placing::fill(view, options, rows),

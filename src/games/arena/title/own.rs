@@ -1,11 +1,11 @@
-//! Effects of one's own: which parts go together, and which dice the card then has.
+//! Checks of custom effects: which parts can be combined, and which dice the card must have.
 
 use super::super::MOST_SPLIT;
 use super::super::parts::{AttackParts, Dice, Manner, Parts, Power};
 use super::super::roster::Card;
 use crate::games::title::Complaint;
 
-/// Everything that is wrong with a composed effect on the card at a path.
+/// Appends all errors of a custom effect to `complaints`. `path` is the path of the card.
 pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Complaint>) {
     let effect = [path, &[card.effect_field()]].concat();
     let mut faults = Faults {
@@ -50,20 +50,20 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// Manner a field of the card, which does not go together with the effect.
+    /// Adds an error about a field of the card that conflicts with the effect.
     fn of_card(&mut self, field: &str, what: String) {
         let complaint = Complaint::new(&[self.path, &[field]].concat(), what);
         self.complaints.push(complaint.beside(self.effect));
     }
 
-    /// Manner a part of the effect.
+    /// Adds an error about a part of the effect.
     fn of_part(&mut self, part: &[&str], what: String) {
         let path = [self.effect, part].concat();
         self.complaints.push(Complaint::new(&path, what));
     }
 }
 
-/// Parts of one attack that do not go together.
+/// Checks which parts of one attack can be combined.
 fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     let mut fault = |part: &str, what: String| faults.of_part(&[field, part], what);
     if attack.manner == Manner::Skull {
@@ -120,7 +120,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     }
 }
 
-/// Dice stand on the card, or the effect brings them.
+/// Checks that either the card or the effect provides the dice of an attack, but not both.
 fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &mut Faults<'_>) {
     let brings = attack.dice.is_some() || attack.manner == Manner::Skull;
     if brings && dice > 0 {
@@ -138,7 +138,7 @@ fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &
     }
 }
 
-/// A second blow needs a first, and leaves no room for a shot.
+/// Checks a second melee attack, which requires a first one and excludes a shot.
 fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut Faults<'_>) {
     let first = parts.melee.as_ref().and_then(|melee| melee.dice.as_ref());
     if first.is_none() && card.melee == 0 && parts.melee.is_none() {
@@ -169,7 +169,7 @@ fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut F
     }
 }
 
-/// As rosters write it.
+/// Returns the name of a power, as roster files write it.
 fn name(power: Power) -> &'static str {
     match power {
         Power::NoMelee => "no-melee",

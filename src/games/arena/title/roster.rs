@@ -1,4 +1,5 @@
-//! What no schema can say of a roster: marks of what is printed, dragons, and the attacks that effects need.
+//! Checks of a roster that a JSON Schema cannot express: marks of printed values, dragons, and the
+//! dice that effects need.
 
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
@@ -7,9 +8,9 @@ use crate::games::filed::{check_printed, sound};
 use crate::games::title::Complaint;
 use crate::words::quoted;
 
-/// The sheet's values that a rulebook may print.
+/// Names of the sheet's values that a rulebook may print.
 const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
-/// A card's values that a rulebook may print.
+/// Names of a card's values that a rulebook may print.
 const CARD_VALUES: [&str; 6] = [
     "initiative",
     "movement",
@@ -20,10 +21,10 @@ const CARD_VALUES: [&str; 6] = [
 ];
 
 impl Roster {
-    /// Fills in what is left out: every card has its initiative, but for dragons', which have none.
+    /// Fills in initiatives that are left out; a dragon's cards have none.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All errors of the roster.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, fighter) in &mut self.fighters {
@@ -73,7 +74,8 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
     }
 }
 
-/// a dragon's cards are the faces of one; it never leaves the centre.
+/// checks a dragon, whose cards are the faces of a single card and which never leaves the
+/// centre.
 fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
     let plain: Vec<&str> = (fighter.cards.iter())
         .filter(|(_, card)| card.technique.is_none())
@@ -123,7 +125,7 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// A-9, A-5.7b: a card with an effect that names its attack has only that attack.
+/// A-9, A-5.7b: checks that a card has the dice that its effect needs, and no other attack.
 fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     if card.technique.is_some() && card.item.is_some() {
         complaints.push(Complaint::new(
@@ -191,15 +193,15 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// Which dice a card with a printed effect has.
+/// The dice that a card with a printed effect must have.
 enum Attack {
     Melee,
     Shot,
-    /// No dice on the card.
+    /// Neither `melee` nor `shooting`.
     None,
-    /// Either of both: its tokens are there once.
+    /// Either `melee` or `shooting`, because the effect changes a single attack.
     One,
-    /// As one likes.
+    /// Any dice.
     Any,
 }
 
