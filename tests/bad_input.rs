@@ -641,8 +641,8 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     assert_eq!(
         notes,
         [
-            format!("{at}: changes nothing here: nobody holds a terminotaur"),
-            "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: nobody holds a bramble-net".to_owned(),
+            format!("{at}: changes nothing here: no fighter holds a terminotaur"),
+            "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: no fighter holds a bramble-net".to_owned(),
             "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: all have cards for 7 rounds".to_owned(),
         ],
         "{told}"
@@ -650,7 +650,7 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     // Cactus has a net, but nobody strikes.
     let strikes = ["rules.charm_effect_dice=true", "rules.strike_again=false"];
     let told = check(duel, &strikes);
-    assert!(told.contains("rules.strike_again: changes nothing here: nobody holds a strike"));
+    assert!(told.contains("rules.strike_again: changes nothing here: no fighter holds a strike"));
     assert_eq!(told.matches("note: ").count(), 2, "{told}");
     // With more rounds than cards, spent techniques matter; and what nobody writes is not noted.
     let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
@@ -765,7 +765,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
                 "--set",
                 "fighters.agaric.cards.4.technique={ name = 'x', melee = { manner = 'area', snare = { dice = 2, penalty = 1 } } }",
             ],
-            "fighters.agaric.cards.4.technique.melee.snare: looks at the size of one opponent: `manner` wants `single`",
+            "fighters.agaric.cards.4.technique.melee.snare: compares dice with the size of one opponent: `manner` wants `single`",
         ),
         (
             vec![

@@ -360,7 +360,7 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             drawn,
             &["rules.placement_centre=true"],
-            "rules.placement_centre: has no meaning here: with placement = \"seat-order\" nobody chooses where to start",
+            "rules.placement_centre: has no meaning here: with placement = \"seat-order\" players do not choose their zones",
         ),
         (
             true,
@@ -372,19 +372,19 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             drawn,
             &["rules.charm_effect_dice=true"],
-            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false nobody has a charm",
+            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false no fighter has a charm",
         ),
         (
             true,
             drawn,
             &["rules.rocks=[2]", "rules.rocks_charm=true"],
-            "with lucky_charm = false nobody has a charm",
+            "with lucky_charm = false no fighter has a charm",
         ),
         (
             true,
             drawn,
             &["rules.lucky_charm=true", "rules.rocks_charm=true"],
-            "with rocks = [] the crowd throws none",
+            "with rocks = [] the crowd throws no rocks",
         ),
         (
             true,
@@ -480,15 +480,15 @@ fn a_dragon_is_held_to_what_a_dragon_is() {
         ),
         (
             "cards.dragon.item = 'ghost-ring'",
-            "cards.dragon.item: a dragon's faces have techniques, no items",
+            "cards.dragon.item: a dragon's card may be a technique, but not an item",
         ),
         (
             "cards.other = { melee = 2, defense = 3 }",
-            "cards: a dragon shows one face without a technique; 2 have none: dragon and other",
+            "cards: a dragon needs exactly one card without a technique; it has 2: dragon and other",
         ),
         (
             "cards.dragon.technique = 'peace-pipe'",
-            "cards: a dragon shows one face without a technique; 0 have none",
+            "cards: a dragon needs exactly one card without a technique; it has 0",
         ),
     ] {
         let told = of(change).unwrap_err();

@@ -68,76 +68,79 @@ enum F {
 /// estimates of the best attack that remains in reach. A feature that is always an estimate says
 /// so.
 pub(super) const FEATURES: &[Feature] = &[
-    feature("wounds", "wounds that the attack is expected to deal"),
+    feature("wounds", "expected wounds by the attack"),
     feature(
         "points",
-        "popularity points that it is expected to take, first wounds at their worth; where trophies score, the share of the target's trophy points that its wounds are of its size",
+        "expected popularity points by the attack; if trophies score, the target's trophy points times the share of its size that is wounded",
     ),
-    feature("kills", "opponents that it is expected to eliminate"),
+    feature(
+        "kills",
+        "expected number of opponents that the attack eliminates",
+    ),
     feature(
         "rival",
-        "expected wounds, each times the target's points over those of the leading opponent",
+        "expected wounds by the attack, each times the target's points divided by those of the leading opponent",
     ),
-    feature("friends", "wounds expected on teammates"),
+    feature("friends", "expected wounds on teammates"),
     feature(
         "life",
-        "life points that the actor is expected to gain; of an attack on several that gives them back, an estimate",
+        "expected life points that the actor gains; an estimate if an attack on several targets restores life",
     ),
     feature(
         "hinder",
-        "chance of an electroshock, or of a net that catches; of a skull, an estimate of the wounds that it spares",
+        "probability of an electroshock or of a catch by a net; for a skull, an estimate of the wounds that it prevents",
     ),
     feature(
         "rocks",
-        "wounds expected from the crowd's rocks, for eliminations this early; of an attack on several, an estimate",
+        "expected wounds by the crowd's rocks after eliminations; an estimate for an attack on several targets",
     ),
     feature(
         "danger",
-        "estimate of the wounds that opponents deal before the fighter's next action, where it can then stand",
+        "estimate of the wounds by opponents before the fighter's next action",
     ),
     feature(
         "peril",
-        "danger over the life points left, at most 1, squared: an estimate",
+        "estimate: danger divided by the life points left, at most 1, squared",
     ),
     feature("defense", "defense of the card"),
     feature("initiative", "initiative of the card"),
     feature(
         "special",
-        "1 if the card, or the face that a dragon shows, has an effect: it will not come again soon",
+        "1 if the card, or the face that a dragon shows, has an effect",
     ),
     feature(
         "strength",
-        "dice on the card: spent, they are missing later",
+        "number of dice on the card, which the hand then lacks",
     ),
     feature(
         "company",
-        "opponents on the zone reached and half of those next to it",
+        "number of opponents in the zone reached, plus half of those in adjacent zones",
     ),
     feature("centre", "1 if the option leads to the centre"),
     feature(
         "charm",
-        "1 if the lucky charm is used, times the share of the game that is still to come",
+        "share of the game that remains, 0 to 1, if the lucky charm is used; otherwise 0",
     ),
-    feature("saved", "wounds that the charm is expected to save"),
+    feature("saved", "expected wounds that the charm prevents"),
     feature(
         "denied",
-        "popularity points that the charm is expected to deny the attacker",
+        "expected popularity points that the charm denies the attacker",
     ),
     feature(
         "rescue",
-        "chance of surviving the attack that the charm adds",
+        "increase in the probability of surviving the attack by the charm",
     ),
     feature(
         "trophies",
-        "sizes of the trophies that it is expected to take from opponents, where trophies score",
+        "expected trophy points that the attack takes from opponents, if trophies score",
     ),
     feature(
         "bonus",
-        "the bonus for the centre, if the option is estimated to let the fighter end the last round there",
+        "estimate: the bonus for the centre if the fighter can end the last round there, otherwise 0",
     ),
     feature(
         "answers",
-        "lucky charms that its targets are expected to have a chance to use against it",
+        "expected number of targets that can use a lucky charm against the attack",
     ),
 ];
 

@@ -38,14 +38,14 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let mut add = |rule, why: &str| idle.push((rule, why.to_owned()));
     if !has_dice_for_shots {
         if !holds(gives_skull) {
-            add("range", "nobody shoots");
+            add("range", "no fighter shoots");
         }
-        add("far_shot_penalty", "nobody shoots");
+        add("far_shot_penalty", "no fighter shoots");
     }
     for &(names, kind, what) in SETTINGS {
         if !holds(kind) {
             for name in names {
-                add(name, &format!("nobody holds {what}"));
+                add(name, &format!("no fighter holds {what}"));
             }
         }
     }

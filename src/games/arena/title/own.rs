@@ -14,15 +14,15 @@ pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Com
         complaints,
     };
     if parts.name.chars().any(char::is_control) {
-        faults.of_part(&["name"], "wants letters that can be seen".into());
+        faults.of_part(&["name"], "must have visible letters only".into());
     }
     if parts.attacks().next().is_none() && parts.lasting.is_empty() {
-        let what = "has no part: say what becomes of `melee` or `shooting`, add a `second` attack, or say what is `lasting`";
+        let what = "has no parts: wants `melee`, `shooting`, `second` or `lasting`";
         faults.of_part(&[], what.into());
     }
     for (place, power) in parts.lasting.iter().enumerate() {
         if parts.lasting[..place].contains(power) {
-            let what = format!("`{}` stands there twice", name(*power));
+            let what = format!("`{}` is listed twice", name(*power));
             faults.of_part(&["lasting", &place.to_string()], what);
         }
     }
@@ -74,13 +74,13 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
         if *attack != bare {
             fault(
                 "manner",
-                "a `skull` rolls no dice and wounds nobody: no other part goes with it".into(),
+                "a `skull` rolls no dice and deals no wounds: it cannot be combined with other parts".into(),
             );
         }
         return;
     }
     if attack.manner == Manner::Pair && field != "shooting" {
-        let what = "a `pair` is shot: for two blows at two opponents write `second`";
+        let what = "a `pair` must be a shot: for two melee attacks use `second`";
         fault("manner", what.into());
     }
     let at_one = [
@@ -92,7 +92,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
         for (part, _) in at_one.into_iter().filter(|(_, there)| *there) {
             fault(
                 part,
-                "looks at the size of one opponent: `manner` wants `single`".into(),
+                "compares dice with the size of one opponent: `manner` wants `single`".into(),
             );
         }
     }
@@ -103,13 +103,13 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
             ("weak", attack.weak.is_some()),
         ];
         for (part, _) in of_dice.into_iter().filter(|(_, there)| *there) {
-            let what = "has no use: with `by_size` the dice do not stand against the defense";
+            let what = "has no effect: with `by_size` the dice are not compared with the defense";
             fault(part, what.into());
         }
     }
     if attack.manner == Manner::Split {
         let what = match &attack.dice {
-            Some(Dice::Counted(_)) => "are split before they are rolled: they cannot be counted so",
+            Some(Dice::Counted(_)) => "are split before the roll: their number must be known",
             Some(Dice::Fixed(dice)) if *dice > MOST_SPLIT => "can be split in too many ways",
             Some(Dice::ByLife(table)) if table.iter().any(|dice| *dice > MOST_SPLIT) => {
                 "can be split in too many ways"
@@ -163,7 +163,7 @@ fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut F
     let at_one = [("melee", parts.melee.as_ref()), ("second", Some(second))];
     for (field, attack) in at_one {
         if attack.is_some_and(|attack| attack.manner != Manner::Single) {
-            let what = "of two melee attacks each is made at one opponent: wants `single`";
+            let what = "each of two melee attacks has one target: wants `single`";
             faults.of_part(&[field, "manner"], what.into());
         }
     }

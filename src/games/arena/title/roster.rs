@@ -56,7 +56,7 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
     for (card_key, card) in &fighter.cards {
         let path = ["fighters", key, "cards", card_key];
         if !fighter.dragon && card.initiative.or(initiative_of_key(card_key)).is_none() {
-            let what = "the card's key is no number from 1 to 20: give it an `initiative`, a whole number, 1 to 20";
+            let what = "the card's key is not a number from 1 to 20: add an `initiative`, a whole number, 1 to 20";
             complaints.push(Complaint::new(&path, what));
         }
         check_printed(&path, &card.printed, &CARD_VALUES, complaints);
@@ -83,7 +83,7 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
         .collect();
     if plain.len() != 1 {
         let what = format!(
-            "a dragon shows one face without a technique; {} have none{}",
+            "a dragon needs exactly one card without a technique; it has {}{}",
             plain.len(),
             if plain.is_empty() {
                 String::new()
@@ -113,7 +113,10 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
             );
         }
         if card.item.is_some() {
-            fault("item", "a dragon's faces have techniques, no items".into());
+            fault(
+                "item",
+                "a dragon's card may be a technique, but not an item".into(),
+            );
         }
         if card.technique.is_none() && card.shooting > MOST_SPLIT {
             let what = format!(

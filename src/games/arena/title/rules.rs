@@ -45,28 +45,28 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
     add(
         "placement_centre",
         rules.placement == Placement::SeatOrder,
-        "with placement = \"seat-order\" nobody chooses where to start",
+        "with placement = \"seat-order\" players do not choose their zones",
     );
     add(
         "rocks_charm",
         !rules.lucky_charm,
-        "with lucky_charm = false nobody has a charm",
+        "with lucky_charm = false no fighter has a charm",
     );
     add(
         "rocks_charm",
         rules.rocks.iter().all(|&dice| dice == 0),
-        "with rocks = [] the crowd throws none",
+        "with rocks = [] the crowd throws no rocks",
     );
     add(
         "rocks_blocked",
         rules.rocks.iter().all(|&dice| dice == 0),
-        "with rocks = [] the crowd throws none",
+        "with rocks = [] the crowd throws no rocks",
     );
     for rule in ["charms", "charm_rerolls", "charm_effect_dice"] {
         add(
             rule,
             !rules.lucky_charm,
-            "with lucky_charm = false nobody has a charm",
+            "with lucky_charm = false no fighter has a charm",
         );
     }
     add(
@@ -77,7 +77,7 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
     add(
         "areas_spare_mates",
         rules.areas_spare_mates && rules.friendly_fire,
-        "with friendly_fire = true areas hit teammates as they hit anybody",
+        "with friendly_fire = true area attacks hit teammates as well",
     );
     for (rule, set) in [
         ("areas_spare_mates", rules.areas_spare_mates),
