@@ -2,7 +2,8 @@
 //! as a time limit allows in a campaign. Start a campaign like this:
 //!
 //! ```text
-//! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- --nocapture --test-threads 1
+//! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- \
+//!     --nocapture --test-threads 1
 //! ```
 //!
 //! Each seed plays different games. A campaign prints the number of games and decisions.

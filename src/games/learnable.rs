@@ -119,7 +119,7 @@ impl Inputs {
         self.kept = 0;
     }
 
-    /// Appends a number, usually between -2 and 2.
+    /// Appends an input with this value, usually between -2 and 2.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {
         // Stores the number in any case and then counts it only if it is not 0: this avoids a
@@ -131,7 +131,7 @@ impl Inputs {
         self.next += 1;
     }
 
-    /// Appends 1 for true, 0 for false.
+    /// Appends an input that is 1 for true and 0 for false.
     #[inline(always)]
     pub fn flag(&mut self, value: bool) {
         self.number(f32::from(u8::from(value)));
@@ -194,9 +194,9 @@ impl Row<'_> {
 /// equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    /// The value of [`Learnable::VERSION`].
+    /// Version of the inputs, see [`Learnable::VERSION`].
     pub version: u32,
-    /// Names of the kinds of decisions.
+    /// Names of the kinds of decisions of the game.
     pub decisions: Vec<&'static str>,
     pub position: &'static [&'static str],
     pub other: &'static [&'static str],

@@ -155,7 +155,7 @@ pub type FeatureRow = [f32; MAX_FEATURES];
 
 /// A feature: a number that describes one option of a decision, and that strategies weigh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-/// The name in strategy files and scripts.
+/// Name of the feature in strategy files and scripts.
 pub struct Feature {
     pub name: &'static str,
     /// What the feature measures, with its unit.

@@ -31,26 +31,27 @@ pub struct Field<Read> {
 /// Entity sorts are indices into [`Scripted::ENTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// A number.
+    /// The field contains a number.
     Number,
-    /// A number, or nil.
+    /// The field contains a number or nil.
     Maybe,
-    /// A boolean.
+    /// The field contains a boolean.
     Flag,
-    /// One of these words.
+    /// The field contains one of these words.
     Word(&'static [&'static str]),
-    /// One of these words, or nil.
+    /// The field contains one of these words, or nil.
     MaybeWord(&'static [&'static str]),
-    /// One of the names in [`Scripted::names`].
+    /// The field contains one of the names in [`Scripted::names`].
     Name,
-    /// An entity of this sort. May be nil although the Luau type does not say so.
+    /// The field contains an entity of this sort. May be nil although the Luau type does not say
+    /// so.
     Entity(usize),
-    /// An entity of this sort, or nil.
+    /// The field contains an entity of this sort, or nil.
     MaybeEntity(usize),
-    /// A list of different entities of this sort, in ascending order.
+    /// The field contains a list of different entities of this sort, in ascending order.
     Set(usize),
-    /// A list of entities of this sort, in any order; entities may repeat. At most [`MAX_LIST`]
-    /// entries.
+    /// The field contains a list of entities of this sort, in any order; entities may repeat. At
+    /// most [`MAX_LIST`] entries.
     List(usize),
 }
 

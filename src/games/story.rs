@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Game, Observer};
 
-/// One line of a story.
+/// One line of the story of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub style: LineStyle,

@@ -263,7 +263,7 @@ pub struct Profile {
     pub values: Vec<Value>,
 }
 
-/// One value of a fighter.
+/// One value of a fighter, such as the defense of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
     /// Path of the value below the fighter, such as `cards.3.defense`.
@@ -311,7 +311,7 @@ pub struct Shipped {
     pub name: &'static str,
     /// Path of the bot's strategy file in the repository, from the repository's root.
     pub file: &'static str,
-    /// Content of the strategy file.
+    /// Content of the bot's strategy file.
     pub text: &'static str,
     /// Content of the weights file, for a trained bot; otherwise `None`.
     pub weights: Option<&'static [u8]>,

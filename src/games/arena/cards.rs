@@ -23,7 +23,7 @@ pub type Cards = u16;
 /// Maximum number of attacks of a card.
 pub const SLOTS: usize = 2;
 
-/// One fighter in the form that the engine plays.
+/// One fighter of the roster, in the form that the engine plays.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     pub size: u8,
@@ -36,7 +36,7 @@ pub struct Sheet {
     pub keys: ArrayVec<String, MAX_CARDS>,
     /// The name of each card's effect, in the order of `cards`; `None` for a card without effect.
     pub effects: ArrayVec<Option<String>, MAX_CARDS>,
-    /// The cards that are techniques.
+    /// The set of cards that are techniques.
     pub techniques: Cards,
     tables: Tables,
     /// Precomputed attacks that the cards in any hand make possible.
@@ -113,7 +113,6 @@ impl Sheet {
         (!self.techniques).trailing_zeros() as CardIndex
     }
 
-    /// Returns the set of all cards of the fighter.
     pub fn all(&self) -> Cards {
         ((1u32 << self.cards.len()) - 1) as Cards
     }
@@ -122,9 +121,9 @@ impl Sheet {
 /// Look-up tables of the effects of a fighter's cards, without duplicates.
 #[derive(Debug, Clone, Default)]
 struct Tables {
-    /// Dice by life points left.
+    /// Tables with the number of dice by life points left.
     by_life: Vec<Vec<u8>>,
-    /// Dice by the size of a thrown fighter.
+    /// Tables with the number of dice by the size of a thrown fighter.
     landings: Vec<Vec<Landing>>,
 }
 
@@ -137,7 +136,6 @@ fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
     }) as u8
 }
 
-/// One action card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayCard {
     pub initiative: u8,
@@ -169,7 +167,6 @@ pub struct Lasting {
     pub spear: bool,
 }
 
-/// One attack of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     pub reach: Reach,
@@ -178,7 +175,7 @@ pub struct Slot {
     pub uses: u8,
     pub dice: DiceCount,
     pub manner: Manner,
-    /// Added to each die.
+    /// Bonus added to each die of the attack.
     pub bonus: i8,
     pub weak: Option<Weak>,
     pub snare: Option<Snare>,
@@ -224,25 +221,24 @@ pub struct OnWound {
     pub regain: Regain,
 }
 
-/// The distance class of an attack.
+/// Where the targets of an attack stand: melee or shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// opponents in the actor's zone.
+    /// targets are opponents in the actor's zone.
     Melee,
-    /// opponents in other zones.
+    /// targets are opponents in other zones.
     Shot,
 }
 
-/// Number of dice of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiceCount {
     Fixed(u8),
     /// By life points left: the index of a table, see [`Sheet::dice_by_life`].
     ByLife(u8),
-    /// The face of one die that is rolled first.
+    /// As many dice as the face of one die that is rolled first.
     Rolled,
-    /// The number of action cards in front of the fighter, or the number played since it last took
-    /// cards back (`rules.terminotaur`).
+    /// As many dice as there are action cards in front of the fighter, or as it has played since it
+    /// last took cards back (`rules.terminotaur`).
     CardsLying,
 }
 

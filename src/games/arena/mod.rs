@@ -118,7 +118,6 @@ impl Arena {
         &self.rules
     }
 
-    /// Returns the board of a game in progress.
     #[inline]
     pub fn board(&self, state: &State) -> &Board {
         &self.boards[usize::from(state.ring) % BOARDS]

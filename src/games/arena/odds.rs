@@ -13,7 +13,7 @@ const MODIFIERS: usize = 12;
 const COLUMNS: usize = FACES + MODIFIERS;
 /// Number of entries of a column: life points 0 to `LIFE`.
 const ROW: usize = LIFE + 1;
-/// Number of entries for one number of dice.
+/// Number of table entries for one number of dice.
 const SIZE: usize = COLUMNS * ROW;
 /// Number of different dice counts in the tables, see [`Odds`].
 const PLACES: usize = MAX_DICE + 10;
@@ -80,16 +80,16 @@ pub(super) struct Expected {
 pub(super) struct DiceIndex(u32);
 
 impl DiceIndex {
-    /// As many dice as one rolled die shows.
+    /// Table index for as many dice as one rolled die shows.
     pub const ROLLED: DiceIndex = DiceIndex::rolled(0);
 
-    /// Returns the index for `less` fewer dice than one rolled die shows, as in a net.
+    /// Returns the table index for `less` fewer dice than one rolled die shows, as in a net.
     pub const fn rolled(less: u8) -> Self {
         let less = if less > MOST_LESS { MOST_LESS } else { less };
         DiceIndex::at(MAX_DICE as u32 + 8 - less as u32)
     }
 
-    /// Returns the index for a known number of dice.
+    /// Returns the table index for a known number of dice.
     #[inline]
     pub fn of(dice: u8) -> Self {
         DiceIndex::at(u32::from(dice).min(MAX_DICE as u32))
@@ -123,7 +123,7 @@ impl Entry {
     }
 }
 
-/// The tables of probabilities.
+/// The tables of probabilities and expected results of dice.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
     /// Expected results by dice, column and life points. A target with a blinding suit uses the

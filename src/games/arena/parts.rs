@@ -39,7 +39,7 @@ pub struct AttackParts {
     /// Number of dice of the attack; the card's number if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
-    /// Added to each die, 0 to 5.
+    /// Bonus added to each die of the attack, 0 to 5.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 5))]
     pub bonus: u8,
@@ -81,23 +81,24 @@ pub struct AttackParts {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
-    /// One opponent.
+    /// Hits one opponent.
     #[default]
     Single,
-    /// Two different opponents at once, each with its own dice; one if there is only one. For shots
-    /// only.
+    /// Hits two different opponents at once, each with its own dice; one if there is only one. For
+    /// shots only.
     Pair,
-    /// Everyone in a zone, with one roll.
+    /// Hits everyone in a zone, with one roll.
     Area,
-    /// One opponent; then each die may also hit one other opponent in the zone.
+    /// Hits one opponent; then each die may also hit one other opponent in the zone.
     Strike,
-    /// All opponents in a zone, in an order chosen before the roll. Dice that miss one opponent are
-    /// used against the next.
+    /// Hits all opponents in a zone, in an order chosen before the roll. Dice that miss one
+    /// opponent are used against the next.
     Bowling,
-    /// Several opponents in a zone. The dice are divided among them before the roll; each share is
-    /// an attack of its own. At most 6 dice.
+    /// Hits several opponents in a zone. The dice are divided among them before the roll; each
+    /// share is an attack of its own. At most 6 dice.
     Split,
-    /// One opponent, who gets a skull and cannot attack this fighter in its next action. No dice.
+    /// Rolls no dice: gives a skull to one opponent, who cannot attack this fighter in its next
+    /// action.
     Skull,
 }
 
@@ -105,12 +106,12 @@ pub enum Manner {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Dice {
-    /// This number of dice, 1 to 12.
+    /// A fixed number of dice, 1 to 12.
     Fixed(#[schemars(range(min = 1, max = 12))] u8),
     /// By life points left: the first entry for 1 life point, the second for 2, and so on. The last
     /// entry also applies to more life points.
     ByLife(#[schemars(length(min = 1, max = 40), inner(range(min = 0, max = 12)))] Vec<u8>),
-    /// A number that is determined during play.
+    /// A number of dice that is determined during play.
     Counted(Counted),
 }
 
@@ -118,9 +119,9 @@ pub enum Dice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counted {
-    /// The face of one die that is rolled first.
+    /// As many dice as the face of one die that is rolled first.
     Rolled,
-    /// The number of action cards in front of the fighter, including this card.
+    /// As many dice as there are action cards in front of the fighter, including this card.
     Cards,
 }
 
@@ -140,7 +141,7 @@ pub struct Weak {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Snare {
-    /// Number of dice of this throw, 1 to 12.
+    /// Number of dice whose sum is compared with the target's size, 1 to 12.
     #[schemars(range(min = 1, max = 12))]
     pub dice: u8,
     /// Subtracted from the target's defense if the sum reaches the target's size, 1 to 6.

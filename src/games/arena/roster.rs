@@ -16,7 +16,7 @@ pub struct Roster {
     /// Name of the roster in reports.
     #[schemars(length(min = 1, max = 120))]
     pub name: String,
-    /// Source of the printed values.
+    /// Source of the printed values, such as the title of a rulebook.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
     /// provenance of the values that no `printed` list names.
@@ -144,7 +144,7 @@ pub enum Effect {
     /// Two melee attacks on two different opponents: one with the card's dice, one with these. The
     /// card needs `melee`.
     SpikedEpaulet {
-        /// Dice of the second attack, 1 to 12.
+        /// Number of dice of the second attack, 1 to 12.
         #[schemars(range(min = 1, max = 12))]
         dice: u8,
     },
@@ -154,7 +154,7 @@ pub enum Effect {
         /// Number of dice whose sum is compared with the target's size, 1 to 12.
         #[schemars(range(min = 1, max = 12))]
         dice: u8,
-        /// Subtracted from the target's defense, 1 to 6.
+        /// Subtracted from the target's defense if the sum reaches its size, 1 to 6.
         #[schemars(range(min = 1, max = 6))]
         penalty: u8,
     },
@@ -184,7 +184,7 @@ pub enum Effect {
     WhirlingSpear,
     /// A bonus on each die of the shot. The card needs `shooting`.
     EnergyArmour {
-        /// Added to each die, 1 to 5.
+        /// Bonus added to each die of the shot, 1 to 5.
         #[schemars(range(min = 1, max = 5))]
         bonus: u8,
     },

@@ -48,7 +48,7 @@ pub struct Rules {
     pub charm_rerolls: u8,
     /// allows a charm against the dice of effects, too: nets and the electric claymore.
     pub charm_effect_dice: bool,
-    /// what a fighter scores for.
+    /// what scores points for a fighter.
     pub scoring: Scoring,
     /// popularity points for a fighter's first wound, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
@@ -197,7 +197,8 @@ pub enum Placement {
     SeatOrder,
 }
 
-/// what a fighter scores for. The score decides between the survivors of the last round.
+/// what scores points for a fighter. The score decides between the survivors of the last
+/// round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
@@ -222,9 +223,10 @@ impl Scoring {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recycle {
-    /// All spent cards.
+    /// The fighter takes back all spent cards.
     All,
-    /// All spent cards except techniques, which are therefore played once per game.
+    /// The fighter takes back all spent cards except techniques, which are therefore played once
+    /// per game.
     AllButTechniques,
 }
 
@@ -232,9 +234,9 @@ pub enum Recycle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terminotaur {
-    /// All cards in front of the fighter, including those that were not taken back (UW).
+    /// Counts all cards in front of the fighter, including those that were not taken back (UW).
     Lying,
-    /// The cards played since the fighter last took cards back (MA).
+    /// Counts the cards played since the fighter last took cards back (MA).
     Played,
 }
 
@@ -242,9 +244,9 @@ pub enum Terminotaur {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Revisit {
-    /// Zones in which the actor has been in this round (French rules of UW).
+    /// A move may not enter zones in which the actor has been in this round (French rules of UW).
     Never,
-    /// The zone in which the actor began its turn (English rules of UW, MA).
+    /// A move may not enter the zone in which the actor began its turn (English rules of UW, MA).
     NotStart,
 }
 

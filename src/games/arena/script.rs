@@ -40,7 +40,7 @@ const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// Indices into [`ENTITIES`].
+/// Index of the sort "fighter" in [`ENTITIES`].
 const FIGHTER: usize = 0;
 const CARD: usize = 1;
 

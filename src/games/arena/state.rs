@@ -84,7 +84,7 @@ pub struct State {
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
     /// Fighters that hold at least one lucky charm.
     pub(super) charm: Fighters,
-    /// Number of further lucky charms of each fighter.
+    /// Number of lucky charms that each fighter has besides the first one.
     pub(super) more_charms: [u8; MAX_FIGHTERS],
     /// Initiative gained or lost for the next action, for example by an electroshock.
     pub(super) shift: [i8; MAX_FIGHTERS],
@@ -105,7 +105,7 @@ pub struct State {
     /// Defense of the active card, reduced by a net. Unused for a whirling spear, whose defense is
     /// rolled.
     pub(super) defense: [i8; MAX_FIGHTERS],
-    /// Effective initiative of the chosen card.
+    /// Effective initiative of each fighter's chosen card.
     pub(super) initiative: [i8; MAX_FIGHTERS],
     /// Upper bound for the printed initiative of each fighter's face-down card. It stems from
     /// initiatives called before an effect changed the card's initiative; see [`State::called`].
@@ -123,18 +123,18 @@ pub struct State {
 /// The state of the actor's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TurnState {
-    /// Number of moves left.
+    /// Number of moves that the actor has left.
     pub moves: u8,
-    /// Zones that the actor may not enter.
+    /// Zones that the actor may not enter in this turn.
     pub barred: Zones,
-    /// Number of attacks left, by slot.
+    /// Number of attacks that the actor has left, by slot of its card.
     pub left: [u8; SLOTS],
     /// Fighters that the actor has already attacked in this turn, if its card needs different
     /// targets.
     pub struck: Fighters,
 }
 
-/// The part of an attack that is being resolved.
+/// The stage of an attack: which dice and targets are being resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Dice compared with the target's size, to which a charm may react
@@ -159,9 +159,9 @@ pub(super) struct Clash {
     pub stage: Stage,
     pub slot: u8,
     pub target: FighterIndex,
-    /// Further targets, after `target`.
+    /// The targets to be resolved after `target`.
     pub pending: Fighters,
-    /// The zone of the targets.
+    /// The zone in which the targets of the attack stand.
     pub zone: Zone,
     /// Dice already thrown. Area: one throw for all targets, in entry 0. Pair: one throw for each
     /// target. Bowling strike: entry 1 has the die withheld from the wearer of a blinding suit.
@@ -268,7 +268,6 @@ impl State {
         self.round
     }
 
-    /// Returns the zones next to a zone.
     #[inline]
     pub(super) fn adjacent(&self, zone: Zone) -> Zones {
         self.adjacent[usize::from(zone)]

@@ -111,7 +111,7 @@ impl Add for Threat {
 #[derive(Debug, Clone)]
 pub(super) struct Threats {
     by_byte: Box<[[Threat; 256]; 2]>,
-    /// By initiative: the cards with a lower initiative.
+    /// The cards with a lower initiative, indexed by initiative.
     slower: [Cards; 32],
 }
 

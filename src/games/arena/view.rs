@@ -28,19 +28,16 @@ impl<'a> View<'a> {
         View { arena, state, me }
     }
 
-    /// Returns the arena, with its rules and roster.
     #[inline]
     pub fn arena(&self) -> &'a Arena {
         self.arena
     }
 
-    /// Returns the board of the game.
     #[inline]
     pub fn board(&self) -> &'a Board {
         self.arena.board(self.state)
     }
 
-    /// Returns the zones next to a zone.
     #[inline]
     pub fn adjacent(&self, zone: Zone) -> Zones {
         self.state.adjacent(zone)
@@ -106,7 +103,6 @@ impl<'a> View<'a> {
         self.state.waiting
     }
 
-    /// Returns the sheet of a fighter.
     #[inline]
     pub fn sheet(&self, fighter: FighterIndex) -> &'a Sheet {
         self.arena.sheet(self.state, fighter)
@@ -377,8 +373,8 @@ impl<'a> View<'a> {
         self.arena.targets(self.state, slot)
     }
 
-    /// Returns the number of dice of a slot if `more` further cards lay in front of the fighter.
-    /// `netted` says whether a net reduces the number.
+    /// Returns the number of dice of a slot. `more` cards are counted in addition to those in front
+    /// of the fighter; `netted` says whether a net reduces the number.
     #[inline]
     pub(super) fn certain_dice(
         &self,

@@ -7,7 +7,7 @@ use super::{Chance, Face, Owner, Pile};
 /// One result of chance in a test script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fall {
-    /// The face of a die.
+    /// The face of a rolled die.
     Die(Face),
     /// The kind of the card that is drawn.
     Card(usize),

@@ -26,7 +26,7 @@ pub enum Purpose {
     Lessons(u8),
     /// Draws the initial weights of a network.
     Weights,
-    /// Draws the values of a varied roster for training.
+    /// Draws the values of a varied roster, for training or sensitivity analysis.
     Variant,
     /// Draws alternative results of chance and playouts for the measurement of luck.
     Luck,

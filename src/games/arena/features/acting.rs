@@ -111,11 +111,11 @@ impl Path {
 /// The attacks that the actor has left.
 struct Arsenal<'a> {
     valuation: Valuation<'a>,
-    /// The slots with attacks left.
+    /// The slots of the active card with attacks left.
     open: ArrayVec<OpenSlot<'a>, SLOTS>,
 }
 
-/// A slot with attacks left.
+/// A slot of the active card with attacks left.
 struct OpenSlot<'a> {
     left: u8,
     attack: Attack<'a>,
@@ -149,7 +149,7 @@ impl<'a> Arsenal<'a> {
         self.valuation.needed(attack, defense, far)
     }
 
-    /// Adds a slot's attack on everyone in a zone to a row; the actor stands in `here`.
+    /// Adds a slot's attack on everyone in a zone to a feature row; the actor stands in `here`.
     fn add_area(&self, row: &mut FeatureRow, slot: u8, here: Zone, zone: Zone) {
         let reach = self.attack(slot).profile.slot.reach;
         let targets = self.valuation.view.in_blast(reach, zone);
@@ -162,8 +162,8 @@ impl<'a> Arsenal<'a> {
         &open.expect("the slot has its attack left").attack
     }
 
-    /// Adds a slot's attack on all `targets` to a row, including a Strike's second phase; the actor
-    /// stands in `zone`.
+    /// Adds a slot's attack on all `targets` to a feature row, including a Strike's second phase;
+    /// the actor stands in `zone`.
     #[inline]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.valuation.view;
@@ -195,7 +195,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds the second phase of a Strike to a row: each die may hit one other opponent in the zone.
+    /// Adds the second phase of a Strike to a feature row: each die may hit one other opponent in
+    /// the zone.
     #[inline(never)]
     fn add_splinters(
         &self,
@@ -236,7 +237,7 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds a split shot to a row: `shares` has the number of dice against each target.
+    /// Adds a split shot to a feature row: `shares` has the number of dice against each target.
     fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
         let view = self.valuation.view;
         let attack = self.attack(slot);
@@ -251,8 +252,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds a bowling strike to a row: first one target, then the others in its zone by ascending
-    /// defense.
+    /// Adds a bowling strike to a feature row: first one target, then the others in its zone by
+    /// ascending defense.
     #[inline(never)]
     fn add_bowl(&self, row: &mut FeatureRow, strike: &Attack<'_>, first: FighterIndex, far: bool) {
         let slot = &strike.profile.slot;
@@ -266,7 +267,7 @@ impl<'a> Arsenal<'a> {
         self.valuation.add_bowl(row, slot, &line, needed);
     }
 
-    /// Adds the landing of a thrown target to a row, in the zone with the largest
+    /// Adds the landing of a thrown target to a feature row, in the zone with the largest
     /// [`landing_worth`].
     #[inline(never)]
     fn add_best_landing(
@@ -320,8 +321,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds the best use of the attacks left to a row, from the zones of a path that begins in
-    /// `zone`.
+    /// Adds the best use of the attacks left to a feature row, from the zones of a path that begins
+    /// in `zone`.
     #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for open in &self.open {
@@ -362,7 +363,7 @@ impl<'a> Arsenal<'a> {
     }
 }
 
-/// Adds the best use of the attacks left to a row, after the actor has shed its net.
+/// Adds the best use of the attacks left to a feature row, after the actor has shed its net.
 #[inline(never)]
 fn add_best_after_shedding(
     view: View<'_>,
@@ -395,7 +396,7 @@ pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
     landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
 }
 
-/// Adds the result of a thrown fighter's landing in a zone to a row.
+/// Adds the result of a thrown fighter's landing in a zone to a feature row.
 pub(super) fn add_landing(
     valuation: &Valuation<'_>,
     row: &mut FeatureRow,

@@ -8,7 +8,7 @@ use super::{F, NOTHING, one_if};
 use crate::games::chance::Throw;
 use crate::games::{FeatureRow, Options};
 
-/// Expected losses of the fighter with the charm.
+/// Expected wounds and tokens that the fighter with the charm loses.
 #[derive(Default)]
 struct Loss {
     wounds: f32,
@@ -57,7 +57,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// Values that are the same for all uses of a charm.
+/// The factors that convert saved wounds into features, equal for all uses of a charm.
 struct Worth {
     /// Share of the game that remains, 0 to 1.
     to_come: f32,
@@ -125,7 +125,7 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
     }
 }
 
-/// An attack whose effect dice are open to a charm.
+/// An attack in which a charm may react to dice of an effect.
 struct EffectDice<'a> {
     view: View<'a>,
     slot: Slot,

@@ -133,8 +133,8 @@ impl<'a> Opponent<'a> {
     }
 }
 
-/// Adds the best attacks of a card in the hand to a row. Assumes that opponents stay where they
-/// are, except for those that act earlier.
+/// Adds the best attacks of a card in the hand to a feature row. Assumes that opponents stay where
+/// they are, except for those that act earlier.
 #[inline]
 fn write_best(
     valuation: &Valuation<'_>,

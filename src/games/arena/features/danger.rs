@@ -25,7 +25,7 @@ pub(super) struct Foe<'a> {
 pub(super) struct Hand<'a> {
     threats: &'a Threats,
     cards: Cards,
-    /// 1 divided by the number of cards.
+    /// The inverse of the number of cards.
     per_card: f32,
 }
 
@@ -211,7 +211,7 @@ pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     }
 }
 
-/// Returns 1 divided by the life points left.
+/// Returns the inverse of the life points left, the weight of one life point.
 #[inline]
 pub(super) fn per_life(view: View<'_>) -> f32 {
     1.0 / f32::from(view.lp(view.me()))

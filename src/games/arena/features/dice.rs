@@ -45,10 +45,10 @@ const CHOOSE: [[f32; COUNTS]; COUNTS] = {
 pub(super) struct Bowl<'a> {
     odds: &'a Odds,
     dice: usize,
-    /// By face: the probability that the dice left are all dice below this face. Before the first
-    /// target, this face is 7.
+    /// By face: probability that exactly the dice below this face are left. Before the first
+    /// target, all dice are below 7.
     below: [f32; 8],
-    /// By face: the probability that a single die with this face is left, because the wearer of a
+    /// By face: probability that a single die with this face is left, because the wearer of a
     /// blinding suit ignored it.
     spared: [f32; 8],
     first: bool,

@@ -8,7 +8,7 @@ use super::danger::{Foe, Guard};
 use super::{F, one_if};
 use crate::games::FeatureRow;
 
-/// The danger of every zone, and the opponents near it.
+/// The danger of standing in each zone, and the opponents near it.
 #[derive(Default)]
 pub(super) struct Ground {
     danger: PerZone,

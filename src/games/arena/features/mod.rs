@@ -21,7 +21,7 @@ use super::state::Phase;
 use super::{Choice, View};
 use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
 
-/// The index of each feature in a row.
+/// The index of each feature in a row of features.
 #[repr(usize)]
 #[derive(Clone, Copy)]
 enum F {
@@ -165,10 +165,10 @@ fn one_if(so: bool) -> f32 {
     NUMBERS[usize::from(so)]
 }
 
-/// A row in which every feature is 0.
+/// A row of features that are all 0.
 const NOTHING: FeatureRow = [0.0; MAX_FEATURES];
 
-/// Fills one row of features for each option.
+/// Computes the features of each option, one row per option.
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     match view.phase() {
         Phase::Placing => placing::fill(view, options, rows),

@@ -29,7 +29,6 @@ pub(in super::super) struct Profile {
     /// True if the card's moves can end in the centre: first for a start on the ring, then for a
     /// start in the centre.
     pub reaches_centre: [bool; 2],
-    /// The attacks of the card.
     pub slots: ArrayVec<SlotProfile, SLOTS>,
 }
 
@@ -41,22 +40,22 @@ pub(in super::super) struct SlotProfile {
     pub index: u8,
     /// Number of dice of the attack, unless it depends on the situation.
     pub dice: DiceIndex,
-    /// Number added to each die: at normal distance, and for a far shot.
+    /// Numbers added to each die of the attack: at normal distance, and in a far shot.
     pub modifiers: [i8; 2],
     /// True if the attack only rolls dice at a single target against its defense.
     pub plain: bool,
-    /// The combination of movement and attack on the card.
+    /// How the fighter comes into attack position: by its movement, and by melee or shot.
     pub approach: Approach,
 }
 
 /// The ways in which a card from the hand can bring a fighter into attack position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Approach {
-    /// Melee without a move, after 1 move, and after 2 or more moves.
+    /// Melee without a move; the next variants are melee after 1 move, and after 2 or more moves.
     Strikes,
     Steps,
     Runs,
-    /// A shot without a move, and after a move.
+    /// A shot without a move; the next variant is a shot after a move.
     StandsAndShoots,
     MovesAndShoots,
 }

@@ -39,12 +39,12 @@ pub(super) struct Opportunity {
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
     wound: f32,
-    /// Additional value of the first wound.
+    /// Additional value if at least one die wounds, for the first-wound token.
     any: f32,
     kill: f32,
 }
 
-/// The values of a fighter that may be attacked.
+/// A possible target: its place in the tables of odds, and the value of wounding it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Target {
     in_odds: TargetIndex,
@@ -62,7 +62,7 @@ struct Promise {
 /// Additional value of an elimination for each trophy point, as a fraction of its basic value.
 const TROPHY: f32 = 0.15;
 
-/// Values of attacks for the deciding fighter.
+/// Computes the value of attacks for the deciding fighter.
 pub(super) struct Valuation<'a> {
     pub view: View<'a>,
     pub me: FighterIndex,
@@ -175,8 +175,8 @@ impl<'a> Valuation<'a> {
         &self.targets[usize::from(fighter) % MAX_FIGHTERS]
     }
 
-    /// Creates the attack of a slot if `more` further cards lay in front of the fighter. `netted`
-    /// says whether a net reduces the dice.
+    /// Returns the attack of a slot with its number of dice. `more` cards are counted in addition
+    /// to those in front of the fighter; `netted` says whether a net reduces the dice.
     #[inline]
     pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> Attack<'a> {
         let dice = match of_slot.slot.dice {
@@ -302,7 +302,7 @@ impl<'a> Valuation<'a> {
         suits >> target & 1 == 1
     }
 
-    /// Adds the expected result of `dice` dice of a slot to a row, weighted with `chance`.
+    /// Adds the expected result of `dice` dice of a slot to a feature row, weighted with `chance`.
     pub fn add_dice(
         &self,
         row: &mut FeatureRow,
@@ -316,7 +316,8 @@ impl<'a> Valuation<'a> {
         self.write(row, slot, target, chance, &promise);
     }
 
-    /// Adds a further target of a Strike to a row, which a single die hits with this probability.
+    /// Adds a further target of a Strike to a feature row, which a single die hits with this
+    /// probability.
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
@@ -335,7 +336,7 @@ impl<'a> Valuation<'a> {
         odds.against(DiceIndex::of(dice), somebody, needed).any
     }
 
-    /// Adds a bowling strike to a row, with its targets in this order.
+    /// Adds a bowling strike to a feature row, with its targets in this order.
     pub fn add_bowl(
         &self,
         row: &mut FeatureRow,
@@ -360,7 +361,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the expected result of an attack to a row.
+    /// Adds the expected result of an attack to a feature row.
     #[inline]
     pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
         let Opportunity {
@@ -380,8 +381,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the expected result of any attack to a row, including attacks that the tables do not
-    /// describe completely.
+    /// Adds the expected result of any attack to a feature row, including attacks that the tables
+    /// do not describe completely.
     #[inline(never)]
     fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
         let promise = self.promise(attack, opportunity.target, opportunity.needed);
@@ -412,7 +413,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the result of an attack on one target to a row, weighted with `chance`.
+    /// Adds the result of an attack on one target to a feature row, weighted with `chance`.
     fn write(
         &self,
         row: &mut FeatureRow,
@@ -425,8 +426,8 @@ impl<'a> Valuation<'a> {
         self.write_with(row, slot, target, chance, &promise.expected, bonus);
     }
 
-    /// Adds the result of an attack on one target to a row; `bonus` has the additional points for
-    /// first wounds.
+    /// Adds the result of an attack on one target to a feature row; `bonus` has the additional
+    /// points for first wounds.
     #[inline]
     fn write_with(
         &self,
@@ -476,8 +477,8 @@ impl<'a> Valuation<'a> {
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// Adds the best use of an attack to a row, with up to `uses` targets; there is at most one
-    /// opportunity for each fighter.
+    /// Adds the best use of an attack to a feature row, with up to `uses` targets; there is at most
+    /// one opportunity for each fighter.
     #[inline(always)]
     pub fn add_best(
         &self,
@@ -521,8 +522,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the best use of any attack to a row, including attacks that the tables do not describe
-    /// completely.
+    /// Adds the best use of any attack to a feature row, including attacks that the tables do not
+    /// describe completely.
     #[inline(never)]
     fn add_best_intricate(
         &self,

@@ -11,9 +11,9 @@ use super::{Arena, Choice, View};
 use crate::games::Options;
 use crate::games::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Scale of life points: 5 life points are 1.
+/// Scale factor for life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;
-/// Scale of points: 10 points are 1.
+/// Scale factor for points: 10 points give an input of 1.
 const POINTS: f32 = 0.1;
 
 impl Learnable for Arena {

@@ -98,7 +98,7 @@ pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
     }
 }
 
-/// Values that are the same for all options.
+/// The facts from which the inputs of all options are computed.
 struct Scene<'a> {
     view: View<'a>,
     race: Race,

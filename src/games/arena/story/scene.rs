@@ -36,11 +36,11 @@ pub struct Figure {
     pub(super) lp: u8,
     /// Number of first-wound tokens among the life points.
     pub(super) first: u8,
-    /// Points scored so far.
+    /// Points that the fighter has scored so far.
     pub(super) points: u16,
     pub(super) trophies: Fighters,
     pub(super) charm: bool,
-    /// Number of further lucky charms.
+    /// Number of lucky charms that the fighter has besides the first one.
     pub(super) more_charms: u8,
     pub(super) alive: bool,
     /// True if the fighter is caught in a net.
@@ -49,7 +49,7 @@ pub struct Figure {
     pub(super) waiting: bool,
     pub(super) chosen: CardIndex,
     pub(super) active: CardIndex,
-    /// Effective initiative of the chosen card.
+    /// Effective initiative of the fighter's chosen card.
     pub(super) initiative: i8,
     /// Initiative gained or lost for the next action by an electroshock.
     pub(super) shift: i8,
@@ -58,7 +58,7 @@ pub struct Figure {
     pub(super) fell: Option<Fall>,
 }
 
-/// The words of a story for a card.
+/// The texts that a story uses for a card.
 #[derive(Debug, Clone)]
 pub(super) struct CardWords {
     pub key: String,
@@ -91,13 +91,13 @@ pub(super) struct Clash {
     /// The attack's slot; `None` for rocks.
     pub slot: Option<Slot>,
     pub targets: Fighters,
-    /// Targets whose dice have been told.
+    /// The targets whose dice have been told.
     pub faced: Fighters,
     /// Reduction of the target's defense by a snare.
     pub netted: i8,
     /// Rolled defense of each target with a whirling spear.
     pub defense: [Option<Face>; 8],
-    /// The dice that were told last.
+    /// The dice that the story has told last.
     pub throw: Throw,
     pub needed: i8,
     /// True if `throw` has dice of an effect, which come before the attack's own dice.

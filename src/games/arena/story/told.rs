@@ -65,7 +65,7 @@ pub enum Told {
         fighter: String,
         /// The card that becomes the fighter's active card.
         card: String,
-        /// Effective initiative of the card.
+        /// Effective initiative of the card.
         initiative: i8,
     },
     Moves {
@@ -75,7 +75,7 @@ pub enum Told {
     },
     Attacks {
         fighter: String,
-        /// `melee` or `shot`.
+        /// Kind of reach: `melee` or `shot`.
         reach: &'static str,
         /// Kind of the attack: `single`; `pair` (two targets at once); `area` (everyone in a zone);
         /// `strike` (each die may hit one other fighter in the zone); `split` (one share of a
@@ -127,7 +127,7 @@ pub enum Told {
         /// Number of dice rerolled, or null. Dice that hit are rerolled lowest first; dice of a net
         /// or a claymore highest first.
         rerolls: Option<u8>,
-        /// The dice after the charm.
+        /// All dice after the use of the charm.
         faces: Vec<Face>,
         /// Number of dice that hit after the charm; absent for dice of a net or a claymore.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,7 +174,7 @@ pub enum Told {
     Regains {
         fighter: String,
         lp: u8,
-        /// Life points of the fighter afterwards.
+        /// Life points of the fighter after it has regained some.
         fighter_lp: u8,
     },
     /// A sandal throws the target to a zone. `rolls` events with this number of dice follow for

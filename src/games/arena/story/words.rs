@@ -23,7 +23,7 @@ pub fn count(number: impl Into<u32>, thing: &str) -> String {
     }
 }
 
-/// Returns a number of dice: `1 die`, `2 dice`.
+/// Returns a number of dice in words: `1 die`, `2 dice`.
 pub fn dice_count(number: u8) -> String {
     match number {
         1 => "1 die".into(),

@@ -161,7 +161,6 @@ fn index_of(arena: &Arena, fighter: usize, key: &str) -> CardIndex {
     found.unwrap_or_else(|| panic!("fighter {fighter} has a card {key}")) as CardIndex
 }
 
-/// Collects all events.
 #[derive(Default)]
 struct Seen(Vec<Event>);
 
@@ -293,17 +292,17 @@ impl Playing {
     }
 }
 
-/// The attack in the first slot on this target.
+/// Returns the attack of the first slot of the active card on this target.
 pub fn melee(target: u8) -> Choice {
     Choice::Attack { slot: 0, target }
 }
 
-/// The attack in the second slot on this target.
+/// Returns the attack of the second slot of the active card on this target.
 pub fn shot(target: u8) -> Choice {
     Choice::Attack { slot: 1, target }
 }
 
-/// A shot of the double bow at these two targets.
+/// Returns the shot of a double bow at these two targets.
 pub fn pair(one: u8, other: u8) -> Choice {
     Choice::Pair {
         slot: 1,
@@ -311,12 +310,12 @@ pub fn pair(one: u8, other: u8) -> Choice {
     }
 }
 
-/// A shot of the powder barrel at this zone.
+/// Returns the shot of a powder barrel at this zone.
 pub fn area(zone: Zone) -> Choice {
     Choice::Area { slot: 1, zone }
 }
 
-/// Moves to these zones.
+/// Returns the moves to these zones as options.
 pub fn moves<const N: usize>(zones: [Zone; N]) -> Vec<Choice> {
     zones.into_iter().map(Choice::Move).collect()
 }

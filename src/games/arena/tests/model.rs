@@ -77,7 +77,7 @@ pub struct AttackModel {
     pub free: Vec<u8>,
     /// Strike: the lowest face that wounded the first target.
     pub least: i8,
-    /// Strike: the further targets that a die has hit.
+    /// Strike: the targets that a die has hit besides the first one.
     pub struck_besides: BTreeSet<u8>,
     /// Strike: true if the attacker has decided to hit no one else.
     pub stopped: bool,

@@ -4,7 +4,6 @@
 use crate::games::arena::parts::{AttackParts, Counted, Dice, Landing, Manner, Power};
 use crate::games::arena::{Card, Effect};
 
-/// Number of dice of an attack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Count {
     Printed(u8),
@@ -23,13 +22,15 @@ pub struct Blow {
     pub bonus: i8,
     /// Maximum life points of a weak target, and the bonus against it.
     pub weak: Option<(u32, i8)>,
-    /// Number of dice compared with the size, and the defense they cost.
+    /// A throw before the attack: number of dice, and reduction of the target's defense if they
+    /// reach its size.
     pub snare: Option<(u8, i8)>,
     pub by_size: bool,
     pub shift: i8,
     pub drain: bool,
     pub net: bool,
-    /// Life points for small victims, for large victims, and the largest size that counts as small.
+    /// Life points regained for small and for large victims, and the largest size that counts as
+    /// small.
     pub regain: (u8, u8, u8),
     pub throw: Vec<Landing>,
 }
@@ -62,7 +63,7 @@ impl Blow {
         }
     }
 
-    /// Sets the number of dice, whatever the card says.
+    /// Replaces the number of dice that the card gives.
     fn rolls(&mut self, dice: Count) {
         self.uses = u8::from(dice != Count::Printed(0));
         self.dice = dice;

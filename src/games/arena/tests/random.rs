@@ -14,13 +14,13 @@ use crate::games::arena::{
     Roster, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };
 
-/// Everything that determines a game.
+/// Everything that determines a random game.
 #[derive(Debug, Clone)]
 pub struct Setup {
     pub rules: Rules,
     pub roster: Roster,
     pub line_up: Vec<Seated>,
-    /// Seed of dice and decisions.
+    /// Seed of the dice and of the random decisions.
     pub seed: u64,
 }
 

@@ -29,7 +29,6 @@ use crate::simulate::Stage;
 use crate::strategies::Failure;
 use crate::strategies::script::{self, Source, types};
 
-/// One of the arena games.
 #[derive(Debug)]
 pub struct ArenaTitle {
     name: &'static str,

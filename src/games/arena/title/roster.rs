@@ -200,11 +200,11 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
 enum Attack {
     Melee,
     Shot,
-    /// Neither `melee` nor `shooting`.
+    /// The card has neither `melee` nor `shooting`.
     None,
-    /// Either `melee` or `shooting`, because the effect changes a single attack.
+    /// The card has either `melee` or `shooting`, because the effect changes a single attack.
     One,
-    /// Any dice.
+    /// The card may have any dice.
     Any,
 }
 

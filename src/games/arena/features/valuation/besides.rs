@@ -10,7 +10,7 @@ use crate::games::arena::parts::Regain;
 use crate::games::arena::state::FighterIndex;
 
 impl Valuation<'_> {
-    /// Adds the further effects of wounds to a row.
+    /// Adds the further effects of wounds to a feature row.
     #[inline(never)]
     pub(super) fn write_besides(
         &self,
@@ -55,8 +55,8 @@ impl Valuation<'_> {
         }
     }
 
-    /// Adds to a row the probability that dice of an effect let a target use its charm when the
-    /// attack's own dice would not.
+    /// Adds to a feature row the probability that dice of an effect let a target use its charm when
+    /// the attack's own dice would not.
     #[inline(never)]
     pub(super) fn write_early_answers(
         &self,

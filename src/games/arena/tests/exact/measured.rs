@@ -7,7 +7,7 @@ use crate::games::arena::{Arena, Choice, Event, Scoring};
 use crate::games::chance::EnumeratedChance;
 use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 
-/// Returns the index of a feature in a row.
+/// Returns the index of a feature in a feature row.
 pub fn at(name: &str) -> usize {
     let found = FEATURES.iter().position(|feature| feature.name == name);
     found.unwrap_or_else(|| panic!("there is a feature {name}"))
@@ -22,7 +22,7 @@ pub fn features(arena: &Arena, state: &State) -> (Options<Choice>, Vec<FeatureRo
     (options, rows)
 }
 
-/// The measured result of an option.
+/// The expected result of an option, measured with the engine.
 pub struct Measured {
     pub row: [f64; MAX_FEATURES],
     /// Number of fighters that the dice can meet, without the crowd's rocks.

@@ -46,16 +46,16 @@ const OF_CHARMS: [&str; 4] = ["charm", "saved", "denied", "rescue"];
 /// Maximum number of results to enumerate for an option; options with more are skipped.
 const MOST_WAYS: usize = 5_000;
 
-/// The comparisons made so far.
+/// The comparisons between features and engine made so far.
 #[derive(Default)]
 struct Proof {
     positions: usize,
     options: usize,
-    /// Number of options with too many results.
+    /// Number of options skipped because they have too many results.
     skipped: usize,
-    /// Number of options by effect involved.
+    /// Number of compared options for each card effect involved.
     by_effect: BTreeMap<String, usize>,
-    /// Number of options by feature with a value other than 0.
+    /// Number of compared options in which a feature was not 0, by feature.
     by_feature: BTreeMap<&'static str, usize>,
     wrong: Vec<String>,
 }
