@@ -7,8 +7,8 @@ use crate::games::{Chance, Observer, Options, Seated};
 
 impl Arena {
     /// returns the state before the first decision. `line_up` has 2 to 8 fighters in at least
-    /// two teams; a fighter's position in it is its slot. Among equal fighters of one size, the
-    /// lower seat acts first, then the lower slot.
+    /// two teams; a fighter's position in it is its slot. Among fighters of equal initiative
+    /// and size, the lower seat acts first, then the lower slot.
     ///
     /// # Panics
     /// If the line-up has fewer than 2 or more than 8 fighters.

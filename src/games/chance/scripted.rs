@@ -18,9 +18,8 @@ pub enum Fall {
 /// Dice, draws and picks with prescribed results. The results are used in order, for any owner.
 ///
 /// Each method panics with a description of the request in three cases: the script has no more
-/// results, its next result is of another type, or its next result is impossible. Impossible
-/// results are a face that the die lacks, a card that is not in the pile, and a number that is not
-/// in the set.
+/// results, its next result is of another type, or its next result is impossible. A
+/// face that the die lacks is impossible, and so is a card or number that is not in the pile or set.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedChance {
     script: Vec<Fall>,

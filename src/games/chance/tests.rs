@@ -336,8 +336,7 @@ fn chance_is_enumerated_once_each_way() {
     assert!((all - 1.0f64).abs() < 1e-12);
     let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
     assert!(near(sums[0], 0.2) && near(sums[24], 0.2 / 1296.0));
-    // A sum of 10 occurs in 3 of 36 throws of two dice, 27 of 216 of three dice, and 80 of 1,296 of
-    // four dice.
+    // A sum of 10 has 3 of 36 ways with two dice, 27 of 216 with three, and 80 of 1,296 with four.
     assert!(near(
         sums[10],
         0.2 * (27.0 / 216.0 + 80.0 / 1296.0 + 3.0 / 36.0)

@@ -62,7 +62,7 @@ fn a_9_dragons_initiative_goes_by_the_round() {
         }
         order
     };
-    // Among equal fighters the smaller acts first.
+    // Among fighters of equal initiative, the smaller acts first.
     assert_eq!(order(1, &[3, 4]), [0, 1, 2]);
     assert_eq!(order(2, &[3, 4]), [0, 2, 1]);
     assert_eq!(order(3, &[3, 4]), [0, 1, 2], "the list begins again");

@@ -40,7 +40,8 @@ fn a_9_electroshock_delays_a_target_yet_to_act_this_round_only() {
     assert_eq!(playing.turns(), [2, 0], "4 - 2 comes after 3");
     assert_eq!(playing.state.shift[..3], [0, 2, 0]);
     playing.choose("h0").choose("h0").choose("h0");
-    // The initiatives are 6, 4 + 2 and 5; among equal fighters the smaller acts first.
+    // The initiatives are 6, 4 + 2 and 5. Among fighters of equal initiative, the smaller acts
+    // first.
     assert_eq!(playing.turns(), [0, 1, 2]);
     assert_eq!(playing.state.shift[..3], [0, 0, 0], "the tokens are gone");
     playing.choose("h1").choose("h1").choose("h1");

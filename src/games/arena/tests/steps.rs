@@ -6,8 +6,8 @@ use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 
-/// Creates a game in which fighter 0 in zone 0 plays `plays`, fighter 1 stands in zone `other`, and
-/// fighter 2 in zone 3 is not involved.
+/// Creates a game in which fighter 0 in zone 0 plays `plays`, and fighter 1 stands in zone `other`.
+/// Fighter 2 in zone 3 is not involved.
 fn facing(plays: Card, other: u8) -> Given {
     given([
         fighter(5).at(0).plays(plays),
