@@ -19,7 +19,8 @@ pub enum Fall {
 ///
 /// Each method panics with a description of the request in three cases: the script has no more
 /// results, its next result is of another type, or its next result is impossible. A
-/// face that the die lacks is impossible, and so is a card or number that is not in the pile or set.
+/// face that the die lacks is impossible, and so is a card or number that is not in the pile or
+/// set.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedChance {
     script: Vec<Fall>,
