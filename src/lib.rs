@@ -1,6 +1,6 @@
 //! gong: a balance lab for tabletop games.
 //!
-//! Data flows from the top of this list to the bottom:
+//! Data flows from the top of this list to the bottom; no module should use a module above it:
 //!
 //! - [`cli`]: one file per subcommand; turns command-line flags into a typed request
 //! - [`report`]: tables, charts and pages, in forms that all commands and games share
