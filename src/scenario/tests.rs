@@ -500,6 +500,6 @@ fn a_dragon_is_held_to_what_a_dragon_is() {
     assert!(
         of("dragon = false")
             .unwrap_err()
-            .contains("give it an `initiative`")
+            .contains("add an `initiative`")
     );
 }

@@ -132,7 +132,7 @@ pub struct Weak {
     /// Maximum life points of a weak target, 1 to 40.
     #[schemars(range(min = 1, max = 40))]
     pub life: u8,
-    /// Added to each die against a weak target, subtracted from each die against others, 0 to 5.
+    /// Added to each die against a weak target, subtracted against others, 0 to 5.
     #[schemars(range(min = 0, max = 5))]
     pub bonus: u8,
 }

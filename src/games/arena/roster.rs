@@ -198,8 +198,7 @@ pub enum Effect {
         /// Maximum life points of a weak target, 1 to 40.
         #[schemars(range(min = 1, max = 40))]
         life: u8,
-        /// Added to each die against a weak target, subtracted from each die against others, 0 to
-        /// 5.
+        /// Added to each die against a weak target, subtracted against others, 0 to 5.
         #[schemars(range(min = 0, max = 5))]
         bonus: u8,
         /// Life points regained for a victim whose size is at most `large`, 0 to 40.
