@@ -159,7 +159,7 @@ pub struct Regain {
     /// Life points regained for a large victim, 0 to 40.
     #[schemars(range(min = 0, max = 40))]
     pub large: u8,
-    /// The largest size that counts as small, 1 to 40.
+    /// The largest size of a victim that counts as small, 1 to 40.
     #[schemars(range(min = 1, max = 40))]
     pub size: u8,
 }

@@ -207,7 +207,7 @@ pub enum Effect {
         /// Life points regained for a larger victim, 0 to 40.
         #[schemars(range(min = 0, max = 40))]
         regain_large: u8,
-        /// The largest size that counts as small, 1 to 40.
+        /// The largest size of a victim that counts as small, 1 to 40.
         #[schemars(range(min = 1, max = 40))]
         large: u8,
     },

@@ -202,9 +202,9 @@ pub enum Placement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
-    /// Popularity points for life points taken from others (UW).
+    /// Life points taken from others score popularity points (UW).
     Popularity,
-    /// The sizes of the trophies; life points taken from others do not score (MA).
+    /// The sizes of the trophies score; life points taken from others do not score (MA).
     Trophies,
 }
 

@@ -33,7 +33,7 @@ pub enum Phase {
     Ordering,
     /// Sandal: `actor` throws `clash.target` to a zone.
     Throwing,
-    /// `clash.target` decides about its lucky charm.
+    /// the target of the attack, `clash.target`, decides about its lucky charm.
     Charm,
     /// the game is over.
     Over,

@@ -114,9 +114,9 @@ pub struct Model {
     pub regained: u32,
     /// Target of a wound that must follow next, from dice compared with its size.
     pub caught: Option<u8>,
-    /// Fighter that must be netted next.
+    /// Fighter that a bramble net must catch next, by the rules.
     pub to_be_netted: Option<u8>,
-    /// Life points that the actor must regain next.
+    /// Life points that the actor must regain next, by the rules.
     pub owed: u8,
     /// Change of initiative that must follow next: target and amount.
     pub to_be_shifted: Option<(u8, i8)>,
