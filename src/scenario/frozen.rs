@@ -1,4 +1,4 @@
-//! A scenario as a manifest keeps it, ready to be played again, whatever has become of the files that it was made of.
+//! Restores a scenario from a manifest, so that it can be played again without its original files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
 use crate::strategies::Character;
 
-/// The parts of a [`Scenario`] as it is kept; what the game says of them is checked by its schemas.
+/// Fields of a stored [`Scenario`]. The game's schemas validate what belongs to the game.
 #[derive(Debug, Deserialize)]
 struct Kept {
     title: String,
@@ -33,7 +33,8 @@ struct Kept {
     bots: BTreeMap<String, KeptBot>,
 }
 
-/// A bot as it is kept: settings or script, and of whoever leads a search a digest. The weights of a network are not kept.
+/// A stored bot: its settings or script, and digests of the bots that lead its search. Network
+/// weights are not stored.
 #[derive(Debug, Deserialize)]
 struct KeptBot {
     name: String,
@@ -45,11 +46,14 @@ struct KeptBot {
 }
 
 impl Scenario {
-    /// The scenario that the file `path`, a manifest, keeps. Its roster and its scripts are in it; the weights of a bot that has learnt, and the
-    /// bots that lead a search, are read again and must be the same.
+    /// Restores the scenario stored in the manifest `path`.
+    ///
+    /// The roster and the scripts are stored in the manifest. Network weights and the bots that
+    /// lead a search are read from their files again and must be unchanged.
     ///
     /// # Errors
-    /// What is no scenario of this gong's; a bot of which something is not kept, and is gone or has changed since.
+    /// Fails if the manifest holds no valid scenario for this version of gong. Fails if a file that
+    /// a bot needs is missing or has changed.
     pub fn thaw(frozen: &Json, path: &Path) -> Result<Scenario, Faults> {
         let fault = |what: String| Fault::whole(path, what);
         let kept = Kept::deserialize(frozen)
@@ -124,7 +128,7 @@ impl KeptBot {
                 _ => Err(fault(format!("keeps nothing of the bot {reference}"))),
             };
         };
-        // Kept of every kind, and of no meaning to those that are not greedy.
+        // Manifests store this field for bots of every kind, but only greedy bots use it.
         if settings["kind"] != "greedy"
             && let Some(settings) = settings.as_object_mut()
         {
@@ -161,7 +165,7 @@ mod tests {
 
     const PATH: &str = "report/manifest.json";
 
-    /// A scenario of a game, played by one of its bots.
+    /// A scenario of a game with one of the game's bots.
     fn scenario(title: &'static dyn Title, name: &str) -> Scenario {
         let Ok(bot) = load_bot(title, name) else {
             panic!("{name}")
@@ -186,7 +190,7 @@ mod tests {
                 let thawed = thawed.unwrap_or_else(|faults| panic!("{name}: {faults}"));
                 let as_read = |mut scenario: Scenario| {
                     for bot in scenario.bots.values_mut() {
-                        // A script is known by its reference, not by where it was read.
+                        // The reference identifies a script, not the path from which it was read.
                         if let Character::Script(source) = &mut bot.character {
                             source.path = Path::new(name).into();
                         }
