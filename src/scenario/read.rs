@@ -1,4 +1,4 @@
-//! How files are read that somebody else may have written: so much of them and no more, and only what is a file.
+//! Safe reading of untrusted files: only regular files, and only up to a maximum size.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::words::unprintable;
 
-/// No file that a person writes is larger; what is, is something else.
+/// Maximum size of a text file, in bytes.
 const MOST_TEXT: u64 = 512 << 10;
 
-/// The text of a file, without a byte order mark, or why there is none.
+/// Text of a file without byte order mark, or the reason why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path, MOST_TEXT)?;
     let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -24,7 +24,10 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     }
 }
 
-/// The first character of a text that is none of its lines' but moves a terminal or hides what stands there: its line, from 1, and what it is.
+/// First unprintable character of a text other than tabs and line ends, as (line from 1,
+/// description).
+///
+/// Such characters can control a terminal or hide text.
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let lines = text.lines().enumerate();
     let mut found = lines.filter_map(|(line, text)| {
@@ -36,12 +39,13 @@ pub fn control_character(text: &str) -> Option<(usize, String)> {
     found.next()
 }
 
-/// A character that cannot be shown, as people write it.
+/// Description of an unprintable character by its code point.
 pub fn named(odd: char) -> String {
     format!("a control character (U+{:04X})", u32::from(odd))
 }
 
-/// The bytes of a file, `most` at most, or why there are none. What is no file is not opened: a pipe might never say anything, and a device never end.
+/// Bytes of a file of at most `most` bytes, or the reason why it cannot be read. Pipes and devices
+/// are refused, because reading them might never end.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let why = |error: io::Error| format!("cannot be read: {error}");
     let about = std::fs::metadata(path).map_err(why)?;
