@@ -131,7 +131,7 @@ impl Observer<Event> for Throws {
     }
 }
 
-/// Stage of an arena game.
+/// The prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }

@@ -189,7 +189,7 @@ fn search(more: &str) -> Search {
     }
 }
 
-/// Stage of an arena game.
+/// The prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }

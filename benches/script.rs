@@ -86,7 +86,7 @@ fn main() {
     }
 }
 
-/// Stage of an arena game.
+/// The prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }

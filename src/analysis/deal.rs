@@ -11,15 +11,15 @@ use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::counts::{Counted, Through};
 
-/// Number of games played with each deal.
+/// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
 
-/// Number of games won with each deal.
+/// Number of games won with each deal (line-up and setup).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wins(pub Vec<u64>);
 
 impl Wins {
-    /// Counters for this number of deals, with no game played.
+    /// Creates zero counters for this number of deals (line-ups and setups).
     pub fn none(deals: u64) -> Wins {
         Wins(vec![0; deals as usize])
     }
@@ -31,8 +31,8 @@ impl Counted for Wins {
     }
 }
 
-/// Plays the deals of games 0, 1, … of the plan's seed, [`REPLAYS`] times each. The stretch counts
-/// these replays as games.
+/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
+/// each. The stretch counts these replays as games.
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
@@ -94,7 +94,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 struct Player<'a> {
     player: Box<dyn games::Worker + 'a>,
     seed: u64,
-    /// Deal of each game won.
+    /// Numbers of the deals (line-up and setup) of the games won.
     won: Vec<u64>,
 }
 

@@ -16,18 +16,18 @@ use crate::scenario::{Edit, Scenario, Shape};
 pub struct Knob {
     /// Key of the fighter; `None` for a rule.
     pub fighter: Option<String>,
-    /// Key of the fighter's thing that the value belongs to, if any.
+    /// Key of the fighter's thing (such as a card) that the value belongs to, if any.
     pub thing: Option<String>,
     /// Path of the value, such as `fighters.agaric.cards.3.defense` or `rules.rounds`. For
     /// withholding a thing, the path of the thing.
     pub field: String,
     /// Description of the value, such as "card 3: defense".
     pub words: String,
-    /// Provenance of the value; `None` for a rule or a whole thing.
+    /// Provenance of the value; `None` for a rule or a whole thing (such as a card).
     pub provenance: Option<Provenance>,
     /// Current value as text.
     pub now: String,
-    /// Possible changes of the value, at least one.
+    /// Possible changes (steps) of the value, at least one.
     pub steps: Vec<Step>,
 }
 
@@ -47,13 +47,13 @@ pub enum Turn {
     Up,
     /// The number decreases by one.
     Down,
-    /// The value is swapped with the next higher value among the fighter's things.
+    /// The value is swapped with the next higher value among the fighter's things (such as cards).
     Swap,
     /// Another of several choices.
     Other,
-    /// The value is removed from its thing or fighter.
+    /// The value is removed from its thing (such as a card) or fighter.
     Off,
-    /// The thing is withheld from the fighter.
+    /// The thing (such as a card) is withheld from the fighter.
     Withheld,
 }
 
@@ -72,13 +72,13 @@ impl Turn {
 }
 
 impl Knob {
-    /// The step of this kind, if the game allows it.
+    /// The change of this kind, if the game allows it.
     pub fn step(&self, turn: Turn) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// Path of the value relative to its fighter and thing, such as `defense`; for a rule, the path
-    /// of the rule.
+    /// Path of the value relative to its fighter and thing (such as a card), such as `defense`; for
+    /// a rule, the path of the rule.
     pub fn name(&self) -> &str {
         let below = |at: &str| self.field.splitn(at.split('.').count() + 1, '.').last();
         let place = match (&self.fighter, &self.thing) {
@@ -90,7 +90,7 @@ impl Knob {
     }
 }
 
-/// All knobs of these fighters, and with `rules` also those of the rules.
+/// All editable values (knobs) of these fighters, and with `rules` also those of the rules.
 pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     let mut knobs = of_fighters(scenario, fighters);
     if rules {
@@ -99,7 +99,7 @@ pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     knobs
 }
 
-/// All knobs of these fighters, in the order of the roster.
+/// All editable values (knobs) of these fighters, in the order of the roster.
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();
     let asked = profiles.filter(|profile| fighters.contains(&profile.key));
@@ -109,7 +109,7 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// All knobs of the scenario's rules, in their order.
+/// All editable values (knobs) of the scenario's rules, in their order.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     let shape = Shape::rules(scenario.game());
     let mut candidates = vec![];
@@ -136,7 +136,8 @@ pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Removes steps that the game does not allow, and knobs without steps.
+/// Removes changes that the game does not allow, and editable values (knobs) without an allowed
+/// change.
 fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     let checked = candidates.into_par_iter().map(|mut knob| {
         knob.steps.retain(|step| scenario.with(&step.edits).is_ok());
@@ -147,7 +148,7 @@ fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     knobs
 }
 
-/// All possible knobs of a fighter, before the game's checks.
+/// All possible editable values (knobs) of a fighter, before the game's checks.
 fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
     let layers = scenario.game().layers();
     let owner = format!("fighters.{}", profile.key);
@@ -238,7 +239,7 @@ impl Step {
     }
 }
 
-/// Steps of a number to one less and one more; empty for other values.
+/// Changes of a number to one less and one more; empty for other values.
 fn by_one(field: &str, value: &Json) -> Vec<Step> {
     let Some(number) = value.as_i64() else {
         return vec![];
@@ -248,8 +249,8 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
     steps.into_iter().map(step).collect()
 }
 
-/// Step that swaps a value with the next higher value among the fighter's things. Also returns the
-/// description of the other thing.
+/// Step that swaps a value with the next higher value among the fighter's things (such as cards).
+/// Also returns the description of the other thing.
 fn swap(
     scenario: &Scenario,
     profile: &Profile,

@@ -122,7 +122,7 @@ impl Found {
     }
 }
 
-/// Contenders of a party, by seat.
+/// Fighters of a party with their bots, by seat.
 type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
 /// Plays every mission with every party. Setting `stop` ends the analysis with the missions that
@@ -142,7 +142,7 @@ pub fn play(
     Ok(found(question, played))
 }
 
-/// Plays a stretch of the missions with every party.
+/// Plays a contiguous range (stretch) of the missions with every party.
 ///
 /// # Errors
 /// Same as [`play`].
@@ -255,7 +255,7 @@ impl Worker for Player<'_> {
     }
 }
 
-/// Contenders of a party by seat, each with the bot that the scenario assigns.
+/// Fighters of a party by seat, each with the bot that the scenario assigns.
 fn seat(
     scenario: &Scenario,
     question: &Question,

@@ -19,7 +19,7 @@ pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
 /// Without a valid line-up (`seating` is `None`) only the bots are checked.
 ///
 /// # Errors
-/// All faults of the fields `strategy` and `strategies`.
+/// Returns all faults found of the fields `strategy` and `strategies`.
 pub fn castings(
     title: &dyn Title,
     document: &Document,

@@ -20,7 +20,7 @@ pub struct Changes {
 /// no longer the rulebook's value.
 ///
 /// # Errors
-/// All new fighters and new things that lack required fields.
+/// All new fighters and new things (such as cards) that lack required fields.
 pub fn lay(
     title: &dyn Title,
     document: &mut Document,
@@ -99,7 +99,7 @@ fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> O
     Some(what)
 }
 
-/// Checks that a new thing has all required fields.
+/// Checks that a new thing (such as a card) has all required fields.
 fn complete(before: &Document, document: &Document, added: &str) -> Result<(), Fault> {
     let path: Vec<&str> = added.split('.').collect();
     let [_, fighter, things, key] = path.as_slice() else {
@@ -123,7 +123,7 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     Err(document.fault(&path, what))
 }
 
-/// Collects the paths of all changed fields of fighters and of their things.
+/// Collects the paths of all changed fields of fighters and of their things (such as cards).
 fn changed_fields(
     layers: &Layers,
     node: &Node,

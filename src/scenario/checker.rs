@@ -329,7 +329,7 @@ fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     }
 }
 
-/// A value as a fault message quotes it.
+/// A value as an error message (fault) quotes it.
 fn shown(node: &Node) -> String {
     match &node.value {
         Value::Text(text) if text.chars().count() <= 40 => format!("the text {text:?}"),

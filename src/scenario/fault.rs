@@ -58,7 +58,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Fault {
-    /// Creates a fault of a whole file or directory.
+    /// Creates an error (fault) that concerns a whole file or directory.
     pub fn whole(path: &Path, what: String) -> Fault {
         Fault {
             location: Location::Whole(path.to_owned()),
@@ -79,7 +79,7 @@ impl Faults {
         self.0.push(fault);
     }
 
-    /// Adds all faults of another collection.
+    /// Adds all errors (faults) of another collection.
     pub fn extend(&mut self, others: Faults) {
         self.0.extend(others.0);
     }
@@ -114,7 +114,7 @@ impl Faults {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
-    /// Number of faults.
+    /// Number of errors (faults).
     pub fn count(&self) -> usize {
         self.0.len()
     }

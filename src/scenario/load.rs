@@ -20,7 +20,7 @@ impl Scenario {
     /// Reads a scenario file and its roster, and applies `--set` assignments (`PATH=VALUE`).
     ///
     /// # Errors
-    /// All faults, each with its location. Never panics, whatever the files contain.
+    /// Returns all faults found, each with its location. Never panics, whatever the files contain.
     pub fn load(path: &Path, sets: &[String]) -> Result<Scenario, Faults> {
         resolve(Document::read(path)?, sets)
     }
@@ -38,7 +38,7 @@ impl Scenario {
 /// Completes the roster of a document, after applying `--set` assignments.
 ///
 /// # Errors
-/// All faults, each with its location.
+/// Returns all faults found, each with its location.
 pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<Json, Faults> {
     let document = with_settings(document.with_layers(title.layers()), sets)?;
     complete_roster(title, &document)
@@ -82,8 +82,8 @@ pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document
 /// Builds the scenario of a document.
 ///
 /// # Errors
-/// All faults. Also fails if `strategy` is a list of bots, because this function returns a single
-/// scenario.
+/// Returns all faults found. Also fails if `strategy` is a list of bots, because this function
+/// returns a single scenario.
 pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> {
     let mut scenarios = resolve_each(document.clone(), sets)?;
     if let [first, _, ..] = scenarios.as_slice() {
@@ -102,7 +102,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
 /// bot plays all fighters.
 ///
 /// # Errors
-/// All faults.
+/// Returns all faults found.
 pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
     let Some(title) = game_of(&document, sets) else {
         // Without a game, only the common fields and the roster file can be checked.
@@ -188,8 +188,8 @@ fn laid_roster(
 /// plays whom.
 ///
 /// # Errors
-/// All faults of the roster and of the changes. If the game or the roster is missing, all faults of
-/// the scenario.
+/// Returns all faults found of the roster and of the changes. If the game or the roster is missing,
+/// all faults of the scenario.
 pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), Faults> {
     if let Some(title) = game_of(document, &[]) {
         let mut scenario = document.clone();

@@ -66,8 +66,8 @@ pub struct SearchFile {
     /// Weight of the guide's opinion of an option before the option is tried.
     #[serde(default)]
     pub prior: PriorTable,
-    /// Number of steps of a turn that the search considers: few at first, the best by the guide's
-    /// opinion.
+    /// Progressive widening: the number of options that the search considers, few at first, the
+    /// best by the guide's opinion.
     #[serde(default)]
     pub widening: WideningTable,
     /// Goals of the bot. Only the ratios between the values matter.
@@ -90,18 +90,18 @@ pub struct PriorTable {
     pub slope: Option<f64>,
 }
 
-/// The `[search.widening]` table: after n tries, `first + factor * n^exponent` steps are
+/// The `[search.widening]` table: after n tries, `first + factor * n^exponent` options are
 /// considered.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct WideningTable {
-    /// Number of steps at first, 1 to 64.
+    /// Number of options at first, 1 to 64.
     #[schemars(range(min = 1.0, max = 64.0))]
     pub first: f64,
-    /// Factor of the growth, 0 to 64.
+    /// Factor of the growth of the number of options, 0 to 64.
     #[schemars(range(min = 0.0, max = 64.0))]
     pub factor: f64,
-    /// Exponent of the growth, 0 to 1.
+    /// Exponent of the growth of the number of options, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub exponent: f64,
 }

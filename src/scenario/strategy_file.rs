@@ -139,7 +139,7 @@ pub fn is_script(path: &Path) -> bool {
 /// Creates a bot from a script.
 ///
 /// # Errors
-/// All faults of the script.
+/// Returns all faults found of the script.
 pub(super) fn scripted(
     title: &dyn Title,
     path: &Path,
@@ -187,7 +187,7 @@ pub enum BotError {
     /// No bot has this name, or the file does not exist. The fault belongs to the file or flag with
     /// the reference.
     Unknown(String),
-    /// The bot's own file has faults.
+    /// The file of the bot has errors (faults).
     File(Faults),
 }
 
@@ -217,7 +217,7 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
 /// Creates the bot that a document describes.
 ///
 /// # Errors
-/// All faults of the document, including weights of unknown features.
+/// Returns all faults found of the document, including weights of unknown features.
 pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Faults> {
     described(title, document, None, name)
 }
@@ -228,7 +228,7 @@ pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Fa
 /// reads its weights from a file beside the document.
 ///
 /// # Errors
-/// All faults of the document.
+/// Returns all faults found of the document.
 pub(super) fn described(
     title: &dyn Title,
     document: &Document,

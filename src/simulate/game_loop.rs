@@ -63,7 +63,7 @@ pub trait Referee<G: Game> {
     );
 }
 
-/// Referee that only plays the chosen option.
+/// Referee that only plays the chosen option, without measuring anything.
 pub struct Plain;
 
 impl<G: Game> Referee<G> for Plain {

@@ -92,7 +92,7 @@ pub(super) struct Meter<G: Game> {
     /// Random numbers of the replays, independent of the game's own.
     again: Pcg64Mcg,
     options: Box<Options<G::Choice>>,
-    /// Luck of each player so far, as a win probability, for both controls.
+    /// Luck of each player so far, as a win probability, for both control variates.
     luck: [[f64; 2]; MAX_PLAYERS],
 }
 

@@ -36,7 +36,8 @@ pub struct Precision {
     pub level: f64,
 }
 
-/// Result of a run over games 0 to `games - 1`, or over the played part of a stretch.
+/// Result of a run over games 0 to `games - 1`, or over the played part of a range of games
+/// (stretch).
 #[derive(Debug, Clone)]
 pub struct Played<T = Tally> {
     /// Counters of the games played.
@@ -85,8 +86,8 @@ impl Plan {
         }
     }
 
-    /// Plays the remaining games of a stretch in batches. Ends early at the requested precision or
-    /// when `stop` is set.
+    /// Plays the remaining games of a range of games (stretch) in batches. Ends early at the
+    /// requested precision or when `stop` is set.
     ///
     /// `counting` receives what was counted before and continues from there.
     ///
@@ -179,7 +180,7 @@ pub fn run(
     run_stretch(simulation, plan, stop, audience, all)
 }
 
-/// Plays a stretch of the plan's games; otherwise equal to [`run`].
+/// Plays a contiguous range (stretch) of the plan's games; otherwise equal to [`run`].
 ///
 /// # Errors
 /// Same as [`run`].

@@ -101,12 +101,13 @@ struct Casting {
     entrant: u16,
 }
 
-/// Name of one fighter of the roster, and the names of its things, for the statistics.
+/// Name of one fighter of the roster, and the names of its things (such as cards), for the
+/// statistics.
 #[derive(Debug, Clone)]
 pub struct Name {
     /// Key of the fighter.
     pub key: String,
-    /// Names of the fighter's things, in the order in which records number them.
+    /// Names of the fighter's things (such as cards), in the order in which records number them.
     pub things: Vec<String>,
 }
 
@@ -282,7 +283,7 @@ pub struct End<S> {
     pub unforced: u32,
 }
 
-/// Plays games of a stage. Allocates only for the first game.
+/// Plays games of a prepared scenario (stage). Allocates only for the first game.
 pub struct Player<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,

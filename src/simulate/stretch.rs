@@ -21,8 +21,8 @@ pub struct Stretch<'a, T> {
 pub type Keep<'a, T> = Box<dyn FnMut(u64, &mut T) + 'a>;
 
 impl<T> Stretch<'_, T> {
-    /// Creates a stretch of `games` games of which none is played; the counters begin with `empty`
-    /// and are not saved.
+    /// Creates a contiguous range (stretch) of `games` games, none of them played yet; the counters
+    /// begin with `empty` and are not saved.
     pub fn of(games: u64, empty: T) -> Self {
         Stretch {
             games: 0..games,
@@ -33,10 +33,11 @@ impl<T> Stretch<'_, T> {
     }
 }
 
-/// Decides which games of each lot of a command are played by this process, and supplies earlier
-/// counters.
+/// Decides which games of each lot (unit of work) of a command are played by this process, and
+/// supplies earlier counters.
 pub trait Lots {
-    /// Plays one lot through `play`; the counters begin with `empty` unless earlier counters exist.
+    /// Plays one lot (unit of work) through `play`; the counters begin with `empty` unless earlier
+    /// counters exist.
     ///
     /// # Errors
     /// Returns errors of `play`. Fails if the earlier counters do not match.
@@ -48,7 +49,8 @@ pub trait Lots {
     ) -> anyhow::Result<Played<T>>;
 }
 
-/// Plays the same number of games of each lot, all of them here, without saving counters.
+/// Plays all games of each lot (unit of work) in this process, without saving counters; the value
+/// is the number of games.
 #[derive(Debug, Clone, Copy)]
 pub struct All(pub u64);
 
@@ -63,7 +65,7 @@ impl Lots for All {
     }
 }
 
-/// Plays all games of these lots here, without saving counters.
+/// Plays all games of these lots (units of work) in this process, without saving counters.
 impl Lots for Vec<Lot> {
     fn play<T: Counted>(
         &mut self,

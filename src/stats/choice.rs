@@ -28,7 +28,7 @@ pub struct Fit {
     pub values: Vec<f64>,
     /// Fisher information: the expected negative second derivative of the log-likelihood.
     information: Matrix,
-    /// Inverse of the Fisher information after the constraints of the gauge are added.
+    /// Inverse of the Fisher information after the normalization constraints (`gauge`) are added.
     inverse: Matrix,
 }
 
@@ -130,8 +130,8 @@ pub fn add_spread(matrix: &mut Matrix, sides: &[Vec<usize>], chances: &[f64], we
     matrix.add_square(&mean, -weight);
 }
 
-/// Fisher information plus one term for each constraint of the gauge, so that the matrix can be
-/// inverted.
+/// Fisher information plus one term for each normalization constraint (`gauge`), so that the matrix
+/// can be inverted.
 fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
     let n = information.size();
     let typical = (0..n).map(|i| information.at(i, i)).sum::<f64>() / n.max(1) as f64;

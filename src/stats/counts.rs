@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A type that counts games in integers and can save and restore its counters.
 pub trait Counted {
-    /// Passes all counters to `through`, always in the same order.
+    /// Passes all counters to the visitor `through`, always in the same order.
     fn show(&mut self, through: &mut Through<'_>);
 }
 

@@ -6,14 +6,16 @@
 
 use super::intervals::{Interval, z};
 
-/// Share of the variance of results that lies between deals, 0 to 1, with its confidence interval.
+/// Share of the variance of results that lies between deals (same cards and dice), 0 to 1, with its
+/// confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     pub value: f64,
     pub interval: Interval,
 }
 
-/// Share of the variance between deals; `wins` holds the wins of each deal in `replays` games.
+/// Share of the variance between deals (same cards and dice); `wins` holds the wins of each deal in
+/// `replays` games.
 ///
 /// Returns `None` with fewer than three deals, fewer than two replays, or without any variance.
 pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
@@ -50,8 +52,8 @@ pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
     })
 }
 
-/// Estimates the share from the sum of the deals' wins and the sum of their squares. Chance can
-/// make the estimate negative.
+/// Estimates the share of variance between deals from the sum of their wins and the sum of their
+/// squared wins. Chance can make the estimate negative.
 fn between(deals: f64, replays: f64, sum: f64, squares: f64) -> Option<f64> {
     // A game counts 0 or 1, so the sum of squared games equals the sum of games.
     let within = (sum - squares / replays) / (deals * (replays - 1.0));
@@ -67,7 +69,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates deals: half are won with probability `low`, half with probability `high`.
+    /// Simulates deals (same cards and dice): half are won with probability `low`, half with
+    /// probability `high`.
     fn played(luck: &mut Pcg64Mcg, deals: u64, replays: u64, [low, high]: [f64; 2]) -> Vec<u64> {
         (0..deals)
             .map(|_| {

@@ -1,7 +1,7 @@
 //! Tests whether a contest is fair within a margin.
 //!
-//! Two tests: is a side's share of the wins significantly off the fair share by more than the
-//! margin? Is every side significantly within the margin? If neither test is significant, the
+//! There are two tests: is a side's share of the wins significantly off the fair share by more than
+//! the margin? Is every side significantly within the margin? If neither test is significant, the
 //! contest is open. With a margin of 0 the first test is the usual two-sided test, and the second
 //! is never significant.
 
@@ -91,8 +91,8 @@ impl Surprise {
         }
     }
 
-    /// P-values corrected for repeated looks, for a look that may spend `share` of the error
-    /// probability: see [`super::sequential`].
+    /// P-values corrected for repeated interim analyses, for an analysis that may spend `share` of
+    /// the error probability: see [`super::sequential`].
     pub fn spent(self, share: f64) -> Surprise {
         Surprise {
             if_fair: (self.if_fair / share).min(1.0),
@@ -100,7 +100,7 @@ impl Surprise {
         }
     }
 
-    /// The smaller of each p-value of two looks.
+    /// The smaller of each p-value of two interim analyses.
     pub fn or(self, other: Surprise) -> Surprise {
         Surprise {
             if_fair: self.if_fair.min(other.if_fair),

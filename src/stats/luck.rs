@@ -22,7 +22,8 @@ use crate::games::chance::mix;
 /// Index 0 uses the win probability at the end of the round, index 1 at the end of the game.
 pub type Luck = [i64; 2];
 
-/// Integer value of a win probability of 1 in a control. Integers add up exactly in any order.
+/// Integer value of a win probability of 1 in a control variate. Integers add up exactly in any
+/// order.
 pub const UNIT: f64 = (1 << 20) as f64;
 
 /// Number of folds for cross-fitting.
@@ -44,10 +45,11 @@ struct Sums {
     wins: u64,
     wins_squared: u64,
     luck: Luck,
-    /// Sums of each control's squares; `crossed` is the sum of the product of the two controls.
+    /// Sums of each control variate's squares; `crossed` is the sum of the product of the two
+    /// control variates.
     squared: [i128; 2],
     crossed: i128,
-    /// Sums of the product of each control with the wins.
+    /// Sums of the product of each control variate with the wins.
     both: [i128; 2],
 }
 
@@ -77,11 +79,11 @@ impl Sums {
         self.crossed += other.crossed;
     }
 
-    /// Slopes of the two controls by least squares, shrunk towards 0 (positive part of W. James and
-    /// C. Stein, 1961).
+    /// Slopes of the two control variates by least squares, shrunk towards 0 (positive part of W.
+    /// James and C. Stein, 1961).
     ///
     /// The slopes shrink by the part that chance explains: to 0 if they explain no more than two
-    /// useless controls would.
+    /// useless control variates would.
     fn slopes(&self) -> [f64; 2] {
         let (slopes, explained) = self.least_squares();
         let n = self.n as f64;
@@ -93,8 +95,8 @@ impl Sums {
         slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
     }
 
-    /// Least-squares slopes of the two controls, and the sum of squares that they explain. The
-    /// slope of a control that is always 0 is 0.
+    /// Least-squares slopes of the two control variates, and the sum of squares that they explain.
+    /// The slope of a control variate that is always 0 is 0.
     fn least_squares(&self) -> ([f64; 2], f64) {
         let mean = self.wins as f64 / self.n.max(1) as f64;
         let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
@@ -182,8 +184,8 @@ impl Lucky {
         self.without(None).wins
     }
 
-    /// Mean and standard error of each control, as a win probability per observation; `None` for
-    /// fewer than two observations.
+    /// Mean and standard error of each control variate, as a win probability per observation;
+    /// `None` for fewer than two observations.
     ///
     /// The expected mean is 0: a mean of more than a few standard errors indicates a bug in the
     /// measurement of luck.
@@ -261,10 +263,10 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates games with win probability `rate`, part of which a coin explains. Both controls
-    /// show the coin, scaled and with noise.
+    /// Simulates games with win probability `rate`, part of which a coin explains. Both control
+    /// variates show the coin, scaled and with noise.
     ///
-    /// A non-zero `extra` is added to each control and gives it a mean that is not 0.
+    /// A non-zero `extra` is added to each control variate and gives it a mean that is not 0.
     fn games(first: u64, games: u64, rate: f64, extra: f64, random: &mut Pcg64Mcg) -> Lucky {
         let mut lucky = Lucky::default();
         for number in first..first + games {

@@ -10,7 +10,7 @@ pub const MAX_ENTRANTS: usize = 64;
 pub const MAX_ROUNDS: u16 = 1_000;
 /// Maximum number of measures of an entrant, and maximum number of measures of a game.
 pub const MAX_VALUES: usize = 12;
-/// Maximum number of measures of one use of a thing.
+/// Maximum number of measures of one use of a thing (such as a card).
 pub const MAX_USE_VALUES: usize = 4;
 /// Maximum value of an amount. A tally has one counter for each possible value.
 pub const MAX_AMOUNT: u32 = u16::MAX as u32;
@@ -119,7 +119,7 @@ pub struct Measures {
     pub game: Vec<Measure>,
     /// Measures from one entrant to an opponent: flags and amounts.
     pub pairs: Vec<Measure>,
-    /// Measures of one use of a thing by an entrant in a round: amounts, at most
+    /// Measures of one use of a thing (such as a card) by an entrant in a round: amounts, at most
     /// [`MAX_USE_VALUES`].
     pub things: Vec<Measure>,
     /// Maximum number of rounds of a game, 1 to [`MAX_ROUNDS`].

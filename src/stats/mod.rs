@@ -39,7 +39,7 @@ pub use tally::{Matchup, Tally, Used};
 pub struct Cast {
     /// Every combination of fighter and strategy that can appear in a game.
     pub entrants: Vec<Entrant>,
-    /// Slots of the line-up.
+    /// Slots (positions) of the line-up.
     pub slots: Vec<Slot>,
     /// Number of sides that can win: teams, slots if everyone plays alone, or 1 in a cooperative
     /// game.
@@ -56,7 +56,7 @@ pub struct Entrant {
     pub fighter: String,
     /// Name of the strategy, as in tables.
     pub strategy: String,
-    /// Names of the things that the entrant can use, indexed by [`Use::thing`].
+    /// Names of the things (such as cards) that the entrant can use, indexed by [`Use::thing`].
     pub things: Vec<String>,
 }
 

@@ -173,8 +173,8 @@ mod tests {
             for _ in 0..300 {
                 let (rates, shared) = play(strengths, draw, 1_000, &mut luck);
                 let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
-                // Wrong if a contestant stands alone although others are as strong, or if none of
-                // the strongest is named.
+                // Wrong if a single contestant is named although others are as strong, or if none
+                // of the strongest is named.
                 let lies = |named: &[usize], best: f64| {
                     let so = strengths
                         .iter()

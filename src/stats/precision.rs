@@ -3,7 +3,7 @@
 //!
 //! The intervals are ordinary fixed-sample intervals, although the run checks several times. This
 //! is valid because the stopping rule depends only on the width of the interval. The width of
-//! Wilson's interval depends on the number of games and hardly on the results, so a run stops at a
+//! Wilson's interval depends on the number of games and hardly on the results. So a run stops at a
 //! nearly fixed number of games. (Y. S. Chow and H. Robbins, 1965.) A rule that stops because of
 //! the results needs [`super::sequential`].
 

@@ -46,7 +46,8 @@ pub struct Ratings {
 /// Elo points per logit: a difference of 400 points means odds of ten to one.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Minimum number of deals for an interval; fewer deals do not estimate their own variance.
+/// Minimum number of deals (same cards and dice) for an interval; fewer deals do not estimate their
+/// own variance.
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
@@ -67,8 +68,8 @@ impl Ratings {
 /// The fit includes one additional game of all against all, in which each contestant gets half a
 /// win. This keeps the rating of a contestant without wins finite.
 ///
-/// Returns `None` for fewer than [`FEWEST_DEALS`] deals, or if the games do not connect all
-/// contestants.
+/// Returns `None` for fewer than [`FEWEST_DEALS`] deals (same cards and dice), or if the games do
+/// not connect all contestants.
 pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     if deals.len() < FEWEST_DEALS {
         return None;
@@ -169,8 +170,8 @@ mod tests {
 
     const STRENGTHS: [f64; 5] = [1.0, 0.4, 0.1, -0.3, -1.2];
 
-    /// Simulates deals of five contestants, who rotate through `seats` seats. In each deal one
-    /// random seat adds `luck` to the strength of its player.
+    /// Simulates deals (same cards and dice) of five contestants, who rotate through `seats` seats.
+    /// In each deal one random seat adds `luck` to the strength of its player.
     fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<Game> {
         let mut games = vec![];
         for _ in 0..deals {
@@ -201,7 +202,7 @@ mod tests {
         games
     }
 
-    /// Ratings of these games, five games per deal.
+    /// Ratings of these games, five games per deal (same cards and dice).
     fn rated(games: &[Game]) -> Ratings {
         rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
     }

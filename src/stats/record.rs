@@ -14,7 +14,7 @@ pub struct Record {
     pub players: Vec<Player>,
     /// Values of [`Measures::game`].
     pub game: ArrayVec<u32, MAX_VALUES>,
-    /// Uses of things during the game, in any order.
+    /// Uses of things (such as cards) during the game, in any order.
     pub uses: Vec<Use>,
     /// Values of [`Measures::pairs`], ordered by acting player, target player and measure.
     pairs: Vec<u32>,
@@ -38,12 +38,12 @@ pub struct Player {
     pub values: [u32; MAX_VALUES],
 }
 
-/// One use of a thing by one player.
+/// One use of a thing (such as a card) by one player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
     /// Index of the player in [`Record::players`].
     pub player: u8,
-    /// Index of the thing in the entrant's [`super::Entrant::things`].
+    /// Index of the thing (such as a card) in the entrant's [`super::Entrant::things`].
     pub thing: u16,
     /// Round of the use, counted from 1.
     pub round: u16,
@@ -80,7 +80,8 @@ impl Record {
         self.pairs.resize(players * players * self.pair_measures, 0);
     }
 
-    /// Size in bytes of a record in which each player uses one thing in every round.
+    /// Size in bytes of a record in which each player uses one thing (such as a card) in every
+    /// round.
     pub fn size(measures: &Measures, players: usize) -> usize {
         size_of::<Record>()
             + players * size_of::<Player>()

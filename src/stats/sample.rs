@@ -182,8 +182,8 @@ fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) 
     }
 }
 
-/// Measures of every form for entrants, games, pairs and things, for games of up to `rounds`
-/// rounds.
+/// Measures of every form for entrants, games, pairs and things (such as cards), for games of up to
+/// `rounds` rounds.
 pub fn every_form(rounds: u16) -> Measures {
     let measure = |name, form, most, classes| Measure {
         name,
@@ -214,7 +214,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// A cast of entrants with three things each, of which `seats` play in each game, each for itself.
+/// A cast of entrants with three things (such as cards) each, of which `seats` play in each game,
+/// each for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),

@@ -76,7 +76,7 @@ impl Holding {
         }
     }
 
-    /// Empty counters.
+    /// Creates empty counters for two variants.
     pub fn empty(self) -> Held {
         match self {
             Holding::Paired(pairing) => Held::Paired(pairing.tally),

@@ -7,19 +7,19 @@
 //! seed, game and purpose. So the variants are played together, one game of each after the other,
 //! and the counters hold pairs: (result in the first variant, result in the other).
 //!
-//! The saving depends on how soon the games of two variants diverge. It was measured for one more
-//! die on one card, in eight changes: card 5 of Agaric and Jojoba, card 2 of Burdock, card 4 of the
-//! others. (tribal-rumble, `balanced` bots, 20,000 games each.) Compared with independent runs, the
-//! variance of all win rates together is 2.4 to 4.5 times smaller (geometric mean 3.5). The
-//! variance of the changed fighter's mean score is 1.9 to 4.4 times smaller (3.1), and that of its
-//! win rate 1.2 to 2.3 times (1.7).
+//! The saving depends on how soon the games of two variants diverge. It was measured in eight
+//! changes, each one more die on one card: card 5 of Agaric and Jojoba, card 2 of Burdock, card 4
+//! of the others. (tribal-rumble, `balanced` bots, 20,000 games each.) Compared with independent
+//! runs, the variance of all win rates together is 2.4 to 4.5 times smaller (geometric mean 3.5).
+//! The variance of the changed fighter's mean score is 1.9 to 4.4 times smaller (3.1), and that of
+//! its win rate 1.2 to 2.3 times (1.7).
 //!
 //! Games with the changed fighter diverge soonest, because its bot plays its cards in another
 //! order. In 52 % of them (2,000 games each) the first difference is the fighter's choice of a
 //! card, in round 2 on average. In 14 % it is another fighter's decision, in 11 % a wound, and 23 %
 //! never diverge. Finer keys of the random numbers were measured, and save no more:
 //!
-//! | dice keyed by slot and | bots' luck keyed by slot and | own win rate | own score | all win rates |
+//! | dice by slot and | bots' luck by slot and | own win rate | own score | all win rates |
 //! |---|---|---|---|---|
 //! | round (as it is) | round (as it is) | 1.70 | 3.07 | 3.51 |
 //! | round | round, decision | 1.70 | 3.08 | 3.50 |
@@ -96,8 +96,8 @@ pub fn compare(
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// Plays a stretch of the plan's games in all variants, which may have different line-ups.
-/// Otherwise equal to [`compare`].
+/// Plays a contiguous range (stretch) of the plan's games in all variants, which may have different
+/// line-ups. Otherwise equal to [`compare`].
 ///
 /// # Errors
 /// Same as [`compare`].
@@ -122,7 +122,7 @@ pub fn uncounted(variants: &[Simulation]) -> Vec<Held> {
     others.iter().map(empty).collect()
 }
 
-/// Plays lot `lot` of several in the first and the other variants; each variant may name the only
+/// Compares variants in the games of lot (unit of work) `lot`; each variant may name the only
 /// fighter that it changes.
 ///
 /// # Errors
@@ -143,7 +143,8 @@ pub fn compare_with(
     })
 }
 
-/// Plays a stretch of games; `counters` has one element for each variant except the first.
+/// Plays a contiguous range (stretch) of games; `counters` has one element for each variant except
+/// the first.
 fn play<C: Counter>(
     first: &Simulation,
     others: &[Variant],

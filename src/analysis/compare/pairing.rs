@@ -33,7 +33,7 @@ pub struct PairTally {
     /// Compared measures: those that both variants have, except classes, whose values are not
     /// numbers.
     pub compared: Vec<Measure>,
-    /// For each subject: [`WON`], then each compared measure.
+    /// For each compared fighter: [`WON`], then each compared measure.
     ///
     /// A time that did not occur counts as the round after the game's last round, because it is
     /// known not to have occurred before.
@@ -42,8 +42,8 @@ pub struct PairTally {
     pub length: Pairs,
     /// Names of the sides that can win, and finally `nobody`.
     ///
-    /// The sides are teams (`team 1`), the subjects if everyone plays alone, or `everybody` in a
-    /// cooperative game.
+    /// The sides are teams (`team 1`), the compared fighters if everyone plays alone, or
+    /// `everybody` in a cooperative game.
     pub sides: Vec<String>,
     /// Games by the winning side in the first variant and in the other, as a square matrix row by
     /// row.
@@ -108,7 +108,8 @@ pub(in crate::analysis) struct Pairing {
     pub tally: PairTally,
     /// Index of each compared measure in the first and in the other variant.
     values: Vec<[usize; 2]>,
-    /// Subject of each pair of entrants, by entrant of the first and entrant of the other variant.
+    /// Compared fighter of each pair of entrants, by entrant of the first and entrant of the other
+    /// variant.
     subject_of: Vec<u16>,
     /// Number of entrants in the other variant.
     others: usize,

@@ -12,7 +12,7 @@ pub struct ApartTally {
     pub subjects: Vec<Subject>,
     /// Compared measures, as in [`super::PairTally::compared`].
     pub compared: Vec<Measure>,
-    /// For each subject: [`WON`], then each compared measure.
+    /// For each compared fighter: [`WON`], then each compared measure.
     pub measures: Vec<Vec<Apart>>,
     /// Number of rounds of the games.
     pub length: Apart,
@@ -56,8 +56,8 @@ pub(super) struct Parting {
     pub tally: ApartTally,
     /// Index of each compared measure in the first and in the other variant.
     values: Vec<[usize; 2]>,
-    /// Subject of each entrant, for the first and for the other variant; `None` if the entrant is
-    /// not compared.
+    /// Compared fighter of each entrant, for the first and for the other variant; `None` if the
+    /// entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 

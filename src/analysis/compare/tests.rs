@@ -142,7 +142,7 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     .unwrap();
     assert!(played.tally[0].changed() > 20);
     assert_eq!(spared.tally, played.tally);
-    // The shortcut believes whichever fighter it is told.
+    // The comparison trusts the given name: a wrong one spares games that differ.
     let wrong = Variant {
         simulation: variants[1].clone(),
         only: Some("agaric".into()),

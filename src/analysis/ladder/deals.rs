@@ -104,7 +104,7 @@ fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
     Some((games, lucks))
 }
 
-/// Wins and luck of each bot in each deal; empty if luck is not measured.
+/// Wins and luck of each bot in each deal (same line-up and dice); empty if luck is not measured.
 pub fn by_deal(bots: usize, games: &[Game], luck: &[OfSides]) -> Vec<Lucky> {
     let mut lucky = vec![Lucky::default(); bots];
     let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));

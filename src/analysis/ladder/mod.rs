@@ -2,10 +2,10 @@
 //! difference.
 //!
 //! Games come in *deals*. A deal has the fighters, slots and dice of one game of the scenario, and
-//! is played once per bot. Between two games of a deal each bot moves on by one seat (in team play
-//! by one team), so that each bot plays each slot once. The order of the bots is drawn for each
-//! deal, so that all bots meet. If there are more bots than sides, they take turns; if there are
-//! fewer, some play several sides.
+//! is played once per bot. Between two games of a deal each bot moves on by one seat, in team play
+//! by one team. So each bot plays each slot once. The order of the bots is drawn for each deal, so
+//! that all bots meet. If there are more bots than sides, they take turns; if there are fewer, some
+//! play several sides.
 
 mod deals;
 
@@ -34,7 +34,7 @@ pub struct Question {
     /// References of the bots in the scenario, 2 to 255.
     pub bots: Vec<String>,
     pub seed: u64,
-    /// Number of deals; each deal is one game per bot.
+    /// Number of deals (same line-up and dice); each deal is one game per bot.
     pub deals: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
@@ -43,14 +43,14 @@ pub struct Question {
 /// Results of a ladder.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// Results of all games in order of deals: for each side the bot (index into
-    /// [`Question::bots`]) and its place.
+    /// Results of all games in order of deals (same line-up and dice): for each side the bot (index
+    /// into [`Question::bots`]) and its place.
     ///
     /// In a game without a winner all sides have the last place.
     pub games: Vec<Game>,
     /// Thinking time of each bot. It is measured by a clock, so it is not reproducible.
     pub clocks: Vec<Clock>,
-    /// Wins and luck of each bot by deal; empty if luck is not measured.
+    /// Wins and luck of each bot by deal (same line-up and dice); empty if luck is not measured.
     pub luck: Vec<Lucky>,
     /// For each bot and each fighter of the roster: (sides played, wins).
     pub with: Vec<Vec<(u64, u64)>>,
@@ -62,14 +62,14 @@ pub struct Found {
 }
 
 impl Question {
-    /// Number of games of all deals.
+    /// Number of games of all deals (same line-up and dice).
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
     }
 }
 
 impl Found {
-    /// Games grouped by deal.
+    /// Games grouped by deal (same line-up and dice).
     pub fn deals(&self) -> Vec<&[Game]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
@@ -80,7 +80,7 @@ impl Found {
 /// is sorted.
 const LARGEST_BATCH: u64 = 1 << 14;
 
-/// Contenders of one game.
+/// Fighters of one game with their bots.
 pub struct LineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
     /// Bot of each side, as an index into [`Question::bots`].
@@ -96,7 +96,7 @@ pub struct Ladder<'a> {
 }
 
 impl<'a> Ladder<'a> {
-    /// Prepares a ladder.
+    /// Prepares a ladder (tournament of bots).
     ///
     /// # Errors
     /// Fails if the scenario lacks a bot.
@@ -116,7 +116,8 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// Line-up of game `game`, which belongs to deal `game / bots`.
+    /// Line-up of game `game`. Games with the same `game / bots` form a deal: they share line-up
+    /// and dice.
     pub fn line_up(&self, game: u64) -> LineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
@@ -140,7 +141,7 @@ impl<'a> Ladder<'a> {
         }
     }
 
-    /// Plays game `game` with the dice of its deal.
+    /// Plays game `game` with the dice that all games of its deal share.
     fn play(
         &self,
         player: &mut dyn games::Worker,
@@ -196,7 +197,7 @@ pub fn play(
     found(scenario, question, played)
 }
 
-/// Plays a stretch of the games of a ladder.
+/// Plays a contiguous range (stretch) of the games of a ladder.
 ///
 /// # Errors
 /// Same as [`play`].
@@ -282,7 +283,7 @@ pub fn found(
 /// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// Thinking time of each bot before this stretch.
+    /// Thinking time of each bot before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,

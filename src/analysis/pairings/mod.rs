@@ -33,8 +33,8 @@ pub struct Question {
 pub enum Budget {
     /// The same number of games of every line-up.
     Each(u64),
-    /// Each line-up is played until its fairness is decided, at the looks of
-    /// [`crate::stats::sequential`], at most `most` games.
+    /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
+    /// see [`crate::stats::sequential`].
     UntilClear { most: u64 },
 }
 
@@ -76,7 +76,8 @@ pub struct LineUp {
     pub wins: Vec<u64>,
     /// Number of games without a winner. They favour no team and are left out of the fairness test.
     pub nobody: u64,
-    /// Number of looks taken at this line-up; 0 if the number of games was fixed in advance.
+    /// Number of interim analyses (looks) of this line-up; 0 if the number of games was fixed in
+    /// advance.
     pub looks: u32,
     pub surprise: Surprise,
     pub verdict: Verdict,

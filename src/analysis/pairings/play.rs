@@ -16,7 +16,7 @@ use crate::stats::counts::{Counted, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// Contenders of a line-up, team by team.
+/// Fighters of a line-up with their bots, team by team.
 type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
 /// Plays every line-up of a question. Setting `stop` ends it with the complete batches so far.
@@ -43,7 +43,8 @@ pub fn play(
     }
 }
 
-/// Plays a stretch of the games of all line-ups, with the same number of games of each line-up.
+/// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
+/// of each line-up.
 ///
 /// # Errors
 /// Same as [`play`].
@@ -303,8 +304,8 @@ impl Budget {
         }
     }
 
-    /// Number of games of each undecided line-up at look `n`, counted from 1. A fixed number of
-    /// games has only one look.
+    /// Number of games of each undecided line-up at interim analysis `look`, counted from 1. A
+    /// fixed number of games has only one analysis.
     fn games_at(self, look: u32) -> u64 {
         match self {
             Budget::Each(games) => games,
@@ -313,7 +314,7 @@ impl Budget {
     }
 }
 
-/// Contenders of all line-ups.
+/// Fighters of all line-ups with their bots.
 fn seat_all(
     scenario: &Scenario,
     question: &Question,
@@ -324,7 +325,7 @@ fn seat_all(
     line_ups.iter().map(seat).collect()
 }
 
-/// Contenders of a line-up, team by team, each with the bot that the scenario assigns.
+/// Fighters of a line-up, team by team, each with the bot that the scenario assigns.
 fn seat(
     scenario: &Scenario,
     question: &Question,

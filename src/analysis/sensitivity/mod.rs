@@ -6,9 +6,9 @@
 //!   other half, and fits the effect of each step. The result is an average over rosters similar to
 //!   the scenario's own, with the same precision for all values.
 //! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
-//!   largest effects of the screen, and all steps that the screen cannot make, such as withholding
-//!   a card, removing an effect, swapping two initiatives, a number that can change in one
-//!   direction only, or a rule.
+//!   values with the largest effects in the screen, and all steps that the screen cannot make.
+//!   Examples are withholding a card, removing an effect, swapping two initiatives, and changing a
+//!   rule.
 
 mod design;
 mod screen;
@@ -49,12 +49,12 @@ pub struct Question {
 #[derive(Debug, Clone)]
 pub struct Found {
     pub knobs: Vec<Knob>,
-    /// Results of the screen, for knobs that are numbers with steps in both directions; `None`
-    /// without a screen.
+    /// Results of the screen, for editable values (knobs) that are numbers with steps in both
+    /// directions; `None` without a screen.
     pub screen: Option<Screen>,
-    /// Measured steps, in the order of the knobs.
+    /// Measured steps, in the order of the editable values (knobs).
     pub steps: Vec<Measured>,
-    /// Steps that cannot be compared because they change the line-up, as (knob, step).
+    /// Steps that cannot be compared because they change the line-up, as indices (knob, step).
     pub incomparable: Vec<(usize, usize)>,
     /// Number of games played, including games that are equal in both variants and were not played
     /// again.
@@ -67,9 +67,9 @@ pub struct Found {
 /// A single step, compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct Measured {
-    /// Index of the knob.
+    /// Index of the editable value (knob).
     pub knob: usize,
-    /// Index of the knob's step.
+    /// Index of the step among the steps of the editable value (knob).
     pub step: usize,
     pub pairs: PairTally,
 }
@@ -108,7 +108,7 @@ pub fn find(
 /// Single steps to measure.
 pub struct Steps {
     knobs: Vec<Knob>,
-    /// Steps to measure, as (knob, step).
+    /// Steps (changes of one value) to measure, as indices (knob, step).
     asked: Vec<(usize, usize)>,
     incomparable: Vec<(usize, usize)>,
 }
@@ -137,7 +137,7 @@ impl Steps {
         }
     }
 
-    /// Lots of games in which the steps are measured.
+    /// Lots (units of work) in which the steps are measured.
     pub fn lots(&self, scenario: &Scenario, question: &Question) -> Vec<Lot> {
         let lot = |together: &[_]| {
             // One more for the unchanged scenario.
@@ -172,8 +172,8 @@ impl Steps {
     }
 }
 
-/// Steps to measure, as (knob, step): all that were not screened, and the largest of the screened
-/// ones.
+/// Steps (changes of one value) to measure, as indices (knob, step): all that were not screened,
+/// and the largest of the screened ones.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {
@@ -189,7 +189,8 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         .collect()
 }
 
-/// Measures steps, and returns the results and the duration in seconds.
+/// Measures single steps (changes of one value), and returns the results and the duration in
+/// seconds.
 fn measure(
     scenario: &Scenario,
     steps: &Steps,
@@ -220,7 +221,7 @@ fn measure(
     Ok((measured, seconds))
 }
 
-/// The scenario with a step applied.
+/// The scenario with one step (change of one value) applied.
 fn variant(scenario: &Scenario, knob: &Knob, step: usize) -> Variant {
     let edited = scenario.with(&knob.steps[step].edits);
     Variant {
@@ -235,7 +236,7 @@ fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario)
     knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
-/// Whether the screen can change a knob: a number with steps in both directions.
+/// Whether the screen can change an editable value (knob): a number with steps in both directions.
 fn two_sided(knob: &Knob) -> bool {
     knob.fighter.is_some() && knob.step(Turn::Up).is_some() && knob.step(Turn::Down).is_some()
 }

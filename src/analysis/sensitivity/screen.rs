@@ -27,8 +27,8 @@ pub struct Screen {
     /// Number of rosters that were played; `games_each` is the number of games of each.
     pub rosters: usize,
     pub games_each: u64,
-    /// Effect of one step up, by knob, subject and measure. The first measure is winning, followed
-    /// by each compared measure.
+    /// Effect of one step up, by knob, compared fighter and measure. The first measure is winning,
+    /// followed by each compared measure.
     pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
@@ -55,12 +55,13 @@ impl Estimate {
 }
 
 impl Screen {
-    /// Indices of the screened knobs.
+    /// Indices of the screened editable values (knobs).
     pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
         self.effects.keys().copied()
     }
 
-    /// Effect of a step up of a knob, by subject and measure; `None` if the knob was not screened.
+    /// Effect of a step up of an editable value (knob), by compared fighter and measure; `None` if
+    /// the knob was not screened.
     pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
         self.effects.get(&knob)
     }
@@ -151,7 +152,7 @@ pub(super) fn play(
 /// The rosters of a design, each with its opposite.
 ///
 /// # Errors
-/// Returns the knobs that cannot be changed together with others.
+/// Returns the editable values (knobs) that cannot be changed together with others.
 fn rosters(
     scenario: &Scenario,
     knobs: &[Knob],
@@ -178,7 +179,7 @@ fn rosters(
         .collect()
 }
 
-/// Knobs that the faults name; the last knob if they name none.
+/// Editable values (knobs) that the errors name; the last one if the errors name none.
 fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
     let named = |knob: &&usize| {
         let field = &knobs[**knob].field;

@@ -78,7 +78,7 @@ pub struct Equals {
 }
 
 impl Question {
-    /// Lots of games: one for each level, then one for the mixed table, if there is one.
+    /// Lots (units of work): one for each level, then one for the mixed table, if there is one.
     pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
         let levels = self.levels.iter();
         let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();

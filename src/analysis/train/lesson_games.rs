@@ -16,11 +16,12 @@ use crate::stats::MAX_ENTRANTS;
 use crate::strategies::Weights;
 use crate::strategies::trained::{Lessons, Network};
 
-/// Number of parts of a generation, each with its own variant of the roster. The number is fixed,
-/// so that lessons do not depend on the number of threads.
+/// Number of parts of a generation (batch of training games), each with its own variant of the
+/// roster. The number is fixed, so that results do not depend on the number of threads.
 pub const PARTS: u64 = 8;
 
-/// Percentage of sides that bots of the pool play after the imitation phase.
+/// Percentage of sides that other bots (from the pool) play in training games after the imitation
+/// phase.
 pub const GUESTS: u32 = 33;
 
 /// Settings of the games of one generation.

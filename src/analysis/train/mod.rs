@@ -146,7 +146,7 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// The state of the training as a played lot.
+    /// Result of the training so far, in the form of played games.
     fn played<L>(&self, course: Course<L>) -> Played<Course<L>> {
         let games = course.games();
         Played {

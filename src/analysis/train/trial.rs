@@ -75,7 +75,7 @@ pub struct Twice {
     pub wins: Pairs,
 }
 
-/// Number of games of each part that a thread plays.
+/// Number of test games that a thread plays at a time.
 const PART: u64 = 64;
 
 /// Tests a bot: one side is played by the bot, each side in turn, and all other sides by the

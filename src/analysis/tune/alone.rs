@@ -2,8 +2,8 @@
 //! same dice.
 //!
 //! Cheaper methods are not accurate enough. A screen over many similar rosters misses the effect in
-//! this roster by 2 percentage points (root mean square), and by 4 for moves of two steps. The
-//! effects themselves are about 4 and 6 points: see `docs/tune.md`.
+//! this roster by 2 percentage points (root mean square). For edits of two steps the error is 4
+//! points. The effects themselves are about 4 and 6 points: see `docs/tune.md`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,13 +17,14 @@ use crate::games::chance::mix;
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 
-/// Number of the random stream of the first look at single moves; each look has its own stream.
+/// Number of the random stream of the first measurement of single edits; each further measurement
+/// has its own stream.
 const ALONE: u64 = 3 << 32;
-/// Maximum number of moves played together against the unchanged scenario, limited by memory.
+/// Maximum number of edits played together against the unchanged scenario, limited by memory.
 const TOGETHER: usize = 32;
 
-/// Lots of the first look at `moves` moves: for each group of moves that are played together, one
-/// lot per bot.
+/// Lots (units of work) of the first measurement of `moves` edits: for each group of edits that are
+/// played together, one lot per bot.
 pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
@@ -34,15 +35,15 @@ pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lo
     together.flat_map(of_bots).collect()
 }
 
-/// Measurements of all moves.
+/// Measurements of all edits.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     question: &'a Question,
     /// The unchanged scenario, for each bot.
     as_it_is: Vec<Simulation>,
-    /// Paired results of each move by bot; empty before the move is played.
+    /// Paired results of each edit by bot; empty before the edit is played.
     pairs: Vec<Vec<PairTally>>,
-    /// Number of games of each move with each bot.
+    /// Number of games of each edit with each bot.
     games: Vec<u64>,
     looks: u64,
     played: u64,
@@ -66,8 +67,8 @@ impl<'a> Alone<'a> {
         self.played
     }
 
-    /// Plays the first look at every move; its games do not depend on earlier results. Returns
-    /// false if interrupted.
+    /// Plays the first measurement of every edit; its games do not depend on earlier results.
+    /// Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
@@ -90,7 +91,7 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Plays the given moves until each has at least `games` games, and returns the moves that had
+    /// Plays the given edits until each has at least `games` games, and returns the edits that had
     /// fewer. Returns `None` if interrupted.
     ///
     /// # Errors
@@ -126,8 +127,8 @@ impl<'a> Alone<'a> {
         Ok(Some(fewer))
     }
 
-    /// Plays `games` further games of several moves, with one lot per bot from lot `lot` on.
-    /// Returns false if interrupted.
+    /// Plays `games` further games of several edits, with one lot (unit of work) per bot from lot
+    /// `lot` on. Returns false if interrupted.
     fn play_together(
         &mut self,
         moves: &[Move],
@@ -170,10 +171,10 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Effect of a move on each win rate in `rates`, flattened by bot and entrant, as (difference,
+    /// Effect of an edit on each win rate in `rates`, flattened by bot and entrant, as (difference,
     /// variance of the difference).
     ///
-    /// Entrants that the move cannot affect have (0, 0).
+    /// Entrants that the edit cannot affect have (0, 0).
     pub fn worth(&self, of: usize, rates: &[Vec<Rate>]) -> Vec<(f64, f64)> {
         let of_bot = |(pairs, rates): (&PairTally, &Vec<Rate>)| -> Vec<(f64, f64)> {
             let of_entrant = |rate: &Rate| {
@@ -196,7 +197,7 @@ impl<'a> Alone<'a> {
     }
 }
 
-/// The scenario with a move applied.
+/// The scenario with one edit applied.
 fn variant(scenario: &Scenario, of: &Move) -> Variant {
     let edited = scenario.with(&of.edits);
     Variant {

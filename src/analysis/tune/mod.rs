@@ -39,7 +39,7 @@ pub struct Question {
     pub fighters: Vec<String>,
     /// Whether rules may be edited as well.
     pub rules: bool,
-    /// Further restrictions of the editable values.
+    /// Patterns that further restrict which values may be edited.
     pub allowed: Allowed,
     pub effort: Effort,
     /// Confidence level: with at least this probability, no certified set is outside the accepted
@@ -63,13 +63,13 @@ pub struct Allowed {
 /// Number of games of each phase.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Number of games of every single edit, at the first look.
+    /// Number of games for the first measurement of every single edit.
     pub alone: u64,
-    /// Number of games of a single edit that is part of a promising set, at the first look.
+    /// Number of games for the first measurement of a single edit that is part of a promising set.
     pub better: u64,
-    /// Number of games of a set of edits, at the first look.
+    /// Number of games for the first measurement of a set of edits.
     pub proposal: u64,
-    /// Number of games for certifying a solution, at the first look.
+    /// Number of games at the first interim analysis when a solution is certified.
     pub certified: u64,
 }
 
@@ -115,7 +115,7 @@ pub struct Rate {
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// Confidence interval of the win rate, corrected for the number of sets and looks.
+    /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
     pub interval: Interval,
     /// Target win rate of the entrant, if any.
     pub target: Option<f64>,
@@ -158,12 +158,12 @@ pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Poin
 struct Round {
     /// Number of proposed sets with the maximum number of edits.
     sets: usize,
-    /// Maximum number of proposed sets that contain the same move.
+    /// Maximum number of proposed sets that contain the same edit.
     of_one: usize,
     /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
     /// rounds explore, later ones rely on known effects.
     caution: f64,
-    /// Number of games as a multiple of the first look's.
+    /// Number of games, as a multiple of the first measurement's number.
     times: u64,
 }
 
@@ -188,7 +188,7 @@ impl Round {
     }
 }
 
-/// Rounds in which the single moves of proposals are measured.
+/// Rounds in which the single edits of proposals are measured.
 const ALONE: [Round; 4] = [
     round(100, 5, 0.0, 1),
     round(60, 5, 0.0, 2),
@@ -205,21 +205,21 @@ const TOGETHER: [Round; 4] = [
 /// Number of sets with the maximum number of edits in a race; fewer edits have fewer sets.
 const RACING: usize = 6;
 
-/// All allowed moves.
+/// All allowed edits.
 fn candidates(scenarios: &[Scenario], question: &Question) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &question.fighters, question.rules);
     knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
     moves::all(scenarios, &knobs)
 }
 
-/// Lots of the first look at every single edit. These games do not depend on earlier results, so
-/// shards can play them.
+/// Lots (units of work) of the first measurement of every single edit. These games do not depend on
+/// earlier results, so shards can play them.
 pub fn first_lots(scenarios: &[Scenario], question: &Question) -> Vec<Lot> {
     let moves = candidates(scenarios, question).len();
     alone::lots(scenarios, question, moves)
 }
 
-/// Plays the part of the first look that this process is responsible for. Returns false if
+/// Plays the part of the first measurement that this process is responsible for. Returns false if
 /// interrupted.
 ///
 /// # Errors
@@ -238,8 +238,8 @@ pub fn first_look(
 
 /// Tunes a scenario, which is given once for each bot that the solution must suit.
 ///
-/// `lots` supplies the games of the first look, see [`first_lots`]. `play` plays sets of edits.
-/// Returns `None` if interrupted by `stop`.
+/// `lots` supplies the games of the first measurement, see [`first_lots`]. `play` plays sets of
+/// edits. Returns `None` if interrupted by `stop`.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.

@@ -12,7 +12,7 @@ use super::moves::Move;
 use super::race::Sums;
 use crate::stats::matrix::Matrix;
 
-/// Prior standard deviation of the interaction of two moves. `APART` is for different fighters,
+/// Prior standard deviation of the interaction of two edits. `APART` is for different fighters,
 /// `OF_ONE` for the same fighter.
 const APART: f64 = 0.003;
 const OF_ONE: f64 = 0.02;
@@ -23,19 +23,19 @@ pub struct Model<'a> {
     /// are the target win rates.
     before: Vec<f64>,
     targets: Vec<Option<f64>>,
-    /// For each move: its measured effect on each win rate, the variance of that, and the corrected
+    /// For each edit: its measured effect on each win rate, the variance of that, and the corrected
     /// effect.
     measured: Vec<Vec<f64>>,
     variance: Vec<Vec<f64>>,
     worth: Vec<Vec<f64>>,
-    /// Estimated interactions of pairs of moves that were played together.
+    /// Estimated interactions of pairs of edits that were played together.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
-    /// For each move: the current variance of its effect, averaged over the entrants.
+    /// For each edit: the current variance of its effect, averaged over the entrants.
     doubt: Vec<f64>,
     played: Vec<Played>,
 }
 
-/// Results of a set of moves that was played.
+/// Results of a set of edits that was played.
 struct Played {
     set: Vec<usize>,
     /// Observed win rates with their variances.
@@ -44,7 +44,7 @@ struct Played {
     thought: Vec<f64>,
 }
 
-/// Distance of a set of moves from the targets.
+/// Distance of a set of edits from the targets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Miss {
     /// Largest distance of a win rate from its target.
@@ -71,13 +71,13 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Stores the measured effect of a single move: for each entrant the effect and its variance.
+    /// Stores the measured effect of a single edit: for each entrant the effect and its variance.
     pub fn measure(&mut self, of: usize, worth: &[(f64, f64)]) {
         self.measured[of] = worth.iter().map(|of| of.0).collect();
         self.variance[of] = worth.iter().map(|of| of.1).collect();
     }
 
-    /// Variance that adding move `of` to a set adds to the prediction.
+    /// Variance that adding edit `of` to a set adds to the prediction.
     pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
         let strange =
             |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
@@ -90,7 +90,7 @@ impl<'a> Model<'a> {
         &self.before
     }
 
-    /// Adds the effect of move `of`, including its interactions with the moves of `set`, to win
+    /// Adds the effect of edit `of`, including its interactions with the edits of `set`, to win
     /// rates.
     pub fn add(&self, rates: &mut [f64], set: &[usize], of: usize) {
         let mut add = |worths: &[f64]| {
@@ -121,7 +121,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Stores the results of a set of moves that was played.
+    /// Stores the results of a set of edits that was played.
     pub fn learn(&mut self, set: &[usize], sums: &[Vec<Sums>]) {
         let rate = |sums: &Sums| {
             let games = sums.games.max(1) as f64;
@@ -207,8 +207,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The played sets of `count` moves with the smallest predicted distance, at most `most`, the
-    /// nearest first.
+    /// Up to `most` played sets of `count` edits with the smallest predicted distance from the
+    /// targets, the nearest first.
     pub fn best_played(&self, count: usize, most: usize) -> Vec<Vec<usize>> {
         let those = self.played.iter().filter(|of| of.set.len() == count);
         let mut those: Vec<&Played> = those.collect();
@@ -223,14 +223,14 @@ impl<'a> Model<'a> {
             .collect()
     }
 
-    /// Win rate of an entrant predicted from single moves alone.
+    /// Win rate of an entrant predicted from single edits alone.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
         let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();
         self.before[entrant] + worths
     }
 
     /// Prior covariance of the effects of two sets on an entrant's win rate: from their common
-    /// moves and pairs of moves.
+    /// edits and pairs of edits.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
         let alone: f64 = both.iter().map(|&of| self.variance[of][entrant]).sum();
@@ -239,7 +239,7 @@ impl<'a> Model<'a> {
         alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
-    /// Prior variance of the interaction of two moves.
+    /// Prior variance of the interaction of two edits.
     fn together(&self, a: usize, b: usize) -> f64 {
         let fighter = |of: usize| &self.moves[of].knob.fighter;
         match fighter(a) == fighter(b) {

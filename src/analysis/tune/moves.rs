@@ -10,7 +10,7 @@ use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::games::Provenance;
 use crate::scenario::{Edit, Scenario};
 
-/// One move: changes a value by one or more steps.
+/// One edit: changes a value by one or more steps.
 #[derive(Debug, Clone)]
 pub struct Move {
     pub knob: Knob,
@@ -19,13 +19,13 @@ pub struct Move {
     /// New value as text.
     pub to: String,
     pub edits: Vec<Edit>,
-    /// Index of the knob, which identifies the value.
+    /// Index of the editable value (knob), which identifies the value.
     pub(super) at: usize,
 }
 
 #[cfg(test)]
 impl Move {
-    /// Creates a move for tests of results.
+    /// Creates an edit for tests of results.
     pub fn made_up(knob: Knob, by: i64, to: &str) -> Move {
         Move {
             edits: vec![Edit::new(&knob.field, to)],
@@ -40,7 +40,8 @@ impl Move {
 /// Maximum number of steps of one value.
 const MOST: i64 = 2;
 
-/// Whether a knob may be edited: it must be a number or a swap, and match the allowed patterns.
+/// Whether an editable value (knob) may be edited: it must be a number or a swap, and match the
+/// allowed patterns.
 pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
     let is_number = |step: &Step| matches!(step.turn, Turn::Up | Turn::Down | Turn::Swap);
     let matches = |pattern: &String| is_of(knob, pattern);
@@ -49,7 +50,7 @@ pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
         && !allowed.not.iter().any(matches)
 }
 
-/// Whether a pattern matches a knob.
+/// Whether a pattern matches an editable value (knob).
 ///
 /// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
 /// for any name.
@@ -70,9 +71,9 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
         .any(|window| window.iter().zip(&asked).all(same))
 }
 
-/// All moves of these knobs that every scenario allows.
+/// All edits of these editable values (knobs) that every scenario allows.
 ///
-/// Moves of rules that change who plays where are left out, because their games cannot be compared
+/// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.
 pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
     let ways = knobs
@@ -97,19 +98,19 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
     .collect()
 }
 
-/// Number of different values that the moves change.
+/// Number of different values that the edits change.
 pub fn values(moves: &[Move]) -> usize {
     let fields: BTreeSet<usize> = moves.iter().map(|of| of.at).collect();
     fields.len()
 }
 
-/// All edits of a set of moves.
+/// All field changes of a set of edits.
 pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
     let of = |&index: &usize| moves[index].edits.clone();
     set.iter().flat_map(of).collect()
 }
 
-/// Possible changes of a knob: number of steps, new value, and edits.
+/// Possible changes of an editable value (knob): number of steps, new value, and edits.
 fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
     if let Some(step) = knob.step(Turn::Swap) {
         return vec![(1, step.to.clone(), step.edits.clone())];

@@ -28,12 +28,12 @@ pub struct Table<'a, 'b> {
     games: u64,
 }
 
-/// Number of the first random stream of a race. Rounds of proposals, looks of a race, and
-/// certification all have separate streams.
+/// Number of the first random stream of a race. Rounds of proposals, interim analyses of a race,
+/// and certification all have separate streams.
 const RACING: u64 = 1 << 32;
 const CERTIFYING: u64 = 2 << 32;
-/// Maximum number of looks of a certification. Each look doubles the total: 1, 2, 4, 8 and 16 times
-/// the first number of games.
+/// Maximum number of interim analyses of a certification. Each interim analysis doubles the total:
+/// 1, 2, 4, 8 and 16 times the first number of games.
 const LOOKS: u32 = 5;
 
 impl<'a, 'b> Table<'a, 'b> {
@@ -99,12 +99,13 @@ impl<'a, 'b> Table<'a, 'b> {
         Ok(Some(all))
     }
 
-    /// Races sets of moves until one is left, with the same dice for all and twice as many games at
-    /// each look.
+    /// Races sets of edits until one is left, with the same dice for all and twice as many games at
+    /// each interim analysis.
     ///
-    /// At each look the worse half drops out, and every set that is significantly farther from its
-    /// target than another. The intervals are valid under repeated looks. Returns the index of the
-    /// winner, or `Some(None)` without sets. Returns `None` if interrupted.
+    /// At each interim analysis the worse half drops out, and every set that is significantly
+    /// farther from its target than another. The intervals are valid under repeated interim
+    /// analyses. Returns the index of the winner, or `Some(None)` without sets. Returns `None` if
+    /// interrupted.
     pub fn race(
         &mut self,
         moves: &[Move],
@@ -168,7 +169,7 @@ impl<'a, 'b> Table<'a, 'b> {
         (least, came_out, most)
     }
 
-    /// Certifies sets of moves with games that the search has not used. The number of games doubles
+    /// Certifies sets of edits with games that the search has not used. The number of games doubles
     /// until the verdict is clear.
     ///
     /// Returns `None` if interrupted.
@@ -195,12 +196,12 @@ impl<'a, 'b> Table<'a, 'b> {
         Ok(Some(solutions))
     }
 
-    /// Evaluates a set of moves.
+    /// Evaluates a set of edits.
     ///
     /// The set is certified if every interval lies within the accepted distance of its target. An
     /// unsuitable set has an entrant outside that distance, and is certified only if this entrant's
     /// interval misses the truth. So each interval needs no correction for the number of entrants,
-    /// only for the sets and looks (intersection-union test: Berger 1982).
+    /// only for the sets and interim analyses (intersection-union test: Berger 1982).
     fn solution(&self, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
         let question = self.question;
         let sets = question.edits + 1;

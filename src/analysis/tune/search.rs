@@ -12,7 +12,7 @@ const BEAM: usize = 3_000;
 /// preferred.
 const STEP: f64 = 0.0002;
 
-/// A set of moves during the search.
+/// A set of edits during the search.
 #[derive(Clone)]
 struct Set {
     moves: Vec<usize>,
@@ -27,11 +27,11 @@ struct Set {
 /// Settings for the selection of proposals.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {
-    /// Maximum number of moves in a set.
+    /// Maximum number of edits in a set.
     pub edits: usize,
     /// Number of proposed sets of the maximum size; smaller sizes have fewer.
     pub most: usize,
-    /// Maximum number of proposed sets of one size that contain the same move, because an error in
+    /// Maximum number of proposed sets of one size that contain the same edit, because an error in
     /// its effect affects all of them.
     pub of_one: usize,
     /// Weight of uncertainty: this many standard deviations are added to a set's distance.
@@ -71,7 +71,7 @@ pub fn propose(
 }
 
 /// Selects the first sets that were not proposed before, with a limit on the sets that contain the
-/// same move.
+/// same edit.
 fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut chosen: Vec<Vec<usize>> = vec![];
     for set in best {
@@ -86,7 +86,7 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
     chosen
 }
 
-/// Extends every set by one move and keeps the best. Moves are sorted, so that equal sets are
+/// Extends every set by one edit and keeps the best. Edits are sorted, so that equal sets are
 /// recognized.
 fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
     let mut made: Vec<Set> = vec![];
@@ -188,7 +188,7 @@ fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     by_cost.then_with(|| a.moves.cmp(&b.moves))
 }
 
-/// Whether two moves change the same field.
+/// Whether two edits change the same field.
 fn touch(a: &Move, b: &Move) -> bool {
     let fields = |of: &Move| {
         of.edits

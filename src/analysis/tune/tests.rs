@@ -67,7 +67,7 @@ fn patterns_name_fields_and_where_values_come_from() {
     assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
 }
 
-/// Moves of fictitious values, distributed over three fighters.
+/// Edits of fictitious values, distributed over three fighters.
 fn moves(values: usize) -> Vec<Move> {
     let fighters = ["a", "b", "c"];
     let mut all = vec![];
@@ -143,7 +143,7 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
     assert!(others.iter().all(|set| !sets.contains(set)));
 }
 
-/// Two moves of one fighter have a positive interaction; the model learns it from games.
+/// Two edits of one fighter have a positive interaction; the model learns it from games.
 #[test]
 fn what_was_played_together_corrects_what_was_measured_alone() {
     let all = moves(6);

@@ -62,8 +62,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Writes one comment per field of the keyed things of a table: first the fields in use, then
-    /// the others.
+    /// Writes one comment per field of the keyed things (such as cards) of a table: first the
+    /// fields in use, then the others.
     fn things(&mut self, thing: &Json, node: &Node) {
         let mut order: Vec<&str> = vec![];
         let used = in_order(node);

@@ -3,17 +3,19 @@
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Record};
 
-/// Games and wins with each thing of a cooperative game, whichever member of the party used it.
+/// Games and wins with each thing (such as a card) of a cooperative game, whichever member of the
+/// party used it.
 ///
 /// The counts show an association, not an effect: a party that uses a thing may already be better
 /// or worse off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Company {
-    /// Names of all things, without duplicates.
+    /// Names of all things (such as cards), without duplicates.
     names: Vec<String>,
-    /// For each entrant and each of its things: the index of the thing's name.
+    /// For each entrant and each of its things (such as cards): the index of the thing's name.
     name_of: Vec<Vec<u16>>,
-    /// For each name: games in which the thing was used, and how many of these were won.
+    /// For each name: games in which the thing (such as a card) was used, and how many of these
+    /// were won.
     with: Vec<[u64; 2]>,
     /// Number of all games, and how many of these were won.
     all: [u64; 2],
@@ -23,7 +25,7 @@ pub struct Company {
 const MOST_NAMES: usize = 512;
 
 impl Company {
-    /// Creates empty counters for all things of a cast.
+    /// Creates empty counters for all things (such as cards) of a cast.
     ///
     /// # Panics
     /// Panics if the cast has more than `MOST_NAMES` different things.
@@ -79,7 +81,8 @@ impl Company {
         self.all = [0; 2];
     }
 
-    /// For each thing: its name, (games, wins) with the thing, and (games, wins) without it.
+    /// For each thing (such as a card): its name, (games, wins) with the thing, and (games, wins)
+    /// without it.
     pub fn things(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         let [games, wins] = self.all;
         let names = self.names.iter().zip(&self.with);

@@ -32,7 +32,8 @@ pub struct Tally {
     places: usize,
     /// Side of each slot: its team, or the slot itself when everyone plays alone.
     sides: Vec<u8>,
-    /// Index of each entrant's first thing; the last element is the total number of things.
+    /// Index of each entrant's first thing; the last element is the total number of things (such as
+    /// cards).
     first_thing: Vec<usize>,
     of_entrant: Layout,
     of_game: Layout,
@@ -51,9 +52,10 @@ pub struct Tally {
     /// For each entrant and opponent: games, games finished ahead, and the sums of the pair
     /// measures.
     pairs: Vec<u64>,
-    /// For each thing and round from 1: plays, wins, and the sums of the use measures.
+    /// For each thing (such as a card) and round from 1: plays, wins, and the sums of the use
+    /// measures.
     uses: Vec<u64>,
-    /// Cooperative games only: games and wins with each thing that the party used.
+    /// Cooperative games only: games and wins with each thing (such as a card) that the party used.
     company: Option<Company>,
     /// Luck of each entrant, over the games in which luck was measured.
     luck: Vec<Lucky>,
@@ -110,8 +112,8 @@ impl Tally {
     ///
     /// # Panics
     /// Panics if the record does not fit the cast and its measures. Examples are an unknown
-    /// entrant, slot or thing, a value above its maximum, and too many rounds. Such a record is a
-    /// bug in the engine, and a wrong table would hide the bug.
+    /// entrant, slot or thing (such as a card), a value above its maximum, and too many rounds.
+    /// Such a record is a bug in the engine, and a wrong table would hide the bug.
     pub fn add(&mut self, record: &Record) {
         let rounds = usize::from(record.rounds);
         self.games += 1;

@@ -17,7 +17,7 @@ pub struct Matchup<'a> {
     pub sums: &'a [u64],
 }
 
-/// Uses of one thing in one round.
+/// Uses of one thing (such as a card) in one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Used<'a> {
     /// Number of uses in this round.
@@ -44,8 +44,8 @@ impl Tally {
         &self.luck[entrant]
     }
 
-    /// Cooperative games only, for each thing: its name, (games, wins) with the thing, and (games,
-    /// wins) without it.
+    /// Cooperative games only, for each thing (such as a card): its name, (games, wins) with the
+    /// thing, and (games, wins) without it.
     pub fn with_and_without(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         self.company.iter().flat_map(|company| company.things())
     }
@@ -123,7 +123,8 @@ impl Tally {
         }
     }
 
-    /// Uses of one thing of an entrant by round, counted from 1; rounds without uses are left out.
+    /// Uses of one thing (such as a card) of an entrant by round, counted from 1; rounds without
+    /// uses are left out.
     pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
         let thing = self.first_thing[entrant] + thing;
         assert!(

@@ -26,7 +26,7 @@ const PARENTS: usize = CANDIDATES / 2;
 pub struct Distribution {
     /// Mean of the distribution.
     pub mean: Vec<f64>,
-    /// Step size σ.
+    /// Step size σ of the evolution strategy.
     step: f64,
     /// Variance of each coordinate: the diagonal of C.
     variances: Vec<f64>,

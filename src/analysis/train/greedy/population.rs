@@ -142,7 +142,8 @@ impl Population<'_> {
 }
 
 impl Part<'_> {
-    /// Plays a round with this deal, with at most `most` tables, and returns the number of tables.
+    /// Plays a round with this deal (same line-up and dice), with at most `most` tables, and
+    /// returns the number of tables.
     fn round(
         &mut self,
         player: &mut dyn Worker,

@@ -12,9 +12,9 @@ use crate::games::{FailedGame, PUPIL, Study};
 use crate::strategies::Weights;
 use crate::strategies::trained::Lessons;
 
-/// Number of games of each part.
+/// Number of games that a thread plays to measure the features.
 const GAMES: u64 = 32;
-/// Number of the first game, beyond the games of all generations.
+/// Number of the first of these games, beyond the numbers of all training games.
 const FIRST: u64 = 1 << 60;
 /// Probability of a random choice, so that features of unpopular options are measured as well.
 const TRIES: f32 = 0.5;
