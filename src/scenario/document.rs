@@ -259,7 +259,7 @@ impl Node {
     }
 }
 
-/// Appends one step to the name of a field; entries of a list are numbered from 1 for the user.
+/// Appends a key or a list position to the name of a field; positions are shown to the user from 1.
 pub fn join(field: &str, step: &str, in_list: bool) -> String {
     match step.parse::<usize>() {
         Ok(position) if in_list => format!("{field}[{}]", position + 1),

@@ -246,10 +246,10 @@ impl StrategyPlan {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StrategyPlan {
     pub everybody: String,
-    /// Bot by fighter key.
+    /// Reference of the bot of a fighter, by the fighter's key.
     pub fighters: BTreeMap<String, String>,
-    /// Bot by seat, counted from 1.
+    /// Reference of the bot of a seat, by the seat's number from 1.
     pub seats: BTreeMap<u8, String>,
-    /// Bot by team, counted from 1.
+    /// Reference of the bot of a team, by the team's number from 1.
     pub teams: BTreeMap<u8, String>,
 }

@@ -110,13 +110,13 @@ pub struct WideningTable {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ValueTable {
-    /// Weight of winning, 0 to 100.
+    /// Weight of winning among the bot's goals, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub win: f64,
-    /// Weight of a good place, 0 to 100.
+    /// Weight of a good place among the bot's goals, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub placement: f64,
-    /// Weight of points, compared with the best of the others, 0 to 100.
+    /// Weight of points among the bot's goals, compared with the best of the others, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub score: f64,
 }

@@ -11,7 +11,7 @@ pub struct Stretch<'a, T> {
     pub games: Range<u64>,
     /// Number of the first game that is not counted yet.
     pub played: u64,
-    /// Counters of the games before `played`.
+    /// Counters of the games with numbers below `played`.
     pub tally: T,
     /// Called after every batch with all counters so far, for example to write a checkpoint.
     pub keep: Keep<'a, T>,

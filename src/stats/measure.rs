@@ -14,7 +14,7 @@ pub const MAX_VALUES: usize = 12;
 pub const MAX_USE_VALUES: usize = 4;
 /// Maximum value of an amount. A tally has one counter for each possible value.
 pub const MAX_AMOUNT: u32 = u16::MAX as u32;
-/// Value of a time that did not occur in the game.
+/// Value of a time measure whose event did not occur in the game.
 pub const NEVER: u32 = 0;
 
 /// Type of a measure's values, which decides how they are summarized.

@@ -35,8 +35,8 @@ pub struct PairTally {
     pub compared: Vec<Measure>,
     /// For each compared fighter: [`WON`], then each compared measure.
     ///
-    /// A time that did not occur counts as the round after the game's last round, because it is
-    /// known not to have occurred before.
+    /// An event (such as an elimination) that did not occur counts as the round after the game's
+    /// last round, because it is known not to have occurred before.
     pub measures: Vec<Vec<Pairs>>,
     /// Number of rounds of the games.
     pub length: Pairs,

@@ -219,7 +219,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 #[derive(Debug, Clone, Default)]
 struct Round {
     open: Vec<usize>,
-    /// Number of games that each of these line-ups has played before.
+    /// Number of games that each undecided line-up has played before this round.
     games: u64,
     /// Number of the first game of this round among all games.
     first: u64,
@@ -278,7 +278,7 @@ impl Worker for Player<'_> {
     }
 }
 
-/// The winning team, or [`NOBODY`], from the place of each contender.
+/// Index of the winning team, or [`NOBODY`], from the place of each fighter.
 fn result(places: &[u8], contenders: &Contenders) -> usize {
     let winner = contenders
         .iter()

@@ -18,7 +18,7 @@ use crate::games::chance::{Purpose, stream};
 #[derive(Debug, Clone)]
 pub struct Design {
     factors: usize,
-    /// Number of rows of each block.
+    /// Number of rows of each block of the design.
     rows: usize,
     /// For each block and factor: the factor's column of the matrix; `None` if the block does not
     /// change the factor.
@@ -65,7 +65,7 @@ impl Design {
         self.factors
     }
 
-    /// Ranges of the rows of each block.
+    /// Range of the rows of each block of the design.
     pub fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         (0..self.columns.len()).map(|block| block * self.rows..(block + 1) * self.rows)
     }

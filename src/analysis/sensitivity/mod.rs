@@ -38,7 +38,7 @@ pub struct Question {
     pub largest: Option<usize>,
     /// Number of games of the screen, over all rosters.
     pub screened: u64,
-    /// Number of games of each single step.
+    /// Number of games of each step (change of one value).
     pub games: u64,
     pub seed: u64,
     /// Number of threads, at least 1.
@@ -64,7 +64,7 @@ pub struct Found {
     pub seconds: f64,
 }
 
-/// A single step, compared with the unchanged scenario.
+/// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct Measured {
     /// Index of the editable value (knob).
@@ -114,7 +114,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// All steps of all requested values, without a screen.
+    /// All steps (changes of one value) of all requested values, without a screen.
     pub fn every(scenario: &Scenario, question: &Question) -> Steps {
         let knobs = knobs::of(scenario, &question.fighters, question.rules);
         Steps::of(scenario, question, knobs, None)
@@ -230,7 +230,8 @@ fn variant(scenario: &Scenario, knob: &Knob, step: usize) -> Variant {
     }
 }
 
-/// Whether games with a step can be paired with those without it; a rule may change the line-up.
+/// Whether games with a changed value can be paired with unchanged ones; changing a rule may change
+/// the line-up.
 fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
     let edited = || scenario.with(&knob.steps[step].edits);
     knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))

@@ -72,7 +72,7 @@ impl Screen {
     }
 }
 
-/// A row of the design and its opposite.
+/// The two scenarios of a row of the design: the row itself and its opposite.
 type Opposites = [Scenario; 2];
 
 /// Plays the screen. Returns `None` if no knob has steps in both directions, or if `stop` was set.

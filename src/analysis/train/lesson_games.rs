@@ -27,7 +27,7 @@ pub const GUESTS: u32 = 33;
 /// Settings of the games of one generation.
 pub struct Generation<'a> {
     pub seed: u64,
-    /// Number of games of a generation.
+    /// Number of games of a generation (games between two updates).
     pub generation: u64,
     pub variants: &'a Variants<'a>,
     /// Number of the first game; `end` is the exclusive end.

@@ -84,7 +84,7 @@ pub struct Progress {
 /// Number of training decisions and their error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lessons {
-    /// Number of decisions so far.
+    /// Number of training decisions so far.
     pub count: u64,
     /// Mean squared error over the decisions of the last generation.
     pub error: f64,

@@ -49,7 +49,7 @@ struct Played {
 pub struct Miss {
     /// Largest distance of a win rate from its target.
     pub largest: f64,
-    /// Root of the sum of all squared distances.
+    /// Root of the sum of the squared distances of all win rates from their targets.
     pub all: f64,
 }
 

@@ -14,7 +14,7 @@ pub struct Company {
     names: Vec<String>,
     /// For each entrant and each of its things (such as cards): the index of the thing's name.
     name_of: Vec<Vec<u16>>,
-    /// For each name: games in which the thing (such as a card) was used, and how many of these
+    /// For each name of a thing (such as a card): games in which it was used, and how many of these
     /// were won.
     with: Vec<[u64; 2]>,
     /// Number of all games, and how many of these were won.

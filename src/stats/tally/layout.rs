@@ -11,13 +11,14 @@ pub(super) struct Layout {
     pub size: usize,
 }
 
-/// The counters of one measure: one per value. A time also has one per number of rounds, for games
-/// in which it never occurred.
+/// Counters of one measure: one per possible value. A time measure also has one per number of
+/// rounds, for games in which its event never occurred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Block {
     first: usize,
     values: usize,
-    /// Number of counters by number of rounds; 0 unless the measure is a time.
+    /// Number of counters for games in which the event never occurred, one per number of rounds; 0
+    /// unless the measure is a time.
     lengths: usize,
 }
 
@@ -56,8 +57,8 @@ impl Layout {
         }
     }
 
-    /// Counters of one measure: games by value, and for a time the games in which it never
-    /// occurred, by number of rounds.
+    /// Counters of one measure: games by value, and for a time measure the games in which its event
+    /// never occurred, by number of rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
         counters[block.first..][..block.values + block.lengths].split_at(block.values)

@@ -17,7 +17,7 @@ use super::counts::{Counted, Through};
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
-/// Number of fixed counters of a [`Matchup`] and of a [`Used`], before their sums.
+/// Number of counters of a [`Matchup`] or a [`Used`] that precede the sums of their measures.
 const BESIDES: usize = 2;
 
 /// Integer counters of finished games.

@@ -77,20 +77,21 @@ impl Tally {
 
     /// Games of an entrant by value of one of [`Measures::entrants`]; the index is the value.
     ///
-    /// For a time, index 0 ([`NEVER`](crate::stats::NEVER)) holds the games in which it did not
-    /// occur.
+    /// For a time measure, index 0 ([`NEVER`](crate::stats::NEVER)) holds the games in which its
+    /// event did not occur.
     pub fn values(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).0
     }
 
-    /// Games of an entrant in which a time did not occur, by number of rounds.
+    /// Games of an entrant in which the event of a time measure did not occur, by number of rounds.
     pub fn never(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).1
     }
 
-    /// Number of an entrant's games in which a time could occur in `round`, counted from 1.
+    /// Number of an entrant's games in which the event of a time measure could occur in `round`,
+    /// counted from 1.
     ///
-    /// In these games the round was played and the time had not occurred before.
+    /// In these games the round was played and the event had not occurred before.
     pub fn faced(&self, entrant: usize, measure: usize, round: usize) -> u64 {
         let later = |counts: &[u64]| counts[round.min(counts.len())..].iter().sum::<u64>();
         later(self.values(entrant, measure)) + later(self.never(entrant, measure))
@@ -101,7 +102,8 @@ impl Tally {
         self.of_game.read(&self.game_values, measure).0
     }
 
-    /// Games in which a time of the game did not occur, by number of rounds.
+    /// Games in which the event of one of the game's time measures did not occur, by number of
+    /// rounds.
     pub fn game_never(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).1
     }

@@ -244,7 +244,7 @@ impl Net {
         units
     }
 
-    /// Code of another player.
+    /// Computes the code (summary vector) of another player.
     #[inline(always)]
     pub fn code_of(&self, other: Row<'_>) -> Units<CODE> {
         let mut code = self.other.bias;

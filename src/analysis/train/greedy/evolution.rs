@@ -121,7 +121,7 @@ impl Distribution {
             .collect()
     }
 
-    /// Draws a generation of candidates.
+    /// Draws the candidates of the next generation.
     pub fn ask(&self, luck: &mut impl Rng) -> Vec<Vec<f64>> {
         let spread = self.spread();
         let mut candidate = || {

@@ -90,7 +90,7 @@ impl Scale {
         }
     }
 
-    /// Weights at a point of coordinates.
+    /// Converts coordinates of the search to the weights of a bot.
     fn weights(&self, at: &[f64]) -> Weights {
         let mut weights = self.parent;
         for (&(feature, unit), at) in self.learnt.iter().zip(at) {
