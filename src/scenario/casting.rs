@@ -46,7 +46,7 @@ fn each_of(
 ) -> Result<Vec<Casting>, Faults> {
     let mut faults = Faults::default();
     if document.get(&["strategies"]).is_some() {
-        let what = "goes with one `strategy`, and that is a list, of which each bot plays everybody; name one there, or leave this out";
+        let what = "cannot be combined with a list in `strategy`; name a single bot there, or remove this table";
         faults.push(document.fault(&["strategies"], what));
     }
     let mut castings: Vec<Casting> = vec![];
@@ -60,7 +60,7 @@ fn each_of(
         match names.iter().find(|(name, _)| *name == bot.name) {
             Some((name, other)) => {
                 let what = format!(
-                    "`{other}` and `{written}` would both be called {name}: wants each bot once"
+                    "`{other}` and `{written}` would both be called {name}; list each bot once"
                 );
                 faults.push(document.fault(&path, what));
             }
@@ -144,7 +144,7 @@ fn play_somebody(
     {
         let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
         let what = format!(
-            "`{key}` has no bot of its own: a seat decides for all of its as one; wants {}",
+            "`{key}` cannot have its own bot, because one bot per seat decides for all fighters of the seat; use {}",
             seats.join(" or ")
         );
         faults.push(document.fault(&["strategies", "fighters", key], what));
@@ -155,8 +155,8 @@ fn play_somebody(
     ] {
         for number in numbers.filter(|number| !(1..=most).contains(&usize::from(**number))) {
             let what = match most {
-                0 => "everyone is alone in this line-up: there are no teams".to_owned(),
-                _ => format!("there is no {one} {number}: they count from 1 to {most}"),
+                0 => "everyone plays alone in this line-up, so there are no teams".to_owned(),
+                _ => format!("there is no {one} {number}; the {one}s are numbered 1 to {most}"),
             };
             faults.push(document.fault(&["strategies", group, &number.to_string()], what));
         }

@@ -94,7 +94,7 @@ fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> O
     // misspelt name.
     if there.len() >= missing.len() || !what.contains("did you mean") {
         let missing = quoted(&missing, "and");
-        what += &format!("; a new one must be complete, and this is without {missing}");
+        what += &format!("; a new one needs all fields, but lacks {missing}");
     }
     Some(what)
 }
@@ -116,7 +116,7 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     };
     let known = before.get(&path[..3]).map(Node::keys).unwrap_or_default();
     let what = format!(
-        "{fighter} has no `{key}` among its {things}{}; a new one must be complete, and this has no {}",
+        "{fighter} has no `{key}` among its {things}{}; a new one needs all fields, but lacks {}",
         suggest(key, known),
         group.join(" or ")
     );
@@ -246,7 +246,7 @@ mod tests {
             for part in [
                 &format!("fighters.own-1: the roster has no {word} `own-1`; known: "),
                 " (to add one: gong new fighter own-1 --like ",
-                "; a new one must be complete, and this is without `colour`",
+                "; a new one needs all fields, but lacks `colour`",
             ] {
                 assert!(told.contains(part), "{part}\n{told}");
             }

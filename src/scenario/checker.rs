@@ -183,7 +183,7 @@ impl Checker<'_> {
         let is_line = bound(schema, "maxLength").is_some();
         let in_text = |c: &char| !is_line && "\n\t".contains(*c);
         if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
-            self.fault(node, field, format!("holds {}", super::read::named(odd)));
+            self.fault(node, field, format!("contains {}", super::read::named(odd)));
         }
         self.check_count(
             schema,
@@ -268,7 +268,7 @@ impl Checker<'_> {
                 self.fault(
                     entry,
                     &below,
-                    format!("is no possible name; wants {}", pattern.words),
+                    format!("is not a valid name; wants {}", pattern.words),
                 );
             }
             match entry_schema(schema, key) {

@@ -74,7 +74,7 @@ impl JsonSchema for GameName {
 pub(super) fn games(titles: impl Iterator<Item = &'static dyn Title>) -> Schema {
     let one = |title: &dyn Title| json!({ "type": "string", "const": title.name(), "description": title.about() });
     let all: Vec<Json> = titles.map(one).collect();
-    schemars::json_schema!({ "description": "The games that there are.", "oneOf": all })
+    schemars::json_schema!({ "description": "The names of all games.", "oneOf": all })
 }
 
 /// Bot or bots of all fighters: one bot, or a list of bots that each play all fighters.

@@ -57,10 +57,10 @@ impl Scenario {
     pub fn thaw(frozen: &Json, path: &Path) -> Result<Scenario, Faults> {
         let fault = |what: String| Fault::whole(path, what);
         let kept = Kept::deserialize(frozen)
-            .map_err(|error| fault(format!("keeps no scenario that can be played: {error}")))?;
+            .map_err(|error| fault(format!("contains no playable scenario: {error}")))?;
         let Some(title) = title(&kept.game) else {
             return Err(fault(format!(
-                "is of a game that this gong has not: {}",
+                "needs a game that this version of gong does not have: {}",
                 kept.game
             ))
             .into());
@@ -91,7 +91,10 @@ impl Scenario {
         }
         let missing = |name: &&str| !bots.contains_key(*name);
         if let Some(name) = kept.strategies.names().into_iter().find(missing) {
-            return Err(fault(format!("keeps nothing of the bot {name}, who plays in it")).into());
+            return Err(fault(format!(
+                "lacks the data of the bot {name}, which plays in the scenario"
+            ))
+            .into());
         }
         Ok(Scenario {
             title: kept.title,
@@ -125,7 +128,7 @@ impl KeptBot {
                     led_by: vec![],
                     character: Character::Random,
                 }),
-                _ => Err(fault(format!("keeps nothing of the bot {reference}"))),
+                _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
         // Manifests store this field for bots of every kind, but only greedy bots use it.
@@ -149,7 +152,7 @@ impl KeptBot {
                 "the bots"
             };
             return Err(fault(format!(
-                "keeps of whoever leads the search of {} a digest only, and {whose} that it names have changed since",
+                "stores only digests of the bots that guide the search of {}, and {whose} that it names have changed since",
                 self.name
             )));
         }
@@ -217,7 +220,7 @@ mod tests {
                 "random",
                 "/game",
                 json!("chess"),
-                "manifest.json: is of a game that this gong has not: chess",
+                "manifest.json: needs a game that this version of gong does not have: chess",
             ),
             (
                 "random",
@@ -241,13 +244,13 @@ mod tests {
                 "random",
                 "/strategies/everybody",
                 json!("me"),
-                "keeps nothing of the bot me",
+                "lacks the data of the bot me",
             ),
             (
                 "random",
                 "/bots",
                 json!({ "random": 3 }),
-                "keeps no scenario that can be played",
+                "contains no playable scenario",
             ),
             (
                 "mcts-fast",
@@ -259,7 +262,7 @@ mod tests {
                 "trained",
                 "/bots/trained/settings/network/sha256",
                 json!("0".repeat(64)),
-                "is another file than was written with this one",
+                "was changed or replaced",
             ),
             (
                 "hunter",

@@ -48,7 +48,7 @@ impl Document {
                 | None => at.push(step),
                 Some(_) => {
                     let what = format!(
-                        "is a single value or a list: set it as a whole, it has no `{step}`"
+                        "is a single value or a list and has no `{step}`; set it as a whole"
                     );
                     return Err(Fault {
                         location,

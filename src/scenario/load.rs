@@ -88,7 +88,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     let mut scenarios = resolve_each(document.clone(), sets)?;
     if let [first, _, ..] = scenarios.as_slice() {
         let what = format!(
-            "lists {} bots, and only `gong run` plays with each of them: name one, as in --strategy {}",
+            "lists {} bots, but only `gong run` accepts several; name one, as in --strategy {}",
             scenarios.len(),
             first.strategies.everybody
         );

@@ -86,13 +86,17 @@ pub fn network(
         return Err(fault("game", what).into());
     }
     if file.game != game.name() {
-        let what = format!("has learnt {}, and cannot play {}", file.game, game.name());
+        let what = format!(
+            "was trained for {} and cannot play {}",
+            file.game,
+            game.name()
+        );
         return Err(fault("game", what).into());
     }
     let layout = game.layout();
     if file.inputs != layout.version() {
         let what = format!(
-            "has learnt from inputs of version {}; this gong has {}: train it again by {}",
+            "was trained on inputs of version {}, but this version of gong has {}; train it again with {}",
             file.inputs,
             layout.version(),
             file.command
@@ -103,7 +107,8 @@ pub fn network(
         .file_name()
         .is_none_or(|name| name != file.weights.as_str())
     {
-        let what = "wants the name of a file in the folder of this one".to_owned();
+        let what = "wants a file name without a folder, because the file must be beside this one"
+            .to_owned();
         return Err(fault("weights", what).into());
     }
     let read;
@@ -117,12 +122,12 @@ pub fn network(
         }
     };
     if bytes.len() > MOST_BYTES {
-        let what = format!("has {} bytes; wants {MOST_BYTES} at most", bytes.len());
+        let what = format!("has {} bytes; wants at most {MOST_BYTES}", bytes.len());
         return Err(fault("weights", what).into());
     }
     if sha256(bytes) != file.sha256 {
         let what = format!(
-            "{} is another file than was written with this one: its SHA-256 is {}",
+            "{} was changed or replaced: its SHA-256 is {}",
             file.weights,
             sha256(bytes)
         );

@@ -15,11 +15,11 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = line(error.valid_up_to());
-        format!("is not UTF-8 text: line {line} holds a byte that no text has")
+        format!("is not UTF-8 text: line {line} contains an invalid byte")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match control_character(text) {
-        Some((line, what)) => Err(format!("line {line} holds {what}, which no text has")),
+        Some((line, what)) => Err(format!("line {line} contains {what}, which is not allowed")),
         None => Ok(text.to_owned()),
     }
 }
@@ -53,7 +53,7 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         return Err("is a directory, not a file".into());
     }
     if !about.is_file() {
-        return Err("is a pipe or a device, not a file: write into a file what it gives".into());
+        return Err("is a pipe or a device, not a file: save its output to a file first".into());
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(why)?;
@@ -63,7 +63,9 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
             0x10_0000.. => format!("{} MiB", most >> 20),
             _ => format!("{} KiB", most >> 10),
         };
-        return Err(format!("is larger than {size}: no file of this kind is"));
+        return Err(format!(
+            "is larger than {size}, the maximum for files of this kind"
+        ));
     }
     Ok(bytes)
 }
@@ -86,12 +88,15 @@ mod tests {
             (&b"a = 1\nb = \"\xff\"\n"[..], "is not UTF-8 text: line 2"),
             (
                 b"a\n\nreturn 1\0 evil",
-                "line 3 holds a control character (U+0000)",
+                "line 3 contains a control character (U+0000)",
             ),
-            (b"-- \x1b[2J", "line 1 holds a control character (U+001B)"),
+            (
+                b"-- \x1b[2J",
+                "line 1 contains a control character (U+001B)",
+            ),
             (
                 "a\n\u{202e}b".as_bytes(),
-                "line 2 holds a control character (U+202E)",
+                "line 2 contains a control character (U+202E)",
             ),
             (&[b'#'; 5 << 20], "is larger than 512 KiB"),
         ] {

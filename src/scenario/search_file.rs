@@ -179,7 +179,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     let value = file.value;
     let sum = value.win + value.placement + value.score;
     if sum <= 0.0 {
-        let what = "nothing counts: one of win, placement and score must be above 0";
+        let what = "all weights are 0; at least one of win, placement and score must be above 0";
         faults.push(document.fault(&["search", "value"], what));
     }
     faults.done()?;
@@ -241,7 +241,7 @@ fn guide(
     let fault = |what: String| Err(document.fault(path, what).into());
     let cannot = || {
         fault(format!(
-            "`{written}` is of neither kind greedy nor trained: it cannot lead a search"
+            "`{written}` cannot guide a search, because its kind is neither greedy nor trained"
         ))
     };
     let reference = match document.get(path).map(|node| &node.location) {

@@ -152,7 +152,7 @@ pub(super) fn scripted(
     };
     // Luau ends a text at a NUL character, so control characters are refused.
     if let Some((line, what)) = control_character(text) {
-        let what = format!("holds {what}, which no script has");
+        let what = format!("contains {what}, which is not allowed in a script");
         return Err(fault(&Failure::at(&source, line, what)).into());
     }
     title
@@ -260,7 +260,7 @@ fn trained(
     let mut faults = Faults::default();
     for field in ["weights", "whim", "search"] {
         if document.get(&[field]).is_some() {
-            let what = "is not for a bot of kind trained, which has learnt all that it knows";
+            let what = "is not allowed for a bot of kind trained, which decides by its network";
             faults.push(document.fault(&[field], what));
         }
     }
@@ -286,7 +286,7 @@ fn greedy(
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
     }
     if file.network.is_some() {
-        faults.push(document.fault(&["network"], "is for kind trained"));
+        faults.push(document.fault(&["network"], "is only for kind trained"));
     }
     if file.weights.is_none() {
         faults.push(document.fault(&["weights"], "is missing; wants a table"));
@@ -316,12 +316,12 @@ fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<C
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {
             let what =
-                "is for kind greedy; one of kind mcts names the bot that leads it in search.guide";
+                "is only for kind greedy; a bot of kind mcts names its guide in search.guide";
             faults.push(document.fault(&[field], what));
         }
     }
     if file.network.is_some() {
-        faults.push(document.fault(&["network"], "is for kind trained"));
+        faults.push(document.fault(&["network"], "is only for kind trained"));
     }
     let search = match &file.search {
         Some(search) => faults.keep(search_file::search(title, document, search)),
@@ -411,11 +411,11 @@ mod tests {
             ),
             (
                 "guide = \"mcts-fast\"\n",
-                "x.toml:4:1: search.guide: `mcts-fast` is of neither kind greedy nor trained",
+                "x.toml:4:1: search.guide: `mcts-fast` cannot guide a search",
             ),
             (
                 "players = [\"balanced\", \"coward\"]\n",
-                "x.toml:4:24: search.players[2]: `coward` is of neither kind greedy nor trained",
+                "x.toml:4:24: search.players[2]: `coward` cannot guide a search",
             ),
             ("greedy = \"balanced\"\n", "x.toml:4"),
             ("rollout = \"gredy\"\n", "x.toml:4"),
@@ -424,7 +424,7 @@ mod tests {
             ("iteration = 3\n", "did you mean `iterations`"),
             (
                 "value = { win = 0, placement = 0, score = 0 }\n",
-                "x.toml:4:1: search.value: nothing counts",
+                "x.toml:4:1: search.value: all weights are 0",
             ),
         ] {
             let faults = faults_of(&format!("{head}{rest}"));
@@ -432,7 +432,7 @@ mod tests {
         }
         let faults = faults_of("kind = \"mcts\"\n[weights]\npoints = 1\n");
         assert!(
-            faults.contains("x.toml:2:2: weights: is for kind greedy"),
+            faults.contains("x.toml:2:2: weights: is only for kind greedy"),
             "{faults}"
         );
         assert!(faults.contains("search: is missing"), "{faults}");

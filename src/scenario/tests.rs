@@ -184,11 +184,11 @@ fn an_exception_for_nobody_is_refused() {
     );
     assert!(
         of("seats.3 = 'random'")
-            .contains("strategies.seats.3: there is no seat 3: they count from 1 to 2")
+            .contains("strategies.seats.3: there is no seat 3; the seats are numbered 1 to 2")
     );
     assert!(of("seats.0 = 'random'").contains("there is no seat 0"));
     assert!(of("seats.900 = 'random'").contains("strategies.seats.900: "));
-    assert!(of("teams.1 = 'random'").contains("strategies.teams.1: everyone is alone"));
+    assert!(of("teams.1 = 'random'").contains("strategies.teams.1: everyone plays alone"));
     assert!(of("seats.1 = ''").contains("strategies.seats.1: is an empty name"));
 }
 

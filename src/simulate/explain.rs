@@ -10,7 +10,7 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
     let options = decided.options;
     let (how, worth) = match decided.bot.explain(options) {
         Explanation::Nothing => ("nothing".to_owned(), vec![]),
-        Explanation::Random => ("chance: each option has the same".to_owned(), vec![]),
+        Explanation::Random => ("random: all options are equally likely".to_owned(), vec![]),
         Explanation::Weighed(weighed) => (
             "features times weights".to_owned(),
             weighed.iter().map(sum).collect(),

@@ -256,7 +256,7 @@ pub fn found(
     // Only a manually edited file can have another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),
-        "there are games that are not of this scenario"
+        "the stored games do not belong to this scenario"
     );
     // An incomplete deal would give some bots a seat more than others, so it is discarded.
     games.truncate(games.len() / bots * bots);

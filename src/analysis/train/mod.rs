@@ -191,7 +191,9 @@ pub fn train(
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
-    let scenario = scenarios.first().context("a scenario to learn")?;
+    let scenario = scenarios
+        .first()
+        .context("at least one scenario is needed")?;
     let shape = Shape::of(&scenario.game().layout());
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);

@@ -66,7 +66,7 @@ pub fn fighter(
 pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
     let game = title.name();
     let mut out =
-        format!("\n# Changes to the rules: `gong list rules {game}` says what each is.\n[rules]\n");
+        format!("\n# Changes to the rules: `gong list rules {game}` explains them.\n[rules]\n");
     for line in title.rules().lines().filter(|line| !line.is_empty()) {
         let line = match line.strip_prefix('[') {
             Some(heading) => format!("[rules.{heading}"),
@@ -78,7 +78,7 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     let first = title.fighters(roster).into_iter().next();
     let key = first.as_ref().map_or("KEY", |first| &first.key);
     out += &format!(
-        "\n# Exceptions to who plays. The most particular holds: {one} before seat before team.\n[strategies]\n"
+        "\n# Exceptions to `strategy`. The most specific applies: {one} before seat before team.\n[strategies]\n"
     );
     if !seating.one_bot_per_seat {
         out += &format!("# fighters.{key} = \"random\"\n");

@@ -49,7 +49,7 @@ pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
 /// contains a non-finite number.
 pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
     let file = SafeTensors::deserialize(bytes)
-        .map_err(|error| format!("is no safetensors file: {error}"))?;
+        .map_err(|error| format!("is not a safetensors file: {error}"))?;
     let mut network = Network::zero(&Shape::of(layout));
     let mut known = 0;
     for (decision, net) in layout.decisions.iter().zip(&mut network.nets) {
@@ -71,7 +71,7 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
                 *number = f32::from_le_bytes(bytes);
                 if !number.is_finite() {
                     return Err(format!(
-                        "tensor {name} has an entry that is no finite number"
+                        "tensor {name} contains a number that is not finite"
                     ));
                 }
             }
@@ -171,7 +171,7 @@ mod tests {
         assert!(
             read(b"nothing", &layout())
                 .unwrap_err()
-                .starts_with("is no safetensors file")
+                .starts_with("is not a safetensors file")
         );
     }
 
@@ -182,7 +182,7 @@ mod tests {
         let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
         assert_eq!(
             refused,
-            "tensor step.value.bias has an entry that is no finite number"
+            "tensor step.value.bias contains a number that is not finite"
         );
     }
 }

@@ -140,7 +140,9 @@ pub fn evolve(
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
-    let scenario = scenarios.first().context("a scenario to learn")?;
+    let scenario = scenarios
+        .first()
+        .context("at least one scenario is needed")?;
     let features = scenario.game().features();
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
@@ -149,7 +151,7 @@ pub fn evolve(
     let scale = Scale::of(parent, &sizes);
     anyhow::ensure!(
         !scale.learnt.is_empty(),
-        "no feature of this game tells one option from another: there is nothing to learn"
+        "no feature of this game differs between options, so there is nothing to learn"
     );
     let start = Character::Greedy(parent);
     let course = Course::new(
