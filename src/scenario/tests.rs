@@ -292,7 +292,7 @@ fn a_new_card_is_complete() {
         faults.contains("fighters.agaric.cards.12: agaric has no `12` among its cards"),
         "{faults}"
     );
-    assert!(faults.contains("this has no movement"), "{faults}");
+    assert!(faults.contains("but lacks movement"), "{faults}");
     let complete = "fighters.agaric.cards.12={ movement = 1, defense = 3, melee = 2 }";
     let scenario = load("line-up.draw = 4", &[complete]).unwrap();
     assert_eq!(scenario.added, ["fighters.agaric.cards.12"]);

@@ -24,7 +24,7 @@ use crate::stats::{Record, Tally};
 /// Settings of the skill analysis.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// Levels, weakest first.
+    /// Levels of play, weakest first.
     pub levels: Vec<Level>,
     /// Number of games of the mixed table; 0 for none.
     pub mixed: u64,

@@ -35,7 +35,8 @@ pub struct Step {
 pub struct Verdicts {
     /// Standing of each fighter, by level and fighter; empty without a fair share.
     pub standings: Vec<Vec<Standing>>,
-    /// Change of each fighter to the next level, by level (without the last) and fighter.
+    /// Change of each fighter's win rate to the next level, by level (without the last) and
+    /// fighter.
     pub steps: Vec<Vec<Step>>,
 }
 

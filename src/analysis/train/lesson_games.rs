@@ -30,7 +30,7 @@ pub struct Generation<'a> {
     /// Number of games of a generation (games between two updates).
     pub generation: u64,
     pub variants: &'a Variants<'a>,
-    /// Number of the first game; `end` is the exclusive end.
+    /// Number of the first game of the generation; `end` is the exclusive end of the range.
     pub first: u64,
     pub end: u64,
     /// Current network; `None` while the teacher is imitated.

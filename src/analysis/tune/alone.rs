@@ -43,7 +43,7 @@ pub struct Alone<'a> {
     as_it_is: Vec<Simulation>,
     /// Paired results of each edit by bot; empty before the edit is played.
     pairs: Vec<Vec<PairTally>>,
-    /// Number of games of each edit with each bot.
+    /// Number of games played of each edit, with each bot.
     games: Vec<u64>,
     looks: u64,
     played: u64,

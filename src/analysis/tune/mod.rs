@@ -60,7 +60,7 @@ pub struct Allowed {
     pub not: Vec<String>,
 }
 
-/// Number of games of each phase.
+/// Number of games for each phase of a tuning.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// Number of games for the first measurement of every single edit.

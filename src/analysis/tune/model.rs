@@ -85,7 +85,7 @@ impl<'a> Model<'a> {
         self.doubt[of] + together.map(|&other| self.together(of, other)).sum::<f64>()
     }
 
-    /// Unchanged win rates.
+    /// Win rates of the unchanged scenario.
     pub fn before(&self) -> &[f64] {
         &self.before
     }

@@ -71,7 +71,7 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
         .any(|window| window.iter().zip(&asked).all(same))
 }
 
-/// All edits of these editable values (knobs) that every scenario allows.
+/// All possible edits of these editable values (knobs) that every scenario allows.
 ///
 /// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.

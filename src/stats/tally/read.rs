@@ -20,9 +20,9 @@ pub struct Matchup<'a> {
 /// Uses of one thing (such as a card) in one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Used<'a> {
-    /// Number of uses in this round.
+    /// Number of uses of the thing (such as a card) in this round.
     pub plays: u64,
-    /// Number of uses in this round in games that the user won.
+    /// Number of uses of the thing (such as a card) in this round, in games that its player won.
     pub wins: u64,
     /// For each of [`Measures::things`]: the sum over the uses.
     pub sums: &'a [u64],

@@ -5,7 +5,7 @@ use super::pool::{EdgeIndex, NONE, NodeIndex, Pool};
 /// Maximum number of decisions of a playout inside the trees.
 const LONGEST: usize = 512;
 
-/// One decision inside a tree.
+/// One decision of a playout inside a search tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stop {
     pub player: u8,

@@ -11,7 +11,7 @@ use super::settings::CardRule;
 use super::{Finding, Mcts};
 use crate::games::{MAX_OPTIONS, Options, Searchable};
 
-/// Edges of the current options, in the order of the options.
+/// Edges (stored options of a node) for the current options, in the same order.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
 /// Exploration rate of regret matching after n visits: the probability of a uniformly random

@@ -10,7 +10,7 @@ pub struct Lesson<'a> {
     pub value: f32,
     pub position: Row<'a>,
     pub others: &'a [Inputs],
-    /// Inputs of the chosen option.
+    /// Network inputs of the chosen option.
     pub option: Row<'a>,
 }
 
@@ -78,7 +78,7 @@ impl Rows {
     }
 }
 
-/// Decisions by kind.
+/// Recorded decisions, by kind of decision.
 #[derive(Debug, Clone, Default)]
 pub struct Lessons {
     pub kinds: Vec<OfKind>,

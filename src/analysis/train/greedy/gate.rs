@@ -49,7 +49,7 @@ impl Gate {
         Ok(Some(Gate { trials }))
     }
 
-    /// Results of all tests together.
+    /// Sum of the results of all tests.
     pub fn all(&self) -> Pairs {
         let mut all = Pairs::default();
         for trial in &self.trials {

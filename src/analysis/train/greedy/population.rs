@@ -25,7 +25,7 @@ pub struct Population<'a> {
     /// Number of the generation, from 0.
     pub number: u64,
     pub variants: &'a Variants<'a>,
-    /// Number of the first game; `end` is the exclusive end.
+    /// Number of the first game of the generation; `end` is the exclusive end of the range.
     pub first: u64,
     pub end: u64,
     pub candidates: &'a [Weights],
