@@ -90,6 +90,7 @@ teams.2 = "warden"
 hand = 5
 first = "villains"
 used_cards = "discard"
+leaders_named = "villains-first"
 attacks = 2
 first_turn_attacks = 1
 event_energy = 2
@@ -99,11 +100,16 @@ discards = 1
 leader_protected = true
 leader_open_when_alone = true
 nemesis_reaches_leaders = true
+nemesis_stoppable = false
 cards_timing = "before"
+miss_by = "die"
 one_hurts = true
 sure_hit = 6
+sure_hit_by = "die"
 dodge = "equal"
 team_help = true
+heal_mates_in_own_turn = true
+defend_mates = true
 max_turns = 200
 actions.dodge = { count = 7, cost = 1, amount = 1 }
 actions.save = { count = 5, cost = 2 }
