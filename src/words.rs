@@ -1,6 +1,7 @@
-//! Names as people read them.
+//! Text helpers: suggestions for misspelt names, lists in sentences, safe terminal output.
 
-/// What was probably meant by a name that is not known, as the end of a message: the nearest of the known ones, or all of them.
+/// Returns the end of an error message about an unknown name: the most similar known name, or a
+/// list of all known names. Returns an empty string if there are no known names.
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let folded = name.to_lowercase().replace('_', "-");
@@ -8,7 +9,7 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
         |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
     let nearest = known.iter().min_by_key(|other| likeness(other));
     match nearest {
-        // At most a third of the letters may differ.
+        // Allows edits in up to a third of the letters, and at least one edit.
         Some(near) if name.len() < 100 && likeness(near) <= (near.len() / 3).max(1) => {
             format!("; did you mean `{near}`?")
         }
@@ -17,16 +18,18 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Whether a character is none that is read: it moves a terminal, turns the order of others round, or may not stand in a page.
+/// Returns true if a character must not be printed: control characters, bidirectional overrides and
+/// isolates, and the noncharacters U+FFFE and U+FFFF.
 pub fn unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// The longest line of a message; what is longer was not written to be read.
+/// Maximum length of a printed line, in characters; longer lines are cut.
 const LONGEST_LINE: usize = 2_000;
 
-/// A line as a terminal can show it: without what cannot be read, and not too long.
+/// Makes a line safe for a terminal: escapes unprintable characters, and cuts the line after 2,000
+/// characters.
 pub fn shown_line(line: &str) -> String {
     let mut shown = String::new();
     for (at, c) in line.chars().enumerate() {
@@ -42,7 +45,8 @@ pub fn shown_line(line: &str) -> String {
     shown
 }
 
-/// What to say of a fighter, or whatever a game calls it, that a roster does not have: what was probably meant, and how to add one.
+/// Returns the error message for a fighter key that the roster lacks, with the most similar key and
+/// the command that adds a fighter. `word` is the game's word for a fighter.
 pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let hint = suggest(key, known.iter().copied());
@@ -57,19 +61,20 @@ pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a s
     format!("the roster has no {word} `{key}`{hint}{adding}")
 }
 
-/// Is it such a text as fighters and cards have for a key: 1 to 32 lower-case letters, digits and hyphens?
+/// Returns true if the text is a valid key of a fighter or card: 1 to 32 lower-case ASCII letters,
+/// digits and hyphens.
 pub fn is_key(text: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=32).contains(&text.len()) && text.bytes().all(letter)
 }
 
-/// Names in backticks, the last two joined by `word`.
+/// Formats names in backticks as a list, with `word` before the last name.
 pub fn quoted(names: &[&str], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     joined(&quoted, word)
 }
 
-/// Names as a sentence lists them: `Agaric, Cactus and Baobab`.
+/// Formats names as a list in a sentence: `Agaric, Cactus and Baobab`.
 pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "and")
 }
@@ -84,12 +89,12 @@ fn joined(names: impl IntoIterator<Item = impl AsRef<str>>, word: &str) -> Strin
     }
 }
 
-/// Bytes as hexadecimal digits, two each.
+/// Formats bytes as lower-case hexadecimal, two digits per byte.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A name as a heading begins.
+/// Returns the name with its first letter in upper case.
 pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| {

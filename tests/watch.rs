@@ -306,7 +306,7 @@ fn wrong_input_ends_in_exit_code_2() {
 
 /// Bots of every kind, as they explain themselves: how they say that they decide.
 const BOTS: [(&str, &str); 6] = [
-    ("random", "chance: each option has the same"),
+    ("random", "random: all options are equally likely"),
     ("tests/data/greedy.toml", "features times weights"),
     ("mcts-fast", "search"),
     ("hunter", "score(view, option)"),

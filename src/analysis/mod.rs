@@ -1,4 +1,4 @@
-//! Questions that one run does not answer: runs asked in a certain order, and their comparison.
+//! Analyses that need several runs: they play runs in a certain order and compare the results.
 
 pub mod compare;
 pub mod deal;
@@ -13,15 +13,15 @@ pub mod styles;
 pub mod train;
 pub mod tune;
 
-/// Whom an analysis tells of its progress.
+/// Receiver of an analysis's progress.
 pub trait Audience: Sync {
-    /// So many more games will be played.
+    /// Announces the number of additional games that will be played.
     fn planned(&self, games: u64);
-    /// So many more games are done. Called from any thread.
+    /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
 }
 
-/// Nobody.
+/// Ignores all progress.
 impl Audience for () {
     fn planned(&self, _: u64) {}
     fn played(&self, _: u64) {}

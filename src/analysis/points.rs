@@ -17,56 +17,56 @@ use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::{Form, Measure, Tally};
 use crate::words::hex;
 
-/// What was played at a point.
+/// Results of one variant, such as a point of a sweep's grid.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// See [`key`].
+    /// Hash of everything that decides the games, see [`key`].
     pub key: String,
     pub games: u64,
-    /// Rounds of all games together.
+    /// Total number of rounds of all games.
     pub rounds: u64,
-    /// How many can win a game: the fair share is one of so many. None if all play together.
+    /// Number of sides; the fair share is 1 / sides. `None` in a cooperative game.
     pub sides: Option<usize>,
-    /// A precision was to be reached, and was.
+    /// Whether a precision was requested and reached.
     pub reached: bool,
     pub entrants: Vec<Sums>,
 }
 
-/// What one fighter in the hands of one strategy made of its games, in whole numbers.
+/// Results of one fighter played by one strategy, as exact integers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// Of each measure of entrants, in the order in which the game declares them.
+    /// Sums of all entrant measures, in the game's order.
     pub measures: Vec<Measured>,
 }
 
-/// One measure, over all games of an entrant.
+/// Sum of one measure over all games of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
-    /// Its name, as a column has it.
+    /// Name of the measure, as in table columns.
     pub name: String,
     pub sum: Sum,
 }
 
-/// What is kept of a measure, by its form.
+/// Sum of a measure; its contents depend on the form of the measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sum {
-    /// Games in which it was so.
+    /// Number of games in which the flag was set.
     Flag { games: u64 },
-    /// All games together.
+    /// Total over all games.
     Amount { total: u64 },
-    /// Games in which it came, and their rounds together.
+    /// Number of games in which the event occurred, and the total of their rounds.
     Time { games: u64, total: u64 },
-    /// Games of each class.
+    /// Number of games of each class.
     Class { games: Vec<u64> },
 }
 
 impl Sum {
-    /// Of a measure, from its games by value.
+    /// Creates the sum of a measure from its number of games by value.
     fn new(form: Form, by_value: &[u64]) -> Sum {
         let total = || {
             (0u64..)
@@ -106,15 +106,17 @@ impl Sums {
         }
     }
 
-    /// What became of the measure of this name.
+    /// Sum of the measure with this name.
     pub fn of(&self, measure: &str) -> Option<&Sum> {
         let of = self.measures.iter().find(|of| of.name == measure);
         of.map(|of| &of.sum)
     }
 }
 
-/// SHA-256, in hexadecimal, of all that decides what is played at a point: the engine, the scenario as resolved, with its bots, what they have learnt
-/// and what leads them, seed and games, or the precision to reach.
+/// Hash of everything that decides the games of a point: SHA-256 in hexadecimal digits.
+///
+/// It covers the engine, the resolved scenario with its bots, the seed, and the number of games or
+/// the precision. Bots include their network weights and the bots that guide their search.
 pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
     let precision = plan
         .precision
@@ -130,7 +132,7 @@ pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
 }
 
 impl Point {
-    /// The point that a run was.
+    /// Creates the point from the results of a run.
     pub fn new(key: String, simulation: &Simulation, played: &Played) -> Point {
         let (cast, tally) = (simulation.cast(), &played.tally);
         Point {
@@ -148,19 +150,19 @@ impl Point {
         }
     }
 
-    /// The name of its file.
+    /// File name of the point with this key.
     pub fn file(key: &str) -> String {
         format!("{}.json", &key[..32])
     }
 
-    /// The point of this key, if it was played and is in the folder, whole.
+    /// Reads the point with this key from a folder; `None` if its file is missing or damaged.
     pub fn find(folder: &Path, key: &str) -> Option<Point> {
         let text = fs::read(folder.join(Point::file(key))).ok()?;
         let point: Point = serde_json::from_slice(&text).ok()?;
         (point.key == key).then_some(point)
     }
 
-    /// Writes the point into a folder, whole or not at all.
+    /// Writes the point into a folder by atomic rename, and returns the path of its file.
     pub fn write(&self, folder: &Path) -> Result<PathBuf> {
         let path = folder.join(Point::file(&self.key));
         let write = || -> Result<()> {
@@ -256,7 +258,7 @@ mod tests {
         let greedy =
             |kills: u8| format!("kind = \"greedy\"\n[weights]\npoints = 1\nkills = {kills}\n");
 
-        // The bots behind the files of a search.
+        // Bots named in the files of a search.
         write("guide.toml", &greedy(1));
         write("player.toml", &greedy(1));
         let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
@@ -272,7 +274,7 @@ mod tests {
         let third = of("search.toml");
         assert!(first != second && second != third);
 
-        // The weights of a network.
+        // Weights of a network.
         let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
         let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
         let text = fs::read_to_string(shipped).unwrap();

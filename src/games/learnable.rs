@@ -1,8 +1,8 @@
-//! What a learner wants of a game besides its features: numbers that say where a player stands, who else is there, and what an option
-//! leads to.
+//! The inputs of trained bots: numbers that describe the position, the other players and the
+//! options.
 //!
-//! They say what a card does, not which it is: a bot that has learnt from them can judge cards that it has never seen. A bot finds
-//! the scale of each number itself.
+//! Inputs describe what a card does and not which card it is, so that a trained bot can judge
+//! unknown cards. Training determines the scale of each input.
 
 use std::ops::Deref;
 
@@ -11,10 +11,10 @@ use sha2::{Digest, Sha256};
 use super::{Game, MAX_PLAYERS, Options, Scripted};
 use crate::words::hex;
 
-/// More than there are inputs of a kind.
+/// Upper limit for the number of inputs of one kind (position, other player or option).
 pub const MAX_INPUTS: usize = 128;
 
-/// The inputs of the other players that count.
+/// The inputs that describe the other players.
 #[derive(Debug, Clone, Default)]
 pub struct OtherInputs {
     count: usize,
@@ -22,15 +22,15 @@ pub struct OtherInputs {
 }
 
 impl OtherInputs {
-    /// There are none.
+    /// Removes all players.
     pub fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// Those of one more player, of which none are written.
+    /// Adds a player and returns the player's inputs, which are empty.
     ///
     /// # Panics
-    /// If there are more players than a game can have.
+    /// If more than [`MAX_PLAYERS`] players are added.
     pub fn another(&mut self) -> &mut Inputs {
         let inputs = &mut self.all[self.count];
         self.count += 1;
@@ -47,44 +47,53 @@ impl Deref for OtherInputs {
     }
 }
 
-/// A game that can be learnt.
+/// A game that trained bots can learn.
 ///
-/// Inputs hang on what the deciding player may know alone: on its view.
+/// Inputs must depend only on the view of the deciding player, and never on hidden information.
 pub trait Learnable: Game {
-    /// Another whenever inputs of the same names say something else: what was learnt before is then of no use.
+    /// Version of the inputs. Change the version if inputs keep their names but change their
+    /// meaning: networks trained for another version are then rejected.
     const VERSION: u32;
 
-    /// What is known of the position as a whole, and of the player who decides: the names, in the order of [`Learnable::position`].
+    /// Names of the inputs that describe the position and the deciding player, in the order of
+    /// [`Learnable::position`]; fewer than [`MAX_INPUTS`].
     const POSITION: &'static [&'static str];
 
-    /// What is known of each other player.
+    /// Names of the inputs that describe each other player, in the order of [`Learnable::others`];
+    /// fewer than [`MAX_INPUTS`].
     const OTHER: &'static [&'static str];
 
-    /// What is known of an option besides its features.
+    /// Names of the inputs of an option that follow its features, in the order of
+    /// [`Learnable::option_inputs`]. Features and inputs together are fewer than [`MAX_INPUTS`].
     const OPTION: &'static [&'static str];
 
-    /// Writes the inputs of the position.
+    /// Writes the inputs of the position, one for each name in [`Learnable::POSITION`]. `inputs` is
+    /// empty at first.
     fn position(view: Self::View<'_>, inputs: &mut Inputs);
 
-    /// Writes the inputs of every other player that still counts to `all`, which is empty. Their order does not matter.
+    /// Writes the inputs of each other player who is still in the game, in any order. `all` is
+    /// empty at first.
     fn others(view: Self::View<'_>, all: &mut OtherInputs);
 
-    /// Writes the further inputs of each option behind its features.
+    /// Appends the inputs of each option, one for each name in [`Learnable::OPTION`]. `inputs` has
+    /// one entry per option, which already contains the option's features.
     fn option_inputs(view: Self::View<'_>, options: &Options<Self::Choice>, inputs: &mut [Inputs]);
 }
 
-/// The inputs of one kind, written one after the other. Only those that are not 0 are kept: most are 0 most of the time.
+/// The inputs of one kind, written one after the other. Only non-zero inputs are stored, because
+/// most inputs are usually 0.
 #[derive(Debug, Clone, Copy)]
 pub struct Inputs {
-    /// The number of the next one.
+    /// Index of the next input to be written.
     next: u8,
-    /// How many are not 0, which, and how much they are.
+    /// Number of non-zero inputs; the first entries of `which` are their indices, the first entries
+    /// of `values` their values.
     kept: u8,
     which: [u8; MAX_INPUTS],
     values: [f32; MAX_INPUTS],
 }
 
-/// Inputs that are not 0: their numbers, and their values.
+/// The non-zero inputs of one kind: their indices and their values, in the same order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row<'a> {
     pub which: &'a [u8],
@@ -103,17 +112,18 @@ impl Default for Inputs {
 }
 
 impl Inputs {
-    /// None are written.
+    /// Removes all inputs.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.next = 0;
         self.kept = 0;
     }
 
-    /// A number of about -2 to 2.
+    /// Appends an input with this value, usually between -2 and 2.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {
-        // Written in any case, and kept or not: a processor cannot guess which are 0.
+        // Stores the number in any case and then counts it only if it is not 0: this avoids a
+        // branch that the processor cannot predict.
         let at = usize::from(self.kept) % MAX_INPUTS;
         self.which[at] = self.next;
         self.values[at] = value;
@@ -121,13 +131,14 @@ impl Inputs {
         self.next += 1;
     }
 
-    /// 1 if it is so.
+    /// Appends an input that is 1 for true and 0 for false.
     #[inline(always)]
     pub fn flag(&mut self, value: bool) {
         self.number(f32::from(u8::from(value)));
     }
 
-    /// A flag for each value that `value` can have, from 0; none is raised for one beyond.
+    /// Appends one flag for each value from 0 to `values - 1`, and sets the flag of `value`. Sets
+    /// no flag if `value` is out of range.
     #[inline(always)]
     pub fn one_of(&mut self, value: usize, values: u8) {
         let at = usize::from(self.kept) % MAX_INPUTS;
@@ -137,13 +148,13 @@ impl Inputs {
         self.next += values;
     }
 
-    /// So many that do not apply here: they are 0.
+    /// Appends `inputs` inputs that are 0, for facts that do not apply.
     #[inline(always)]
     pub fn skip(&mut self, inputs: u8) {
         self.next += inputs;
     }
 
-    /// Those of a row, each multiplied by its scale.
+    /// Replaces all inputs by those of a row, each multiplied by its entry in `scales`.
     pub fn set(&mut self, row: Row<'_>, scales: &[f32]) {
         self.kept = row.which.len() as u8;
         for (at, (which, value)) in row.each().enumerate() {
@@ -152,11 +163,12 @@ impl Inputs {
         }
     }
 
-    /// How many there were.
+    /// Returns the number of inputs written so far, zeros included.
     pub fn count(&self) -> usize {
         usize::from(self.next)
     }
 
+    /// Returns the non-zero inputs.
     #[inline(always)]
     pub fn row(&self) -> Row<'_> {
         let kept = usize::from(self.kept).min(MAX_INPUTS);
@@ -168,7 +180,7 @@ impl Inputs {
 }
 
 impl Row<'_> {
-    /// Each input that is not 0: its number, and its value.
+    /// Iterates over the non-zero inputs as pairs of index and value.
     #[inline(always)]
     pub fn each(&self) -> impl Iterator<Item = (usize, f32)> + Clone {
         self.which
@@ -178,20 +190,22 @@ impl Row<'_> {
     }
 }
 
-/// The names of all that networks of a game take: a network is of use where they are the same.
+/// The names of all inputs of a game's networks. A network can play a game only if the layouts are
+/// equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    /// See [`Learnable::VERSION`].
+    /// Version of the inputs, see [`Learnable::VERSION`].
     pub version: u32,
-    /// The kinds of decisions.
+    /// Names of the kinds of decisions of the game.
     pub decisions: Vec<&'static str>,
     pub position: &'static [&'static str],
     pub other: &'static [&'static str],
-    /// An option's features, and its further inputs.
+    /// Names of an option's features, followed by the names of its other inputs.
     pub option: Vec<&'static str>,
 }
 
 impl Layout {
+    /// Returns the layout of a game.
     pub fn of<G: Learnable + Scripted>() -> Layout {
         let features = G::FEATURES.iter().map(|feature| feature.name);
         Layout {
@@ -203,7 +217,8 @@ impl Layout {
         }
     }
 
-    /// A short name for it: another layout has another.
+    /// Returns a short identifier of the layout: equal for equal layouts, different for different
+    /// ones.
     pub fn version(&self) -> String {
         let parts = [&*self.decisions, self.position, self.other, &*self.option];
         let names = parts.map(|names| names.join("\n")).join("\n\n");

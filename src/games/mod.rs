@@ -1,4 +1,5 @@
-//! What is played: the [`Game`] trait that bots, search and runs are written against, and one folder per game.
+//! Games: the [`Game`] trait, which bots, searches and runs are written against, and one folder per
+//! game.
 
 pub mod arena;
 pub mod battle_cards;
@@ -27,7 +28,7 @@ pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};
 
-/// The games that there are.
+/// The titles of this package, in listing order.
 const TITLES: &[&dyn Title] = &[
     &arena::ULTIMATE_WARRIORZ,
     &arena::MAD_ARENA,
@@ -37,21 +38,22 @@ const TITLES: &[&dyn Title] = &[
 
 static MORE: OnceLock<&'static [&'static dyn Title]> = OnceLock::new();
 
-/// Adds the games of a program of one's own, which calls this once, before anything else.
+/// Registers the titles of an embedding program. The program must call this function before any
+/// other function of this library.
 ///
 /// # Panics
-/// If it was called before.
+/// If this function is called a second time.
 pub fn add_titles(titles: &'static [&'static dyn Title]) {
     assert!(MORE.set(titles).is_ok(), "titles are added once");
 }
 
-/// Every game, in the order in which they are listed.
+/// Iterates over all titles in listing order, the titles of this package first.
 pub fn titles() -> impl Iterator<Item = &'static dyn Title> {
     let more = MORE.get().copied().unwrap_or_default();
     TITLES.iter().chain(more).copied()
 }
 
-/// The first game of every family.
+/// Iterates over the first title of each family.
 pub fn families() -> impl Iterator<Item = &'static dyn Title> {
     let first = |title: &&'static dyn Title| {
         let of_family = titles().find(|other| other.family() == title.family());
@@ -60,57 +62,69 @@ pub fn families() -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(first)
 }
 
-/// The game of this name.
+/// Returns the title with this name, or `None` if there is none.
 pub fn title(name: &str) -> Option<&'static dyn Title> {
     titles().find(|title| title.name() == name)
 }
 
-/// The most players of any game: those who decide. The statistics may be about more, see [`crate::stats::MAX_ENTRANTS`].
+/// Maximum number of players (seats that decide) in any game. The statistics allow more entrants,
+/// see [`crate::stats::MAX_ENTRANTS`].
 pub const MAX_PLAYERS: usize = 8;
 
-/// The most options that a decision of any game has.
+/// Maximum number of options of one decision in any game.
 pub const MAX_OPTIONS: usize = 1024;
 
 /// The options of one decision, in a buffer that the caller owns and reuses.
 pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
 
-/// What a state waits for.
+/// What a game state waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// A decision of this player (an index, from 0).
+    /// The player with this index, from 0, must decide.
     Decision(usize),
-    /// Nothing: the game is over.
+    /// The game is over; no decision follows.
     Over,
 }
 
-/// A game of decisions, dice and secrets for a few players.
+/// The rules of a game with decisions, chance and hidden information, for up to [`MAX_PLAYERS`]
+/// players.
 ///
-/// A state is plain data. Whoever plays a game asks [`Game::turn`] who decides, [`Game::options`] between what, has a
-/// strategy choose from the player's [`Game::view`], and hands the choice to [`Game::play`], until the game is over.
-/// A decision with a single option is played without asking anybody.
+/// A game loop repeats four calls until [`Game::turn`] returns [`Turn::Over`]:
+///
+/// 1. [`Game::turn`] names the player who decides.
+/// 2. [`Game::options`] lists the options.
+/// 3. [`Game::view`] shows the player's view to a strategy, which chooses one option.
+/// 4. [`Game::play`] plays the chosen option.
+///
+/// The loop plays a decision with a single option without calling a strategy.
 pub trait Game {
+    /// The complete state of a game in progress: plain data without heap allocation.
     type State: Copy;
+    /// One option of a decision.
     type Choice: Copy + Eq + std::fmt::Debug;
-    /// What one player may know of a state.
+    /// The part of a state that the deciding player may know.
     type View<'a>: Copy
     where
         Self: 'a;
-    /// Events, as observers receive them.
+    /// An event that [`Game::play`] reports to observers, such as a wound.
     type Event: Copy;
 
-    /// The names of the features of an option, in the order of [`Game::features`].
+    /// Name and meaning of each feature of an option, in the order of [`Game::features`]; at most
+    /// [`MAX_FEATURES`].
     const FEATURES: &'static [Feature];
 
-    /// Who decides next.
+    /// Returns the player who decides next, or [`Turn::Over`] if the game is over.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// The round that the state is in, 0 before the first; no game has more than 1,000.
+    /// Returns the current round: 0 before the first round, at most 1,000.
     fn round(&self, state: &Self::State) -> u16;
 
-    /// Fills `options` with all options of the decision that the state waits for: at least one, no two that lead to the same state.
+    /// Clears `options` and fills it with all legal options of the current decision. There is at
+    /// least one option, and no two options lead to the same state.
     fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
 
-    /// Plays one of those options, and all that follows from it until the next decision.
+    /// Plays `choice`, and everything that follows until the next decision. `choice` must be one of
+    /// the current options; `dice` supplies all chance, and `observer` receives all events.
     fn play<D: Chance, O: Observer<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -119,10 +133,12 @@ pub trait Game {
         observer: &mut O,
     );
 
-    /// The state as the player who decides may see it: no secret choice of another seat.
+    /// Returns what the deciding player may know of the state. The view hides secret choices of
+    /// other players.
     fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
 
-    /// The features of each option, one row of `FEATURES.len()` values for each, in the order of `options`.
+    /// Computes the features of all options: writes `FEATURES.len()` values to the row of each
+    /// option. Rows are in the order of `options`.
     fn features(
         &self,
         view: Self::View<'_>,
@@ -131,27 +147,29 @@ pub trait Game {
     );
 }
 
-/// The most features of any game's options.
+/// Maximum number of features of an option in any game.
 pub const MAX_FEATURES: usize = 24;
 
-/// The features of one option; what is behind the game's `FEATURES.len()` stays unused.
+/// The feature values of one option; entries from the game's `FEATURES.len()` onwards are unused.
 pub type FeatureRow = [f32; MAX_FEATURES];
 
-/// One feature of an option: its name in strategy files, and what it measures.
+/// A feature: a number that describes one option of a decision, and that strategies weigh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Name of the feature in strategy files and scripts.
 pub struct Feature {
     pub name: &'static str,
-    /// What it says, with its unit.
+    /// What the feature measures, with its unit.
     pub meaning: &'static str,
 }
 
-/// Someone who watches a game. Watching costs nothing where [`Observer::WATCHES`] is false.
+/// Receives the events of a game. Games report no events if [`Observer::WATCHES`] is false, so that
+/// watching costs nothing.
 pub trait Observer<E> {
     const WATCHES: bool = true;
     fn see(&mut self, event: E);
 }
 
-/// Nobody.
+/// An observer that ignores all events and costs no time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 

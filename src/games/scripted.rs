@@ -1,72 +1,81 @@
-//! What a script wants of a game besides [`Game`]: its view by names.
+//! The interface between a game and scripts: the game's data as named fields.
 //!
-//! A game lists the sorts of entities that it is played with ([`Scripted::ENTITIES`]: fighters, cards, tiles), the fields of each, of
-//! its view and of its options, each with a function that reads it: a new field is one entry. Everything else about scripts
-//! (the page that the values travel on, the prelude that unpacks it, the type file that editors read) is made from these lists.
+//! A game lists its sorts of entities ([`Scripted::ENTITIES`]: fighters, cards, tiles). It lists
+//! the fields of each sort, of the view and of the options, each with a function that reads the
+//! field. A new field is one entry of such a list.
+//!
+//! Everything else is generated from these lists: the buffer that carries the values, the Luau
+//! prelude that unpacks the buffer, and the type definitions for editors.
 
 use serde_json::Value;
 
 use super::Game;
 
-/// The most entities of a sort whose fields change in a game.
+/// Maximum number of entities of a sort whose fields change during a game.
 pub const MAX_ENTITIES: usize = 64;
 
-/// The most entries of a field of the form [`Form::List`].
+/// Maximum number of entries of a field of the form [`Form::List`].
 pub const MAX_LIST: usize = 64;
 
-/// One field that scripts see.
+/// A field that scripts can read. `Read` is the type of the function that reads the field.
 #[derive(Debug, Clone, Copy)]
 pub struct Field<Read> {
     pub name: &'static str,
     pub form: Form,
-    /// What it says, with its unit.
+    /// What the field contains, with its unit; shown in the type definitions for scripts.
     pub meaning: &'static str,
     pub read: Read,
 }
 
-/// What a field is to a script, and so which [`Cell`] it wants. A sort is an index of [`Scripted::ENTITIES`].
+/// The type of a field in scripts, which also determines the [`Cell`] that carries the value.
+/// Entity sorts are indices into [`Scripted::ENTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
+    /// The field contains a number.
     Number,
-    /// A number, or nil.
+    /// The field contains a number or nil.
     Maybe,
-    /// True or false.
+    /// The field contains a boolean.
     Flag,
-    /// One of these words.
+    /// The field contains one of these words.
     Word(&'static [&'static str]),
-    /// One of these words, or nil.
+    /// The field contains one of these words, or nil.
     MaybeWord(&'static [&'static str]),
-    /// One of [`Scripted::names`].
+    /// The field contains one of the names in [`Scripted::names`].
     Name,
-    /// An entity of this sort; nil where there is none, against its type.
+    /// The field contains an entity of this sort. May be nil although the Luau type does not say
+    /// so.
     Entity(usize),
-    /// An entity of this sort, or nil.
+    /// The field contains an entity of this sort, or nil.
     MaybeEntity(usize),
-    /// A list of entities of this sort, each once, in their order.
+    /// The field contains a list of different entities of this sort, in ascending order.
     Set(usize),
-    /// A list of entities of this sort, in any order, each as often as it comes; at most [`MAX_LIST`] entries.
+    /// The field contains a list of entities of this sort, in any order; entities may repeat. At
+    /// most [`MAX_LIST`] entries.
     List(usize),
 }
 
-/// A field's value on its way to the script; the field's [`Form`] says which of them it must be.
+/// The value of a field on its way to a script. The [`Form`] of the field determines the variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell {
-    /// A number, a flag (0 or 1) or an index from 0; NaN is the nil among numbers, -1 the nil among indices.
+    /// A number, a boolean (0 or 1) or an index from 0. NaN stands for nil among numbers, -1 for
+    /// nil among indices.
     Number(f64),
-    /// Of a [`Form::Set`]: bit `i` is entity `first + i`.
+    /// A value of the form [`Form::Set`]: bit `i` stands for entity `first + i`.
     Set { first: u32, bits: u64 },
-    /// Of a [`Form::List`]: how many, and that many indices of entities.
+    /// A value of the form [`Form::List`]: the number of entries, and the indices of these
+    /// entities.
     List(usize, [u16; MAX_LIST]),
 }
 
 impl Cell {
-    /// A number; the types that fit are exact.
+    /// Creates a cell with a number. The conversion to `f64` is exact for all accepted types.
     #[inline]
     pub fn number(value: impl Into<f64>) -> Self {
         Cell::Number(value.into())
     }
 
-    /// Nil is NaN on the way: no game has such a number.
+    /// Creates a cell with a number or nil. NaN encodes nil, because no game uses NaN.
     #[inline]
     pub fn maybe(value: Option<impl Into<f64>>) -> Self {
         Cell::Number(value.map_or(f64::NAN, Into::into))
@@ -77,29 +86,30 @@ impl Cell {
         Cell::Number(if value { 1.0 } else { 0.0 })
     }
 
-    /// An index from 0: of a word, a name or an entity; `None` is nil.
+    /// Creates a cell with the index of a word, a name or an entity, from 0; `None` is nil.
     #[inline]
     pub fn index(value: Option<usize>) -> Self {
         Cell::Number(value.map_or(-1.0, |index| index as f64))
     }
 
-    /// A set of entities, one bit each.
+    /// Creates a cell with a set of entities: bit `i` stands for entity `i`.
     #[inline]
     pub fn set(bits: impl Into<u64>) -> Self {
         Cell::from(0, bits)
     }
 
-    /// A set of entities, one bit each, counted from entity `first`: where there are more than 64.
+    /// Creates a cell with a set of entities: bit `i` stands for entity `first + i`. Use this for
+    /// sorts with more than 64 entities.
     #[inline]
     pub fn from(first: u32, bits: impl Into<u64>) -> Self {
         let bits = bits.into();
         Cell::Set { first, bits }
     }
 
-    /// A list of entities by their indices.
+    /// Creates a cell with a list of entities, given by their indices.
     ///
     /// # Panics
-    /// If there are more than [`MAX_LIST`], or an index is 65,536 or more.
+    /// If there are more than [`MAX_LIST`] entities, or if an index is 65,536 or more.
     #[inline]
     pub fn list(indices: impl IntoIterator<Item = usize>) -> Self {
         let (mut count, mut list) = (0, [0; MAX_LIST]);
@@ -112,12 +122,16 @@ impl Cell {
     }
 }
 
+/// A field of the view; the function reads the field from the view.
 pub type ViewField<G> = Field<for<'a> fn(<G as Game>::View<'a>) -> Cell>;
-/// Reads a field of an entity: the n-th of its list, from 0.
+/// A field of an entity; the function reads the field from the view and the index of the entity
+/// among its sort, from 0.
 pub type EntityField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
+/// A field of an option; the function reads the field from the view and the option.
 pub type OptionField<G> = Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
 
-/// A field of an entity that never changes: a number, a text, true or false, by this Luau type.
+/// A field of an entity that never changes during a game. `luau_type` is its type in Luau: number,
+/// string or boolean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedField {
     pub name: &'static str,
@@ -125,64 +139,78 @@ pub struct FixedField {
     pub meaning: &'static str,
 }
 
-/// A sort of entity: what a game is played with, or by, as fighters or cards.
+/// A sort of entities of a game, such as fighters or cards.
 pub struct Entity<G: Game + 'static> {
-    /// What one and many are called: `fighter`, `fighters`. The capitalised first names the type: `Fighter`.
+    /// Name in singular and plural: `fighter`, `fighters`. The capitalised singular is the name of
+    /// the Luau type: `Fighter`.
     pub name: [&'static str; 2],
     pub fields: Fields<G>,
 }
 
-/// What scripts see of the entities of a sort.
+/// The fields of a sort of entities that scripts can read.
 pub enum Fields<G: Game + 'static> {
-    /// What never changes in a game, any number of entities: see [`Scripted::fixed`].
+    /// Fields that never change during a game, for any number of entities; see [`Scripted::fixed`].
     Fixed(&'static [FixedField]),
-    /// What is read anew at each decision, of at most [`MAX_ENTITIES`]: see [`Scripted::count`]. A script finds them all in the
-    /// view, by the name of many, and of each its place there as its `index`, which it keeps for the whole game.
+    /// Fields that are read again at each decision, for at most [`MAX_ENTITIES`] entities; see
+    /// [`Scripted::count`]. The view lists the entities under the plural name of the sort. The
+    /// field `index` of each entity is its position in that list, which stays the same for the
+    /// whole game.
     Changing {
         fields: &'static [EntityField<G>],
-        /// What the list of all of them is.
+        /// What the list of all entities of the sort contains; shown in the type definitions.
         meaning: &'static str,
     },
 }
 
-/// A kind of decision.
+/// A kind of decision that scripts take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
-    /// As `view.decision` says it.
+    /// Name of the kind, as scripts read it in `view.decision`.
     pub name: &'static str,
-    /// The script's function that takes it as a whole.
+    /// Name of the script function that may take the whole decision.
     pub taken_by: &'static str,
 }
 
 /// A game whose decisions a script can take.
 pub trait Scripted: Game + Sized + 'static {
+    /// The sorts of entities; other items refer to a sort by its index in this list.
     const ENTITIES: &'static [Entity<Self>];
+    /// The kinds of decisions; [`Scripted::decision`] refers to a kind by its index in this list.
     const DECISIONS: &'static [Decision];
 
+    /// The fields of the view.
     const VIEW: &'static [ViewField<Self>];
-    /// The features of options come besides.
+    /// The fields of an option, besides its features.
     const OPTIONS: &'static [OptionField<Self>];
 
-    /// Functions in Luau that scripts may call: paragraphs of a `local function` each, whose comment and first line say what it does.
-    /// They may read the prelude's `options` up to `count`, and call those above them. They must not walk a table but by index.
+    /// Luau helper functions for scripts. Paragraphs are separated by blank lines; each is a `local
+    /// function` with a comment that describes the function.
+    ///
+    /// A helper may read the `options` of the prelude up to `count`, and may call the helpers above
+    /// it. A helper must visit the entries of a table by index only, because the order of other
+    /// traversals is not fixed.
     const HELPERS: &'static str;
 
-    /// What is decided about, an index of [`Scripted::DECISIONS`].
+    /// Returns the kind of the current decision, as an index into [`Scripted::DECISIONS`].
     fn decision(view: Self::View<'_>) -> usize;
 
-    /// Who decides: players of one number share a script's memory. Below [`MAX_PLAYERS`](super::MAX_PLAYERS).
+    /// Returns the seat that decides, below [`MAX_PLAYERS`](super::MAX_PLAYERS). Players of one
+    /// seat share the memory of their script.
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// How many entities of a sort that changes there are, those included that are out of the game: at most [`MAX_ENTITIES`].
-    /// `entity` is an index of [`Scripted::ENTITIES`]; of fixed ones it is not asked.
+    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`];
+    /// entities that have left the game count too. `entity` is an index into
+    /// [`Scripted::ENTITIES`]; the method is not called for sorts with fixed fields.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 
-    /// The names of [`Form::Name`].
+    /// Returns the names to which fields of the form [`Form::Name`] refer.
     fn names(&self) -> Vec<String>;
 
-    /// All entities of a fixed sort, an index of [`Scripted::ENTITIES`], as objects of its fields; a null is an index that nothing has.
+    /// Returns all entities of a sort with fixed fields, as JSON objects with one member per field.
+    /// `entity` is an index into [`Scripted::ENTITIES`]. A null in the list is an index without an
+    /// entity.
     fn fixed(&self, entity: usize) -> Vec<Value>;
 
-    /// The rules in force, as an object.
+    /// Returns the rules in force, as a JSON object.
     fn settings(&self) -> Value;
 }

@@ -1,65 +1,77 @@
-//! What a tree search wants of a game besides [`Game`]: what a player could have seen, what it cannot know, and what a state is worth.
+//! The interface between a game and tree search: states that are consistent with a view,
+//! observations, and the values of states.
 
 use rand::Rng;
 
 use super::{Game, MAX_PLAYERS, chance};
 
-/// How a state came out, or is likely to come out, for one player; each from 0 to 1, the more the better.
+/// The actual or expected result of a game for one player. Each value is between 0 and 1; larger is
+/// better.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Outcome {
-    /// The chance of being on the winning side.
+    /// Probability that the player's side wins.
     pub win: f32,
-    /// 1 for the first place, 0 for the last.
+    /// Final rank: 1 for the first place, 0 for the last.
     pub placement: f32,
-    /// The score, bounded: 0.5 where it equals the best of the others that can still win; 0 for who cannot, 1 where nobody else can.
+    /// Relative score: 0.5 if it equals the best score of the opponents who can still win. It is 0
+    /// if the player can no longer win, and 1 if no opponent can.
     pub score: f32,
 }
 
-/// The outcomes of all players; members of a team have the same.
+/// The outcomes of all players; members of a team have equal outcomes.
 pub type Outcomes = [Outcome; MAX_PLAYERS];
 
-/// A decision to be searched for.
+/// The decision for which a search is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Root {
-    /// Who decides.
+    /// Index of the player who decides.
     pub player: usize,
-    /// Its [`Searchable::observation`].
+    /// The player's observation, see [`Searchable::observation`].
     pub observation: u64,
     pub round: u16,
-    /// Is it a secret choice, see [`Searchable::is_secret`]?
+    /// True if the choice is secret, see [`Searchable::is_secret`].
     pub secret: bool,
 }
 
-/// A game that can be searched by playing it out from guessed states.
+/// A game for which tree search works: a search samples states that are consistent with a view and
+/// plays them out.
 pub trait Searchable: Game<Choice: Send + 'static> {
-    /// A state that the view cannot tell from the true one, hidden things drawn by chance, consistently with all that is known.
+    /// Returns a random state that is consistent with everything the view shows. Hidden information
+    /// is drawn from its distribution.
     ///
-    /// Where choices are secret and simultaneous it may be an earlier state, before the first of those choices of others that
-    /// the view does not show: then they are made again in the search, by players who do not know the view's choice, and
-    /// the view's player comes to its decision in its turn. Drawing them uniformly would be to search against fools.
+    /// If choices are secret and simultaneous, the state may be an earlier one: the state before
+    /// the first secret choice that the view hides. The search then makes the hidden choices again,
+    /// with players who do not know the choice of the view's player. Drawing hidden choices
+    /// uniformly would instead assume that the opponents play at random.
     fn determinize(&self, view: Self::View<'_>, luck: &mut impl Rng) -> Self::State;
 
-    /// In such an earlier state: the choice that the player who decides is known to have made, because the view shows it.
+    /// Returns the choice of the player who decides in such an earlier state, if the view shows
+    /// that choice; otherwise `None`.
     fn known(&self, view: Self::View<'_>, state: &Self::State) -> Option<Self::Choice> {
         let _ = (view, state);
         None
     }
 
-    /// The decision that the view shows.
+    /// Returns the decision that the view shows.
     fn root(&self, view: Self::View<'_>) -> Root;
 
-    /// A hash of what `player`, who decides in the state, could have observed. Never of anything hidden from it; less than all
-    /// it knows is allowed, and wise where the fall of dice would give every node a single visit (open loop).
+    /// Returns a hash of what `player`, who decides in the state, has observed. The hash must not
+    /// depend on information that is hidden from `player`.
+    ///
+    /// The hash may leave out known facts. A game should leave out dice results that would give
+    /// every tree node a single visit (open-loop search).
     fn observation(&self, state: &Self::State, player: usize) -> u64;
 
-    /// Is the decision that the state waits for made in secret, at the same time as others'?
+    /// Returns true if the current decision is made in secret, at the same time as decisions of
+    /// others.
     fn is_secret(&self, state: &Self::State) -> bool;
 
-    /// What the state is worth to each player: exact once the game is over, before that a guess.
+    /// Returns the outcome of the state for each player: exact if the game is over, otherwise an
+    /// estimate.
     fn outcomes(&self, state: &Self::State) -> Outcomes;
 }
 
-/// Mixes a word into a hash.
+/// Returns a hash that combines `hash` and `word`.
 #[inline]
 pub fn mix(hash: u64, word: u64) -> u64 {
     chance::mix(hash.rotate_left(23) ^ word)

@@ -1,36 +1,37 @@
-//! A game told: the lines of a story, and why a bot decided as it did. What happens is told by each game.
+//! Types for the story of a game: its lines, and the explanation of a bot's decisions. Each game
+//! has its own [`Teller`].
 
 use serde::Serialize;
 
 use super::{Game, Observer};
 
-/// One line of a story.
+/// One line of the story of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub style: LineStyle,
     pub text: String,
 }
 
-/// What a line is, for those who set it in colour.
+/// The role of a line in a story, which determines indentation and colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineStyle {
-    /// The head of the story, of a round, of the ending.
+    /// Heading of the story, of a round or of the end.
     Heading,
-    /// Explains how to read.
+    /// Explanation of symbols and abbreviations.
     Legend,
-    /// A table, or what belongs to no turn.
+    /// A line of a table, or another line outside of turns.
     Plain,
-    /// Somebody's turn begins.
+    /// Start of a player's turn.
     Turn,
     /// A step of a turn.
     Step,
-    /// What a step does to one of several targets, and what answers it.
+    /// Effect of a step on one of several targets, or the reaction of a target.
     Detail,
-    /// Somebody is eliminated.
+    /// Elimination of a fighter.
     Fall,
-    /// Why a bot decides as it does.
+    /// Explanation of a bot's decision.
     Why,
-    /// Nothing, before a heading.
+    /// Empty line before a heading.
     Blank,
     /// A JSON object.
     Json,
@@ -49,81 +50,83 @@ impl std::fmt::Display for Line {
     }
 }
 
-/// Which game is told, and how.
+/// Which game to tell, and how. The teller shows these facts in the heading of the story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Playbill {
-    /// The scenario's title.
+    /// Title of the scenario.
     pub title: String,
     pub seed: u64,
-    /// The game's number in a run of that seed, from 0.
+    /// Number of the game in a run of this seed, from 0.
     pub game: u64,
-    /// As JSON, an object for each event; else as prose.
+    /// If true, the story is one JSON object per event; otherwise prose.
     pub json: bool,
-    /// Who plays each player of the game, by the game's index.
+    /// Seat, team and bot of each player, by player index.
     pub roles: Vec<Role>,
 }
 
-/// Who plays a player.
+/// Seat, team and bot of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Role {
-    /// From 1.
+    /// Seat, from 1.
     pub seat: u8,
-    /// From 1; none if everyone is alone.
+    /// Team, from 1; `None` if each fighter plays alone.
     pub team: Option<u8>,
-    /// The name of the bot.
+    /// Name of the bot.
     pub strategy: String,
 }
 
-/// Tells a game as it is played.
+/// Tells the story of a game while the game is played.
 pub trait Teller<G: Game>: Observer<G::Event> {
-    /// Tells why the player decides as it does, before the decision is played.
+    /// Adds the explanation of a decision to the story. The decision is played after this call.
     fn explain(&mut self, why: &Why<'_, G::Choice>);
 
-    /// All lines; `end` is the game's last state, if it came to its end.
+    /// Returns all lines of the story. `end` is the final state, or `None` if the game broke off.
     fn finish(self, end: Option<&G::State>) -> Vec<Line>;
 }
 
-/// A decision, before it is played.
+/// The explanation of a decision, given before the decision is played.
 #[derive(Debug, Clone, Copy)]
 pub struct Why<'a, C> {
-    /// The game's index.
+    /// Index of the player who decides.
     pub player: usize,
-    /// How the bot decides, in a few words.
+    /// Short description of the bot's method.
     pub how: &'a str,
-    /// In the order of the options.
+    /// The options of the decision.
     pub options: &'a [C],
+    /// The bot's valuation of each option, in the order of `options`.
     pub worth: &'a [Worth],
-    /// An index of them.
+    /// Index of the chosen option.
     pub chosen: usize,
 }
 
-/// What an option was worth to its bot.
+/// A bot's valuation of one option.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Worth {
-    /// The bot has no opinion of it.
+    /// The bot gives no valuation.
     Unknown {},
     Score {
         score: f64,
     },
-    /// A sum: what each feature is, and what one of it counts.
+    /// A weighted sum of features; the score also includes the whim.
     Sum {
         score: f64,
-        /// What luck added.
+        /// Random term that the bot added.
         whim: f64,
         features: Vec<Part>,
     },
-    /// What a search found out.
+    /// The result of a search.
     Search {
+        /// Number of playouts that tried the option.
         visits: u32,
-        /// Mean value, 0 to 1.
+        /// Mean value of these playouts, 0 to 1.
         value: f64,
-        /// Its part of a mixture, where secret choices are mixed.
+        /// Probability of the option in a mixed strategy, 0 to 1; 0 if the decision is not mixed.
         share: f64,
     },
 }
 
-/// One feature of an option.
+/// One feature of an option, with its value and weight.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
     pub feature: &'static str,
@@ -131,7 +134,7 @@ pub struct Part {
     pub weight: f64,
 }
 
-/// One option of a decision that is explained, as JSON has it.
+/// One option of an explained decision, in the form of the JSON story.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Weighing {
     pub option: String,
@@ -140,7 +143,8 @@ pub struct Weighing {
 }
 
 impl Worth {
-    /// The more, the rather it is chosen; none if that is not known.
+    /// Returns the number by which options are ranked (larger is better), or `None` if there is no
+    /// valuation.
     fn rank(&self) -> Option<f64> {
         match *self {
             Worth::Unknown {} => None,
@@ -190,7 +194,8 @@ impl Worth {
 }
 
 impl<C> Why<'_, C> {
-    /// The options in words, each with what it was worth: the best first, the chosen one marked.
+    /// Returns one line for each option: best first, with the valuation, and with a mark at the
+    /// chosen option. `words` describes an option.
     pub fn lines(&self, words: impl Fn(&C) -> String) -> Vec<Line> {
         let mut order: Vec<usize> = (0..self.options.len()).collect();
         let rank = |option: &usize| self.worth[*option].rank().unwrap_or(0.0);
@@ -210,7 +215,8 @@ impl<C> Why<'_, C> {
         order.into_iter().map(line).collect()
     }
 
-    /// The options in words, each with what it was worth, in their order.
+    /// Returns text and valuation of each option, in the order of the options. `words` describes an
+    /// option.
     pub fn weighings(&self, words: impl Fn(&C) -> String) -> Vec<Weighing> {
         let weighing = |(option, worth): (&C, &Worth)| Weighing {
             option: words(option),

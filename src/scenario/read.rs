@@ -1,4 +1,4 @@
-//! How files are read that somebody else may have written: so much of them and no more, and only what is a file.
+//! Safe reading of untrusted files: only regular files, and only up to a maximum size.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,25 +6,28 @@ use std::path::Path;
 
 use crate::words::unprintable;
 
-/// No file that a person writes is larger; what is, is something else.
+/// Maximum size of a text file, in bytes.
 const MOST_TEXT: u64 = 512 << 10;
 
-/// The text of a file, without a byte order mark, or why there is none.
+/// Text of a file without byte order mark, or the reason why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path, MOST_TEXT)?;
     let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = line(error.valid_up_to());
-        format!("is not UTF-8 text: line {line} holds a byte that no text has")
+        format!("is not UTF-8 text: line {line} contains an invalid byte")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match control_character(text) {
-        Some((line, what)) => Err(format!("line {line} holds {what}, which no text has")),
+        Some((line, what)) => Err(format!("line {line} contains {what}, which is not allowed")),
         None => Ok(text.to_owned()),
     }
 }
 
-/// The first character of a text that is none of its lines' but moves a terminal or hides what stands there: its line, from 1, and what it is.
+/// First unprintable character of a text other than tabs and line ends, as (line from 1,
+/// description).
+///
+/// Such characters can control a terminal or hide text.
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let lines = text.lines().enumerate();
     let mut found = lines.filter_map(|(line, text)| {
@@ -36,12 +39,13 @@ pub fn control_character(text: &str) -> Option<(usize, String)> {
     found.next()
 }
 
-/// A character that cannot be shown, as people write it.
+/// Description of an unprintable character by its code point.
 pub fn named(odd: char) -> String {
     format!("a control character (U+{:04X})", u32::from(odd))
 }
 
-/// The bytes of a file, `most` at most, or why there are none. What is no file is not opened: a pipe might never say anything, and a device never end.
+/// Bytes of a file of at most `most` bytes, or the reason why it cannot be read. Pipes and devices
+/// are refused, because reading them might never end.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let why = |error: io::Error| format!("cannot be read: {error}");
     let about = std::fs::metadata(path).map_err(why)?;
@@ -49,7 +53,7 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         return Err("is a directory, not a file".into());
     }
     if !about.is_file() {
-        return Err("is a pipe or a device, not a file: write into a file what it gives".into());
+        return Err("is a pipe or a device, not a file: save its output to a file first".into());
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(why)?;
@@ -59,7 +63,9 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
             0x10_0000.. => format!("{} MiB", most >> 20),
             _ => format!("{} KiB", most >> 10),
         };
-        return Err(format!("is larger than {size}: no file of this kind is"));
+        return Err(format!(
+            "is larger than {size}, the maximum for files of this kind"
+        ));
     }
     Ok(bytes)
 }
@@ -82,12 +88,15 @@ mod tests {
             (&b"a = 1\nb = \"\xff\"\n"[..], "is not UTF-8 text: line 2"),
             (
                 b"a\n\nreturn 1\0 evil",
-                "line 3 holds a control character (U+0000)",
+                "line 3 contains a control character (U+0000)",
             ),
-            (b"-- \x1b[2J", "line 1 holds a control character (U+001B)"),
+            (
+                b"-- \x1b[2J",
+                "line 1 contains a control character (U+001B)",
+            ),
             (
                 "a\n\u{202e}b".as_bytes(),
-                "line 2 holds a control character (U+202E)",
+                "line 2 contains a control character (U+202E)",
             ),
             (&[b'#'; 5 << 20], "is larger than 512 KiB"),
         ] {

@@ -1,4 +1,4 @@
-//! A proof that bots see nothing that is hidden: whatever a game hides, and however.
+//! Test of hidden information: checks that a bot's decisions do not depend on what the game hides.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -6,8 +6,11 @@ use crate::games::chance::{OneStream, pick};
 use crate::games::{Game, Options, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// Two bots of one character, one of which is asked about the game as it is, the other, with the same luck, about a guess at it
-/// ([`Searchable::determinize`]): as far as they see it is the same game.
+/// Runs two copies of a bot on each decision, with the same random numbers, and requires equal
+/// choices.
+///
+/// One copy sees the real state, the other a random state with the same view
+/// ([`Searchable::determinize`]).
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
     other: Box<dyn Strategy<G>>,
@@ -30,8 +33,11 @@ impl<G: Searchable> Strategy<G> for Examined<G> {
         self.other.begin();
     }
 
+    /// Chooses an option with both copies of the bot.
+    ///
     /// # Panics
-    /// If the two do not decide alike, or have not the same to decide between.
+    /// Panics if the two copies choose differently, are offered different options, or use different
+    /// random numbers.
     fn choose(
         &mut self,
         game: &G,
@@ -56,12 +62,13 @@ impl<G: Searchable> Strategy<G> for Examined<G> {
     }
 }
 
-/// The decision that the view shows, in a game that it cannot tell from the true one.
+/// A random state that has the same view and asks for the same decision.
 fn guess<G: Searchable>(game: &G, view: G::View<'_>, luck: &mut Pcg64Mcg) -> G::State {
     let player = game.root(view).player;
     let mut state = game.determinize(view, luck);
     let mut options = Options::new();
-    // Where others choose in secret it is an earlier state: they choose again, at random.
+    // If other players choose in secret, the state is an earlier one: play random or known choices
+    // up to the decision.
     while game.turn(&state) != Turn::Decision(player) {
         game.options(&state, &mut options);
         let choice = game.known(view, &state);

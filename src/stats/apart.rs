@@ -1,20 +1,22 @@
-//! Values of two variants whose games are not the same ones: each is known by its own games, and these have nothing in common.
+//! Comparison of two variants that play different games: two independent samples.
 
 use super::Pairs;
 use super::counts::{Counted, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 
-/// Exact sums of whole numbers. They hold what those of [`Pairs`] hold.
+/// Number of games and exact integer sums of a value over these games.
+///
+/// The sums serve the same purpose as the sums in [`Pairs`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub games: u64,
-    /// Of the values,
+    /// Sum of the values over all games.
     pub values: u64,
-    /// and of their squares.
+    /// Sum of the squared values over all games.
     pub squares: u64,
 }
 
-/// The values of two variants.
+/// Sums of one value for two independent variants, `a` and `b`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Apart {
     pub a: Sums,
@@ -30,7 +32,7 @@ impl Counted for Apart {
 }
 
 impl Sums {
-    /// Counts the value of a game.
+    /// Counts one game with the given value.
     #[inline]
     pub fn add(&mut self, value: u32) {
         let value = u64::from(value);
@@ -45,43 +47,46 @@ impl Sums {
         self.squares += other.squares;
     }
 
-    /// `None` without games.
+    /// Mean value per game; `None` without games.
     pub fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.values as f64 / self.games as f64)
     }
 
-    /// About the mean; 0 without games.
+    /// Population variance of the value, as a mean square about the mean; 0 without games.
     fn variance(&self) -> f64 {
         let n = i128::from(self.games);
         let spread = n * i128::from(self.squares) - i128::from(self.values).pow(2);
         spread as f64 / (n * n).max(1) as f64
     }
 
-    /// Every value is 0 or 1: just then the squares add up to what the values do.
+    /// Whether every value is 0 or 1: only then is the sum of squares equal to the sum of values.
     fn is_share(&self) -> bool {
         self.values == self.squares
     }
 
-    /// As (wins, games), of a share.
+    /// The pair (wins, games), for values that are all 0 or 1.
     fn share(&self) -> (u64, u64) {
         (self.values, self.games)
     }
 }
 
 impl Apart {
-    /// Adds the games of another.
+    /// Adds the games of another `Apart`.
     pub fn merge(&mut self, other: &Apart) {
         self.a.merge(&other.a);
         self.b.merge(&other.b);
     }
 
-    /// The mean of b less that of a; `None` if either has no games.
+    /// Mean of variant b minus mean of variant a; `None` if either variant has no games.
     pub fn difference(&self) -> Option<f64> {
         Some(self.b.mean()? - self.a.mean()?)
     }
 
-    /// The interval of the difference: of shares Newcombe's ([`difference_of_two`]), else the normal one, in which each variance is that of its own
-    /// games, a little more where they are few ([`Pairs::interval`] does the same). `None` for so few games that they say nothing.
+    /// Confidence interval of the difference between the two means.
+    ///
+    /// Shares use Newcombe's interval ([`difference_of_two`]). Other values use the normal interval
+    /// with each variant's own variance. Small samples widen the normal interval slightly, as in
+    /// [`Pairs::interval`]. Returns `None` if either variant has too few games for an interval.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
         if self.is_share() {
@@ -99,9 +104,12 @@ impl Apart {
         })
     }
 
-    /// How surprising this difference is if the true one is 0, two-sided: of shares by the pooled score test, else by the less surprised of two tests,
-    /// one with the variance of all games together and one with that of each. So a few games that all came out alike are no certainty. 1 if
-    /// either has no games.
+    /// Two-sided p-value of the observed difference under the hypothesis of equal means.
+    ///
+    /// Shares use the pooled score test. Other values use the larger p-value of two tests: one with
+    /// the pooled variance, one with separate variances. The larger p-value prevents false
+    /// certainty when a few games of one variant have equal results. Returns 1 if either variant
+    /// has no games.
     pub fn p_value(&self) -> f64 {
         if self.is_share() {
             return p_value_of_two(self.a.share(), self.b.share());
@@ -122,7 +130,7 @@ impl Apart {
     }
 }
 
-/// Pairs, taken apart.
+/// Treats the two variants of paired games as independent samples.
 impl From<&Pairs> for Apart {
     fn from(pairs: &Pairs) -> Apart {
         let sums = |values, squares| Sums {
@@ -197,7 +205,8 @@ mod tests {
         );
     }
 
-    /// Amounts of other spreads and other numbers of games: how often the interval holds the truth, and how often there is an alarm without one.
+    /// Amounts with unequal variances and sample sizes: checks the coverage of the interval and the
+    /// rate of false alarms of the test.
     #[test]
     fn intervals_cover_and_tests_speak_as_often_as_they_say() {
         let mut dice = Pcg64Mcg::seed_from_u64(11);
@@ -215,7 +224,7 @@ mod tests {
             };
             alarms += u32::from(same.p_value() < 0.05);
         }
-        // 1,900 and 100 of 2,000, with a standard deviation of 10.
+        // Expected: 1,900 covered and 100 alarms of 2,000, each with a standard deviation of 10.
         assert!(
             (1_865..=1_935).contains(&covered),
             "covered {covered} of 2,000"

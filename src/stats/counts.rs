@@ -1,14 +1,15 @@
-//! Counters as plain whole numbers, for files: what was counted here can be added to elsewhere, exactly.
+//! Counters as integers for files: shards and checkpoints store them, and merging them is exact.
 //!
-//! Only the numbers are kept. What each of them counts is known to whoever has the same scenario: it goes [`Through`] its own empty counters in the same order.
+//! A file holds only numbers. The reader rebuilds empty counters from the same scenario and fills
+//! them through [`Through`] in the same order.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Somebody who counts games in whole numbers.
+/// A type that counts games in integers and can save and restore its counters.
 pub trait Counted {
-    /// Shows all its counters, always in the same order.
+    /// Passes all counters to the visitor `through`, always in the same order.
     fn show(&mut self, through: &mut Through<'_>);
 }
 
@@ -18,20 +19,21 @@ impl<T: Counted> Counted for Vec<T> {
     }
 }
 
-/// The numbers of somebody who is [`Counted`].
+/// The saved numbers of a [`Counted`] type.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// They merge by addition.
+    /// Counters that merge by addition.
     sums: Numbers,
-    /// Of these the least remains.
+    /// Counters that merge by taking the minimum.
     #[serde(default, skip_serializing_if = "Numbers::is_empty")]
     least: Numbers,
-    /// Lists of what came of each game, by the number of their first game: they stand one after the other.
+    /// Per-game results as lists, keyed by the number of each list's first game. Merging keeps all
+    /// lists, in order of that key.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lists: BTreeMap<u64, Numbers>,
 }
 
-/// Goes through counters one by one, and writes them down or fills them.
+/// Visitor of counters: either saves each counter or fills each counter with a saved number.
 pub struct Through<'a>(Way<'a>);
 
 enum Way<'a> {
@@ -40,16 +42,16 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// So far every counter has found its number, and could hold it.
+        /// False as soon as a counter finds no number, or a number that does not fit its type.
         fits: bool,
     },
 }
 
-/// No game, where the least number of one is kept.
+/// Marks "no such game" in a counter that stores the lowest game number.
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// A counter that merges by addition.
+    /// Visits one counter that merges by addition.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
         match &mut self.0 {
             Way::Out(counts) => counts.sums.0.push((*counter).into()),
@@ -60,7 +62,7 @@ impl Through<'_> {
         }
     }
 
-    /// Several such counters.
+    /// Visits several counters that merge by addition.
     pub fn sums<'c, T: Copy + Into<i128> + TryFrom<i128> + 'c>(
         &mut self,
         counters: impl IntoIterator<Item = &'c mut T>,
@@ -68,7 +70,8 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
-    /// Numbers that are kept to the bit, and cannot be merged: what a training has come to.
+    /// Visits `f32` numbers, saved bit by bit, such as the weights of a training. Such numbers
+    /// cannot be merged.
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -77,7 +80,8 @@ impl Through<'_> {
         }
     }
 
-    /// The same, of twice the length.
+    /// Visits `f64` numbers, saved bit by bit, such as the state of a training. Such numbers cannot
+    /// be merged.
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -86,7 +90,8 @@ impl Through<'_> {
         }
     }
 
-    /// A list that may be of any length up to `most`, and what each of its entries counts.
+    /// Visits a list of 0 to `most` entries; `show` visits the counters of each entry. When
+    /// filling, new entries start as copies of `empty`.
     pub fn entries<T: Clone>(
         &mut self,
         entries: &mut Vec<T>,
@@ -103,7 +108,8 @@ impl Through<'_> {
         }
     }
 
-    /// The number of the first game of a kind, of which the least remains; it means nothing if there is `any` no such game.
+    /// Visits the lowest number of a game with some property; merging keeps the minimum. Ignored
+    /// when `any` is false.
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -121,14 +127,15 @@ impl Through<'_> {
         }
     }
 
-    /// Says whether what was filled in makes sense.
+    /// Reports whether the filled counters are consistent; `sense` = false makes filling fail.
     pub fn holds(&mut self, sense: bool) {
         if let Way::In { fits, .. } = &mut self.0 {
             *fits &= sense;
         }
     }
 
-    /// Whole numbers of each game from game `first` on. They are given, or taken if there are some.
+    /// Visits a list of one or more integers per game, beginning with game `first`. Saving moves
+    /// the list out of `numbers`; filling replaces `numbers`.
     pub fn list(&mut self, first: u64, numbers: &mut Vec<i128>) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -141,14 +148,15 @@ impl Through<'_> {
 }
 
 impl Counts {
-    /// What somebody has counted.
+    /// Saves all counters of `counted`; lists are moved out of `counted`.
     pub fn of(counted: &mut impl Counted) -> Counts {
         let mut counts = Counts::default();
         counted.show(&mut Through(Way::Out(&mut counts)));
         counts
     }
 
-    /// Gives the numbers to somebody who counts the same; false if he does not, and holds nothing sensible now.
+    /// Fills `counted` with the saved numbers. Returns false if the counters do not match;
+    /// `counted` is then in an undefined state.
     pub fn fill(&self, counted: &mut impl Counted) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
@@ -169,7 +177,8 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted of other games; false, and nothing is added, if it is something else that was counted.
+    /// Adds the numbers of other games. Returns false and changes nothing if the two sets of
+    /// counters do not match.
     pub fn merge(&mut self, other: Counts) -> bool {
         let alike = self.sums.0.len() == other.sums.0.len()
             && self.least.0.len() == other.least.0.len()
@@ -185,11 +194,11 @@ impl Counts {
     }
 }
 
-/// Whole numbers, written as a text: `7 0*5 -2` is 7, five times 0, and −2.
+/// Integers with a text form for files: `7 0*5 -2` means 7, five times 0, and −2.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Numbers(Vec<i128>);
 
-/// Most numbers of a text: a damaged file is not to fill the memory.
+/// Maximum number of integers read from one text, so that a damaged file cannot exhaust the memory.
 const MOST: usize = 1 << 28;
 
 impl Numbers {
@@ -247,7 +256,7 @@ mod tests {
     use crate::stats::{Tally, sample};
     use proptest::prelude::*;
 
-    /// A counter of each sort.
+    /// One counter of each kind.
     #[derive(Debug, Clone, Default, PartialEq)]
     struct Some {
         games: u64,
@@ -308,7 +317,7 @@ mod tests {
         let mut tally = Tally::new(&sample::cast(4, 4), &sample::measures());
         assert!(!counts.fill(&mut tally));
         assert!(!counts.clone().merge(Counts::of(&mut tally)));
-        // A number that the counter cannot hold.
+        // A number out of the counter's range.
         assert!(!counted_negative().fill(&mut Some::default()));
         assert_eq!(Numbers::read("1 x"), None);
         assert_eq!(Numbers::read("0*99999999999"), None);

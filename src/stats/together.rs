@@ -1,25 +1,29 @@
-//! Several contestants that all play the same games, each by itself: how often each wins, and how far sums of their win rates differ.
+//! Win rates of several contestants that each play the same games separately, and the errors of
+//! their differences.
 //!
-//! All meet the same chance (common random numbers), so their results hang together; what is kept is how often every two win the same game, and from that
-//! the error of any weighted sum of win rates follows.
+//! All contestants meet the same random events (common random numbers), so their results are
+//! correlated. The number of common wins of each pair is kept. It gives the standard error of any
+//! weighted sum of win rates.
 
 use super::counts::{Counted, Through};
 use super::intervals::{Interval, normal, p_of_z};
 
-/// Wins of contestants of the same games. Its size does not depend on how many games there were, and two of them merge by addition.
+/// Wins and common wins of contestants that play the same games. The size is independent of the
+/// number of games; merging is addition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Together {
     contestants: usize,
     pub games: u64,
-    /// By two contestants, row by row: games that both won. On the diagonal: each one's wins.
+    /// Number of games that both contestants of a pair won, as a square matrix row by row. The
+    /// diagonal holds each contestant's wins.
     both: Vec<u64>,
 }
 
-/// A weighted sum of win rates.
+/// A weighted sum of win rates, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contrast {
     pub value: f64,
-    /// The standard deviation of its error.
+    /// Standard error of the weighted sum.
     pub error: f64,
     games: u64,
 }
@@ -40,7 +44,7 @@ impl Together {
         }
     }
 
-    /// Counts a game: whether each won it.
+    /// Counts one game; `won` holds one flag per contestant.
     pub fn add(&mut self, won: &[bool]) {
         self.games += 1;
         for (row, _) in won.iter().enumerate().filter(|(_, won)| **won) {
@@ -51,7 +55,7 @@ impl Together {
         }
     }
 
-    /// Adds the games of another, of the same contestants.
+    /// Adds the games of another `Together` with the same contestants.
     pub fn merge(&mut self, other: &Together) {
         self.games += other.games;
         for (sum, more) in self.both.iter_mut().zip(&other.both) {
@@ -72,13 +76,14 @@ impl Together {
         self.both[a * self.contestants + b]
     }
 
-    /// The standard error of the difference of two win rates if they are equal in truth: McNemar's.
+    /// Standard error of the difference of two win rates under the hypothesis of equality, as in
+    /// McNemar's test.
     pub fn error_if_equal(&self, a: usize, b: usize) -> f64 {
         let differ = self.wins(a) + self.wins(b) - 2 * self.both(a, b);
         (differ as f64).sqrt() / self.games.max(1) as f64
     }
 
-    /// The sum of win rates with these weights, a weight for each contestant.
+    /// Weighted sum of the contestants' win rates; needs one weight per contestant.
     pub fn contrast(&self, weights: &[f64]) -> Contrast {
         let games = self.games.max(1) as f64;
         let weighed = || {
@@ -103,13 +108,14 @@ impl Together {
 }
 
 impl Contrast {
-    /// Its normal interval; `None` without games.
+    /// Normal interval of the weighted sum; `None` without games.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let sd = self.error * (self.games as f64).sqrt();
         normal(self.value, sd, self.games, level)
     }
 
-    /// How surprising it is if the true one is 0, two-sided; 1 if it never varies and is 0.
+    /// Two-sided p-value for a true weighted sum of 0. Without variance it is 1 if the sum is 0,
+    /// else 0.
     pub fn p_value(&self) -> f64 {
         match self.error > 0.0 {
             true => p_of_z(self.value / self.error),
@@ -134,7 +140,7 @@ mod tests {
             let mut parts = [Together::new(3), Together::new(3)];
             let (mut sum, mut squares) = (0.0, 0.0);
             for game in 0..400 {
-                // Hard games are hard for all.
+                // A hard game is hard for all contestants.
                 let hard: f64 = luck.random();
                 let won =
                     [0.3, 0.5, 0.4].map(|skill| luck.random::<f64>() * 0.5 + hard * 0.5 < skill);
@@ -157,7 +163,7 @@ mod tests {
             assert!(
                 (contrast.value - mean).abs() < 1e-12 && (contrast.error - error).abs() < 1e-12
             );
-            // The chance of h/2 + u/2 < s, for two uniform numbers: 2s² below a half.
+            // For uniform h and u, the probability of h/2 + u/2 < s is 2s² for s up to one half.
             let truth = [0.3f64, 0.5, 0.4].map(|skill| 2.0 * skill * skill);
             let truth: f64 = truth
                 .iter()
@@ -179,7 +185,7 @@ mod tests {
             together.add(&[game % 2 == 0, game % 2 == 0, game % 4 == 0]);
         }
         assert_eq!(together.error_if_equal(0, 1), 0.0);
-        // They differ in 25 games.
+        // The two contestants differ in 25 games.
         assert_eq!(together.error_if_equal(0, 2), 0.05);
         assert_eq!(together.error_if_equal(2, 0), 0.05);
         assert_eq!(together.contrast(&[1.0, -1.0, 0.0]).p_value(), 1.0);

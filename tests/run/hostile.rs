@@ -76,7 +76,7 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
         for command in ["run", "check"] {
             let told = refused(&world, &format!("{command} {name}.toml"));
             assert!(
-                told.contains("holds a control character (U+"),
+                told.contains("contains a control character (U+"),
                 "{name}: {told}"
             );
         }
@@ -99,7 +99,7 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     for words in ["check nul.luau", "run four.toml --strategy nul.luau"] {
         let told = refused(&world, words);
         assert!(
-            told.contains("line 2 holds a control character (U+0000)"),
+            told.contains("line 2 contains a control character (U+0000)"),
             "{told}"
         );
     }

@@ -1,8 +1,11 @@
-//! Bots against each other, over all fighters and seats, so that only the bots make the difference.
+//! Ladder: bots play against each other over all fighters and seats, so that only the bots make a
+//! difference.
 //!
-//! The games come in *deals*. A deal has the fighters, the slots and the dice of one game of the scenario, and is played as often as there are
-//! bots: each time they move on by one seat (in team play by one team), so that in every deal each bot plays each slot once. In which order they
-//! sit is drawn for each deal, so that everybody meets everybody. More bots than sides take turns; of fewer some play several sides.
+//! Games come in *deals*. A deal has the fighters, slots and dice of one game of the scenario, and
+//! is played once per bot. Between two games of a deal each bot moves on by one seat, in team play
+//! by one team. So each bot plays each slot once. The order of the bots is drawn for each deal, so
+//! that all bots meet. If there are more bots than sides, they take turns; if there are fewer, some
+//! play several sides.
 
 mod deals;
 
@@ -25,69 +28,75 @@ use crate::stats::ratings::Game;
 pub use self::deals::Deals;
 use self::deals::{OfSides, by_deal};
 
-/// What is asked.
+/// Settings of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderPlan {
-    /// The bots, by the names that the scenario has for them: two or more, 255 at most.
+    /// References of the bots in the scenario, 2 to 255.
     pub bots: Vec<String>,
     pub seed: u64,
-    /// Every bot moves on by one seat for so many games of each deal as there are bots.
+    /// Number of deals (same line-up and dice); each deal is one game per bot.
     pub deals: u64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// What was found.
+/// Results of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderResults {
-    /// Game after game, deal after deal: the bots by side (indices into [`LadderPlan::bots`]), and their places. Of a game that nobody won all share the last.
+    /// Results of all games in order of deals (same line-up and dice): for each side the bot (index
+    /// into [`LadderPlan::bots`]) and its place.
+    ///
+    /// In a game without a winner all sides have the last place.
     pub games: Vec<Game>,
-    /// By bot: how long it thought. The nanoseconds are the clock's, not the seed's.
+    /// Thinking time of each bot. It is measured by a clock, so it is not reproducible.
     pub clocks: Vec<Clock>,
-    /// By bot, deal by deal: its wins, and the luck in them, if that was weighed.
+    /// Wins and luck of each bot by deal (same line-up and dice); empty if luck is not measured.
     pub luck: Vec<Lucky>,
-    /// By bot and fighter of the roster: (sides, wins).
+    /// For each bot and each fighter of the roster: (sides played, wins).
     pub with: Vec<Vec<(u64, u64)>>,
-    /// Sides of a game.
+    /// Number of sides of a game.
     pub sides: usize,
 }
 
 impl LadderPlan {
-    /// Games of all deals.
+    /// Number of games of all deals (same line-up and dice).
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
     }
 }
 
 impl LadderResults {
-    /// The games, deal by deal.
+    /// Games grouped by deal (same line-up and dice).
     pub fn deals(&self) -> Vec<&[Game]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
     }
 }
 
-/// Most games of a batch: all of it is kept twice until it stands in its order.
+/// Maximum number of games in a batch; it limits memory, because a batch is stored twice until it
+/// is sorted.
 const LARGEST_BATCH: u64 = 1 << 14;
 
-/// Who plays in one game.
+/// Fighters of one game with their bots.
 pub struct LineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
-    /// The bot of each side, an index into [`LadderPlan::bots`].
+    /// Bot of each side, as an index into [`LadderPlan::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
 /// A ladder ready to be played.
 pub struct Ladder<'a> {
     simulation: &'a Simulation,
-    /// The simulation's index of each bot.
+    /// Index of each bot in the simulation.
     bots: Vec<usize>,
     seed: u64,
 }
 
 impl<'a> Ladder<'a> {
+    /// Prepares a ladder (tournament of bots).
+    ///
     /// # Errors
-    /// If the scenario lacks a bot.
+    /// Fails if the scenario lacks a bot.
     pub fn new(simulation: &'a Simulation, question: &LadderPlan) -> anyhow::Result<Ladder<'a>> {
         let bot = |name: &String| {
             let index = simulation.bot(name);
@@ -104,7 +113,8 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// Who sits where in game `game`, which is one of deal `game / bots`.
+    /// Line-up of game `game`. Games with the same `game / bots` form a deal: they share line-up
+    /// and dice.
     pub fn line_up(&self, game: u64) -> LineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
@@ -128,7 +138,7 @@ impl<'a> Ladder<'a> {
         }
     }
 
-    /// Plays game `game`; its dice are those of its deal.
+    /// Plays game `game` with the dice that all games of its deal share.
     fn play(
         &self,
         player: &mut dyn games::Worker,
@@ -171,7 +181,7 @@ pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<V
     (0..plan.bots.len() as u64).map(of_turn).collect()
 }
 
-/// Gives all sides of a game that nobody won the last place.
+/// Gives all sides of a game without a winner the last place.
 fn tie_without_winner(game: &mut Game) {
     if game.iter().all(|side| side.1 != 1) {
         let last = game.len() as u8;
@@ -179,7 +189,7 @@ fn tie_without_winner(game: &mut Game) {
     }
 }
 
-/// How many sides there are: teams, or fighters who are alone.
+/// Number of sides: teams, or fighters that play alone.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()
@@ -188,12 +198,12 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder. `stop` may be set at any time, and ends it with the deals that were played before.
+/// Plays a ladder. Setting `stop` ends the ladder with the complete deals so far.
 ///
-/// Who plays whom, and who wins, hangs on scenario, question and seed alone.
+/// The line-ups and results depend only on scenario, question and seed.
 ///
 /// # Errors
-/// If threads cannot be had, or the scenario lacks a bot.
+/// Fails if threads cannot be started or the scenario lacks a bot.
 pub fn play(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -205,10 +215,10 @@ pub fn play(
     found(scenario, question, played.tally)
 }
 
-/// Plays a stretch of the games of a ladder.
+/// Plays a contiguous range (stretch) of the games of a ladder.
 ///
 /// # Errors
-/// As [`play`].
+/// Same as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -242,10 +252,10 @@ pub fn play_stretch(
     })
 }
 
-/// What all games of a ladder say.
+/// Combines the played games into the results of a ladder.
 ///
 /// # Errors
-/// If the scenario lacks a bot.
+/// Fails if the scenario lacks a bot, or if a game does not belong to the scenario.
 pub fn found(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -261,12 +271,12 @@ pub fn found(
         ..
     } = deals;
     let sides = sides(&simulation.seated(question.seed, 0));
-    // Only a file that somebody has written by hand has others.
+    // Only a manually edited file can have another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),
-        "there are games that are not of this scenario"
+        "the stored games do not belong to this scenario"
     );
-    // A deal that was cut short would give one seat more to some than to others.
+    // An incomplete deal would give some bots a seat more than others, so it is discarded.
     games.truncate(games.len() / bots * bots);
     let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
     for (number, game) in (0..).zip(&games) {
@@ -286,10 +296,10 @@ pub fn found(
     })
 }
 
-/// Puts the games of a ladder in their order.
+/// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// By bot: how long it had thought before.
+    /// Thinking time of each bot before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,
@@ -334,11 +344,11 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Plays games of a ladder.
+/// Worker that plays games of a ladder.
 struct Player<'a> {
     player: Box<dyn games::Worker + 'a>,
     ladder: &'a Ladder<'a>,
-    /// Of this batch.
+    /// Games of the current batch, with their numbers.
     games: Vec<(u64, Game, OfSides)>,
 }
 

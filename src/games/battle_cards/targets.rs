@@ -63,7 +63,7 @@ impl BattleCards {
         }
         if self.can_play(state, player, Action::Heal) {
             let mut patients = state.team[player];
-            if self.rules.team_help {
+            if self.rules.team_help && self.rules.heal_mates_in_own_turn {
                 let mates =
                     (0..state.players.into()).filter(|&other| state.are_mates(player, other));
                 patients = mates.fold(patients, |all, mate| all | state.team[mate]);

@@ -1,17 +1,18 @@
-//! Every way in which chance can fall, one after the other.
+//! Enumeration of all results of chance.
 
 use super::{Chance, Face, Owner, Throw};
 
-/// Chance that falls in every way there is, as an odometer counts: play from a copy of the state, look at the outcome and at its
-/// [`probability`](EnumeratedChance::probability), and go on as long as [`advance`](EnumeratedChance::advance) finds another way.
+/// Chance that visits every possible result, one per play, for exact expected values. Play from a
+/// copy of the state, weight the result by [`probability`](EnumeratedChance::probability), and
+/// repeat while [`advance`](EnumeratedChance::advance) returns true.
 ///
-/// Dice that are thrown together lie there in no order, but for the last: they fall once for each set of faces, and count as often as
-/// it has orders.
+/// The order of dice in one throw is ignored, except for the last die. Each multiset of the other
+/// faces is visited once, and its probability counts all orders.
 #[derive(Debug, Clone)]
 pub struct EnumeratedChance {
-    /// What is picked, and out of how many.
+    /// The picks of the current play: the picked number, and the number of alternatives.
     path: Vec<(usize, usize)>,
-    /// How much of the path the play has used.
+    /// Number of entries of `path` that the current play has used.
     used: usize,
     probability: f64,
 }
@@ -31,15 +32,16 @@ impl EnumeratedChance {
         }
     }
 
-    /// The probability of the way just played; those of all ways sum to 1.
+    /// Returns the probability of the last play; the probabilities of all plays sum to 1.
     pub fn probability(&self) -> f64 {
         self.probability
     }
 
-    /// Goes to the next way; false if that was the last.
+    /// Moves on to the next result; returns false after the last one.
     ///
     /// # Panics
-    /// If the play did not ask for what it asked before: it must begin with the same state every time.
+    /// If the last play made other picks than an earlier play with the same results. Each play must
+    /// start from the same state.
     pub fn advance(&mut self) -> bool {
         assert_eq!(self.used, self.path.len(), "a play that repeats itself");
         self.used = 0;
@@ -53,7 +55,7 @@ impl EnumeratedChance {
         false
     }
 
-    /// One of `n`, however likely each is.
+    /// Returns the next of `n` alternatives without a change of the probability.
     fn next(&mut self, n: usize) -> usize {
         if self.used == self.path.len() {
             self.path.push((0, n));
@@ -78,7 +80,8 @@ impl Chance for EnumeratedChance {
         let mut least: Face = 1;
         let mut alike = 0;
         for die in 1..count {
-            // In ascending order; each order of the same faces is as likely.
+            // Visits the faces in ascending order; the probability counts all orders of the same
+            // faces.
             let face = least + self.next(usize::from(7 - least)) as Face;
             alike = if face == least { alike + 1 } else { 1 };
             self.probability *= f64::from(die) / f64::from(alike) / 6.0;

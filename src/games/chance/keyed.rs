@@ -1,14 +1,15 @@
-//! Production's chance: keyed streams.
+//! The source of chance in production: keyed random streams.
 
 use super::stream::{Purpose, RoundStreams, pick};
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// The most owners of chance in a game, the game itself aside.
+/// Maximum number of owners of chance in a game, without the game itself.
 pub const MAX_OWNERS: usize = 64;
 
-/// A stream for each slot of the line-up and round, and one for the game and round, so that two variants of a game share their
-/// dice up to where they differ, and again from the next round on.
+/// Chance with one random stream per line-up slot and round, and one per round for the game itself.
+/// Two variants of a game therefore share their dice up to the first difference, and again from the
+/// next round on.
 #[derive(Debug, Clone)]
 pub struct KeyedChance {
     round: u16,
@@ -17,7 +18,8 @@ pub struct KeyedChance {
 }
 
 impl KeyedChance {
-    /// The chance of game `game` of seed `seed`; `slots[i]` is the line-up slot of player `i`. At most [`MAX_OWNERS`] players.
+    /// Creates the chance of game `game` of seed `seed`. `slots[i]` is the line-up slot of player
+    /// `i`; at most [`MAX_OWNERS`] players.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         KeyedChance {

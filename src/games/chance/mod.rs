@@ -1,5 +1,5 @@
-//! Chance as a parameter of the engine: dice, draws from piles and choices among equals. Production takes them from keyed
-//! streams, a search from one stream, tests from a script.
+//! Chance as a parameter of a game: dice, draws from piles and random picks. Production code takes
+//! chance from keyed random streams, tree search from a single stream, and tests from a script.
 
 mod enumerated;
 mod keyed;
@@ -15,12 +15,12 @@ pub use scripted::{Fall, ScriptedChance};
 pub use stream::{OneStream, Purpose, RoundStreams, mix, pick, stream};
 pub use throw::{Face, Throw};
 
-/// Whose dice or cards they are. The chance of different owners is independent.
+/// The owner of a die or a card. The chance of different owners is independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
-    /// A player, or whoever else of a game has dice of its own: an index, from 0.
+    /// A player, or another figure of the game with its own dice; the index starts at 0.
     Player(usize),
-    /// The game itself: what belongs to nobody.
+    /// The game itself, for chance that belongs to no player.
     Game,
 }
 
@@ -40,15 +40,16 @@ impl std::fmt::Display for Owner {
     }
 }
 
-/// Where an engine gets its chance. Everything follows from [`Chance::pick`].
+/// A source of chance for a game. All other methods are based on [`Chance::pick`].
 pub trait Chance {
-    /// A round begins; keyed chance starts that round's streams.
+    /// Tells the source that a round begins. Keyed chance starts new streams for the round.
     fn start_round(&mut self, round: u16);
 
-    /// A number from 0 to `n - 1`, all equally likely. `n` is at least 1.
+    /// Returns a number from 0 to `n - 1`, each with equal probability. `n` must be at least 1.
     fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize;
 
-    /// A member of a set, which is the bits of a number, all equally likely; `None` if it is empty.
+    /// Returns a random member of a set, each with equal probability, or `None` if the set is
+    /// empty. The members are the positions of the 1 bits in `set`.
     #[inline]
     fn pick_from(&mut self, owner: impl Into<Owner>, set: u64) -> Option<usize> {
         if set == 0 {
@@ -61,19 +62,19 @@ pub trait Chance {
         Some(left.trailing_zeros() as usize)
     }
 
-    /// Rolls a die of so many sides, 1 to 255.
+    /// Rolls a die with `sides` sides, 1 to 255; returns a face from 1.
     #[inline]
     fn die(&mut self, owner: impl Into<Owner>, sides: Face) -> Face {
         self.pick(owner, usize::from(sides)) as Face + 1
     }
 
-    /// Rolls a die of six sides.
+    /// Rolls a six-sided die.
     #[inline]
     fn roll(&mut self, owner: impl Into<Owner>) -> Face {
         self.die(owner, 6)
     }
 
-    /// Rolls several dice of six sides, one after the other.
+    /// Rolls `count` six-sided dice, one after the other.
     #[inline]
     fn throw(&mut self, owner: impl Into<Owner>, count: u8) -> Throw {
         let owner = owner.into();
@@ -84,7 +85,8 @@ pub trait Chance {
         throw
     }
 
-    /// Draws a card from a pile, all cards that are left equally likely, and gives its kind; `None` if the pile is empty.
+    /// Draws a random card from a pile, each card with equal probability, and returns the card's
+    /// kind. Returns `None` if the pile is empty.
     #[inline]
     fn draw<const KINDS: usize>(
         &mut self,

@@ -1,9 +1,11 @@
-//! Piles of cards, tiles or tokens whose order nobody knows.
+//! Piles of cards, tiles or tokens in an unknown order.
 
-/// A pile as the multiset of what is left in it: how many cards of each kind. Drawing one of them by chance each time
-/// ([`Chance::draw`](super::Chance::draw)) is distributed as shuffling them all and drawing from the top, and needs no order in the state.
+/// A pile, stored as the number of cards of each kind. A random draw
+/// ([`Chance::draw`](super::Chance::draw)) has the same distribution as a draw from the top of a
+/// shuffled pile.
 ///
-/// What somebody has seen or put in a known place, such as a card on top, is no longer in the pile: a game keeps it apart.
+/// Cards at a known position, such as a card seen on top, do not belong in the pile. The game must
+/// store these cards separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pile<const KINDS: usize> {
     counts: [u8; KINDS],
@@ -13,7 +15,7 @@ pub struct Pile<const KINDS: usize> {
 impl<const KINDS: usize> Pile<KINDS> {
     pub const EMPTY: Self = Self::new([0; KINDS]);
 
-    /// A pile of so many cards of each kind. At most 256 kinds.
+    /// Creates a pile with the given number of cards of each kind, for at most 256 kinds.
     pub const fn new(counts: [u8; KINDS]) -> Self {
         const { assert!(KINDS <= 256, "the number of cards fits 16 bits") }
         let (mut cards, mut kind) = (0, 0);
@@ -24,7 +26,7 @@ impl<const KINDS: usize> Pile<KINDS> {
         Pile { counts, cards }
     }
 
-    /// How many cards are left.
+    /// Returns the number of cards.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.cards)
@@ -35,19 +37,22 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards == 0
     }
 
-    /// How many cards of a kind are left.
+    /// Returns the number of cards of a kind.
     #[inline]
     pub fn count(&self, kind: usize) -> u8 {
         self.counts[kind]
     }
 
-    /// How many cards of each kind are left.
+    /// Returns the number of cards of each kind, by kind.
     #[inline]
     pub fn counts(&self) -> &[u8; KINDS] {
         &self.counts
     }
 
-    /// Puts in a card of this kind, of which there are at most 255.
+    /// Adds a card of this kind.
+    ///
+    /// # Panics
+    /// If the pile already has 255 cards of this kind.
     #[inline]
     pub fn add(&mut self, kind: usize) {
         let count = self.counts[kind].checked_add(1);
@@ -55,7 +60,10 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards += 1;
     }
 
-    /// Puts in all cards of another pile: the discards, shuffled in.
+    /// Adds all cards of another pile, for example to reshuffle the discards.
+    ///
+    /// # Panics
+    /// If the pile would have more than 255 cards of a kind.
     pub fn add_all(&mut self, other: Pile<KINDS>) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             let sum = count.checked_add(more);
@@ -64,7 +72,8 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards += other.cards;
     }
 
-    /// Takes out a card of this kind, as who searches the pile does. False if there is none.
+    /// Removes a card of this kind, as a search of the pile does. Returns false if the pile has no
+    /// such card.
     #[inline]
     pub fn remove(&mut self, kind: usize) -> bool {
         let there = self.counts[kind] > 0;
@@ -73,7 +82,8 @@ impl<const KINDS: usize> Pile<KINDS> {
         there
     }
 
-    /// The kind of card `index`, were the cards sorted by kind. `index` is below [`Pile::len`].
+    /// Returns the kind of the card at `index` in a pile sorted by kind. `index` must be below
+    /// [`Pile::len`].
     #[inline]
     pub fn kind_of(&self, index: usize) -> usize {
         let mut left = index;

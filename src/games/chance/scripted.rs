@@ -1,24 +1,26 @@
-//! Chance as a test wrote it.
+//! Chance with results that a test prescribes.
 
 use std::fmt::Display;
 
 use super::{Chance, Face, Owner, Pile};
 
-/// One thing that chance decides.
+/// One result of chance in a test script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fall {
-    /// The face of a die.
+    /// The face of a rolled die.
     Die(Face),
-    /// The kind of a card that is drawn.
+    /// The kind of the card that is drawn.
     Card(usize),
-    /// The number or the member of a set that is picked.
+    /// The picked number, or the picked member of a set.
     Pick(usize),
 }
 
-/// Dice, draws and picks that come out as a test wrote them, in that order, whoever they are for.
+/// Dice, draws and picks with prescribed results. The results are used in order, for any owner.
 ///
-/// It panics, and says what was asked for, when the script has run out, has something else there, or what cannot be: a face that
-/// the die lacks, a card that is not in the pile, a member that is not in the set.
+/// Each method panics with a description of the request in three cases: the script has no more
+/// results, its next result is of another type, or its next result is impossible. A
+/// face that the die lacks is impossible, and so is a card or number that is not in the pile or
+/// set.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedChance {
     script: Vec<Fall>,
@@ -33,19 +35,23 @@ impl ScriptedChance {
         }
     }
 
-    /// Nothing but dice, with these faces.
+    /// Creates a script that consists of die faces only.
     pub fn faces(faces: impl IntoIterator<Item = Face>) -> Self {
         Self::new(faces.into_iter().map(Fall::Die))
     }
 
-    /// Panics unless the whole script was used.
+    /// Checks that the script was used completely.
+    ///
+    /// # Panics
+    /// If results of the script are left.
     #[track_caller]
     pub fn assert_all_used(&self) {
         let left = &self.script[self.used..];
         assert!(left.is_empty(), "of the script was never used: {left:?}");
     }
 
-    /// What comes next, as `read` reads it.
+    /// Returns the next result of the script, converted by `read`. `asks` describes the request in
+    /// panic messages.
     fn next<T>(
         &mut self,
         owner: impl Into<Owner>,

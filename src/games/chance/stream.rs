@@ -1,4 +1,4 @@
-//! Streams of random numbers, each with a key of its own.
+//! Keyed random streams.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -7,33 +7,34 @@ use rand_pcg::Pcg64Mcg;
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// What a stream of random numbers is for. Streams of different purposes never share a draw.
+/// The purpose of a random stream. Streams for different purposes are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Drawing those of the line-up that come from pool `.0`.
+    /// Draws fighters from pool `.0` of the line-up.
     Deal(u8),
-    /// The dice, draws and picks of slot `.0` of the line-up in round `.1`.
+    /// Dice, draws and picks of line-up slot `.0` in round `.1`.
     Dice(u8, u16),
-    /// The luck of the bot in slot `.0` of the line-up in round `.1`.
+    /// Random decisions of the bot in line-up slot `.0` in round `.1`.
     Bot(u8, u16),
-    /// Drawing in which order a ladder's bots sit.
+    /// Draws the seating order of the bots in a ladder.
     Seating,
-    /// The dice, draws and picks in round `.0` that are nobody's own.
+    /// Dice, draws and picks in round `.0` that belong to no player.
     Game(u16),
-    /// Drawing who sits with a bot that learns.
+    /// Draws the opponents and partners of a learning bot.
     Study,
-    /// Drawing in what order it learns about decisions of kind `.0`.
+    /// Draws the order in which a bot learns from decisions of kind `.0`.
     Lessons(u8),
-    /// Drawing the weights it begins with.
+    /// Draws the initial weights of a network.
     Weights,
-    /// Drawing the values of a roster that it learns with.
+    /// Draws the values of a varied roster, for training or sensitivity analysis.
     Variant,
-    /// What might have fallen instead, and how it would have gone on.
+    /// Draws alternative results of chance and playouts for the measurement of luck.
     Luck,
 }
 
 impl Purpose {
-    /// A number for each purpose: purpose, slot and the round's low byte in a byte each, above them the round's high byte.
+    /// Returns a different number for each purpose. The four low bytes are, from high to low: high
+    /// byte of the round, purpose, slot, low byte of the round.
     fn key(self) -> u64 {
         let (purpose, slot, round) = match self {
             Purpose::Deal(pool) => (0, pool, 0),
@@ -52,8 +53,8 @@ impl Purpose {
     }
 }
 
-/// The stream of random numbers for one purpose in game `game` of seed `seed`: it depends on nothing else,
-/// neither on threads nor on what other streams were used for.
+/// Creates the random stream for one purpose in game `game` of seed `seed`. The stream depends only
+/// on these three arguments, and never on threads or on other streams.
 #[inline]
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
     let high = mix(mix(seed) ^ game);
@@ -61,7 +62,8 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input moves every bit of the output.
+/// Returns a hash of the input: the finaliser of SplitMix64 (Steele, Lea and Flood 2014), in which
+/// every input bit affects every output bit.
 #[inline]
 pub fn mix(input: u64) -> u64 {
     let mut x = input.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -70,13 +72,14 @@ pub fn mix(input: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A number from 0 to `below - 1`, all equally likely but for a bias under `below` / 2^64. `below` is at least 1.
+/// Returns a number from 0 to `below - 1`, each with equal probability up to a bias below `below` /
+/// 2^64. `below` must be at least 1.
 #[inline]
 pub fn pick(rng: &mut impl Rng, below: usize) -> usize {
     ((u128::from(rng.next_u64()) * below as u128) >> 64) as usize
 }
 
-/// A stream for each of several owners and each round, begun when it is first needed.
+/// One random stream per owner and round, created when it is first used.
 #[derive(Debug, Clone)]
 pub struct RoundStreams<const OWNERS: usize> {
     seed: u64,
@@ -84,17 +87,18 @@ pub struct RoundStreams<const OWNERS: usize> {
     of: ArrayVec<RoundStream, OWNERS>,
 }
 
-/// The purpose of its numbers, with the round, and the stream once it has begun.
+/// The random stream of one owner, for one round at a time.
 #[derive(Debug, Clone)]
 struct RoundStream {
     slot: u8,
-    /// The round that it has begun for.
+    /// The round of the current stream; `None` before the first use.
     round: Option<u16>,
     rng: Pcg64Mcg,
 }
 
 impl<const OWNERS: usize> RoundStreams<OWNERS> {
-    /// Streams in game `game` of seed `seed`; `slots[i]` is the line-up slot of owner `i`. At most `OWNERS` of them.
+    /// Creates the streams of game `game` of seed `seed`. `slots[i]` is the line-up slot of owner
+    /// `i`; at most `OWNERS` owners.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         let not_begun = |&slot| RoundStream {
@@ -109,7 +113,8 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
         }
     }
 
-    /// The stream of an owner in a round. `purpose` is always the same for one owner.
+    /// Returns the stream of an owner in a round. `purpose` must be the same function at each call
+    /// for the same owner.
     #[inline]
     pub fn of(
         &mut self,
@@ -126,7 +131,8 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
     }
 }
 
-/// The chance of a playout: one stream for all owners, since nobody compares playouts.
+/// Chance of a playout: one random stream for all owners, because playouts are not compared with
+/// each other.
 #[derive(Debug)]
 pub struct OneStream<'a, R>(pub &'a mut R);
 

@@ -1,14 +1,15 @@
-//! Dice of six sides thrown together.
+//! Throws of several six-sided dice.
 
 use rand::Rng;
 
 /// The face of a die, from 1.
 pub type Face = u8;
 
-/// The faces of dice of six sides thrown together, up to 255 of them: how often each face lies there, and which die came last.
+/// The faces of up to 255 six-sided dice thrown together: the number of dice with each face, and
+/// the face of the last die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Throw {
-    /// Byte `f - 1` counts face `f`; byte 7 is the face of the last die.
+    /// Byte `f - 1` is the number of dice with face `f`; byte 7 is the face of the last die.
     faces: u64,
 }
 
@@ -16,7 +17,7 @@ impl Throw {
     const COUNTS: u64 = 0x0000_FFFF_FFFF_FFFF;
     const EACH: u64 = 0x0101_0101_0101_0101;
 
-    /// A single die.
+    /// Creates a throw of a single die.
     #[inline]
     pub fn of(face: Face) -> Self {
         let mut throw = Throw::default();
@@ -24,6 +25,7 @@ impl Throw {
         throw
     }
 
+    /// Adds a die with this face, 1 to 6, as the last die.
     #[inline]
     pub fn add(&mut self, face: Face) {
         debug_assert!((1..=6).contains(&face));
@@ -31,34 +33,34 @@ impl Throw {
             ((self.faces & Self::COUNTS) + (1 << (8 * (face - 1)))) | (u64::from(face) << 56);
     }
 
-    /// Adds all dice of another throw.
+    /// Adds all dice of another throw; its last die becomes the last die.
     #[inline]
     pub fn add_all(&mut self, other: Throw) {
         self.faces = ((self.faces & Self::COUNTS) + (other.faces & Self::COUNTS))
             | (other.faces & !Self::COUNTS);
     }
 
-    /// Takes away one die with this face, which must be there.
+    /// Removes a die with this face. The throw must contain such a die.
     #[inline]
     pub fn remove(&mut self, face: Face) {
         debug_assert!(self.count(face) > 0);
         self.faces -= 1 << (8 * (face - 1));
     }
 
-    /// The face of the die thrown last.
+    /// Returns the face of the last die, or `None` if there is none.
     #[inline]
     pub fn last(self) -> Option<Face> {
         let face = (self.faces >> 56) as u8;
         (face > 0).then_some(face)
     }
 
-    /// How many dice show this face.
+    /// Returns the number of dice with this face.
     #[inline]
     pub fn count(self, face: Face) -> u8 {
         (self.faces >> (8 * (face - 1))) as u8
     }
 
-    /// How many dice show `needed` or more; `needed` may be any number.
+    /// Returns the number of dice that show `needed` or more. `needed` may be any number.
     #[inline]
     pub fn at_least(self, needed: i8) -> u8 {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -67,7 +69,7 @@ impl Throw {
         (hits.wrapping_mul(Self::EACH) >> 56) as u8
     }
 
-    /// The dice that show less than `needed`.
+    /// Returns the dice that show less than `needed`, without a last die.
     #[inline]
     pub fn below(self, needed: i8) -> Throw {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -76,7 +78,8 @@ impl Throw {
         }
     }
 
-    /// The lowest face among the dice that show `needed` or more.
+    /// Returns the lowest face among the dice that show `needed` or more, or `None` if there is no
+    /// such die.
     #[inline]
     pub fn lowest(self, needed: i8) -> Option<Face> {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -84,13 +87,13 @@ impl Throw {
         (hits != 0).then(|| (below + hits.trailing_zeros() / 8 + 1) as u8)
     }
 
-    /// The highest face.
+    /// Returns the highest face, or `None` if there are no dice.
     #[inline]
     pub fn highest(self) -> Option<Face> {
         (1..=6).rev().find(|&face| self.count(face) > 0)
     }
 
-    /// The sum of all faces.
+    /// Returns the sum of all faces.
     #[inline]
     pub fn sum(self) -> u16 {
         (1..=6)
@@ -98,13 +101,14 @@ impl Throw {
             .sum()
     }
 
-    /// All faces, lowest first.
+    /// Iterates over all faces in ascending order.
     pub fn faces(self) -> impl Iterator<Item = Face> {
         (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
 }
 
-/// Throws dice. One draw gives up to eight: read as a fraction, it has a digit in base six for each (bias below 6^8 / 2^64).
+/// Throws `count` six-sided dice. One 64-bit random number yields up to eight dice: its base-six
+/// digits, read as a fraction (bias below 6^8 / 2^64).
 #[inline]
 pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     let mut throw = Throw::default();

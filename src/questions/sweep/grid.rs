@@ -7,7 +7,8 @@ use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::variants::values;
 
-/// One dimension of the grid: a path of the scenario or its roster, and the values that it takes, as one would write them after `--set`.
+/// One dimension of the grid: a path in the scenario or its roster, and its values as arguments of
+/// `--set`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
     pub path: String,
@@ -47,7 +48,8 @@ impl Axis {
     }
 }
 
-/// The points of a grid: for each the index of its value on every axis. The last axis moves fastest.
+/// All points of a grid, each as the index of its value on every axis. The last axis varies
+/// fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     axes.iter().fold(vec![vec![]], |points, axis| {
         let longer = |point: &Vec<usize>| {

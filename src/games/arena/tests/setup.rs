@@ -12,7 +12,7 @@ fn places(zones: impl IntoIterator<Item = u8>) -> Vec<Choice> {
     zones.into_iter().map(Place).collect()
 }
 
-/// Eight fighters of sizes 1 to 8, none of them placed.
+/// Creates a game of `count` fighters with the sizes 1, 2, …, none of which has been placed.
 fn unplaced(count: u8, change: impl FnOnce(&mut Rules)) -> Playing {
     let mut rules = Rules::default();
     change(&mut rules);

@@ -1,4 +1,4 @@
-//! The arena as a title: what files, commands and reports ask of it.
+//! The arena games as titles: their interface for files, commands and reports.
 
 mod idle;
 mod line_up;
@@ -29,7 +29,6 @@ use crate::simulate::Stage;
 use crate::strategies::Failure;
 use crate::strategies::script::{self, Source, types};
 
-/// One of the arena games.
 #[derive(Debug)]
 pub struct ArenaTitle {
     name: &'static str,
@@ -61,10 +60,10 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     ),
 };
 
-/// The printed effects of both games in parts, by name.
+/// The printed effects of both games as parts, by name: the content of `effects.toml`.
 pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
-/// What plays both games.
+/// The bots that play both games.
 const BOTS: &[Shipped] = shipped![
     "strategies/arena":
     "balanced"."toml",
@@ -81,7 +80,7 @@ const BOTS: &[Shipped] = shipped![
     "balanced-script"."luau",
 ];
 
-/// The levels of either game.
+/// The levels of skill of both games, weakest first.
 const LEVELS: &[&str] = &[
     "random",
     "beginner",
@@ -92,7 +91,8 @@ const LEVELS: &[&str] = &[
     "mcts-normal",
 ];
 
-/// Those that have learnt one game, of whom the first plays where nobody is named, and those that play both.
+/// Returns the bots of a title: first those trained for one game, then those that play both. The
+/// first bot is the default.
 const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; N] {
     assert!(both.len() + one.len() == N);
     let mut all = [one[0]; N];

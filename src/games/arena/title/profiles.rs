@@ -4,7 +4,7 @@ use super::super::roster::{Fighter, Roster};
 use crate::games::filed::provenance;
 use crate::games::title::{Profile, Provenance, Value};
 
-/// Every fighter, in the order of the keys.
+/// Returns the profile of each fighter, in the order of the keys.
 pub fn of(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, fighter): (&String, &Fighter)| Profile {
         key: key.clone(),

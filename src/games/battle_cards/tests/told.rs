@@ -72,9 +72,10 @@ fn a_script_sees_the_score_and_the_cards_of_an_attack() {
 
 #[test]
 fn b_2_4_without_attacks_nobody_can_be_attacked() {
-    let complaints = |attacks| {
+    let complaints = |attacks, first_turn_attacks| {
         let rules = Rules {
             attacks,
+            first_turn_attacks,
             ..Rules::default()
         };
         let files = Files {
@@ -84,5 +85,6 @@ fn b_2_4_without_attacks_nobody_can_be_attacked() {
         };
         BATTLE_CARDS.check_rules(&files, &|_| true).len()
     };
-    assert_eq!((complaints(0), complaints(1)), (1, 0));
+    assert_eq!(complaints(0, 0), 1);
+    assert_eq!((complaints(0, 1), complaints(1, 0)), (0, 0));
 }

@@ -152,9 +152,10 @@ impl Title for BattleCardsTitle {
         let rules: Rules = read(&files.rules);
         let mut complaints = vec![];
         // Nemesis cards are attacks too, B-2.4.
-        if rules.attacks == 0 {
-            let what = "is 0: nobody can ever be attacked";
-            complaints.push(Complaint::new(&["rules", "attacks"], what));
+        if rules.attacks == 0 && rules.first_turn_attacks == 0 {
+            let what = "is 0 as `rules.first_turn_attacks` is: nobody can ever be attacked";
+            let complaint = Complaint::new(&["rules", "attacks"], what);
+            complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }
         complaints
     }
