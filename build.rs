@@ -9,19 +9,30 @@ use sha2::{Digest, Sha256};
 
 /// Sources that affect games: games, bots, the reading of scenarios, the order of games, and the
 /// versions of the libraries.
-const DECIDES: [&str; 7] = [
+const DECIDES: [&str; 8] = [
     "Cargo.lock",
     "src/analysis",
     "src/games",
+    "src/questions",
     "src/scenario",
     "src/simulate",
     "src/stats",
     "src/strategies",
 ];
 
-/// Files and folders within these sources that do not affect games: tests, and the narration of
-/// games.
-const DECIDES_NOTHING: [&str; 3] = ["tests", "tests.rs", "story"];
+/// Files and folders within these sources that do not affect games: tests, the narration of games,
+/// and what a question writes about its results.
+const DECIDES_NOTHING: [&str; 9] = [
+    "tests",
+    "tests.rs",
+    "story",
+    "charts.rs",
+    "facts.rs",
+    "page.rs",
+    "standings.rs",
+    "tables.rs",
+    "verdict.rs",
+];
 
 fn main() -> io::Result<()> {
     for path in DECIDES {

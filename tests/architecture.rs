@@ -1,9 +1,9 @@
-//! The house as its map in lib.rs has it: what stands above the games knows none of them, and nothing below the scenarios knows these.
+//! The architecture as lib.rs describes it: which modules may use which.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every file of Rust below a folder.
+/// Every Rust file below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     for entry in fs::read_dir(folder).unwrap() {
@@ -17,16 +17,17 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of code below `rooms` that name one of these, tests and comments left out.
-fn naming(rooms: &[&str], names: &[String]) -> Vec<String> {
+/// The lines of code below `folders` of `src` that contain one of `names`, without tests and
+/// comments.
+fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     let mut found = vec![];
-    for room in rooms {
-        for path in sources(&Path::new("src").join(room)) {
+    for folder in folders {
+        for path in sources(&Path::new("src").join(folder)) {
             if path.components().any(|part| part.as_os_str() == "tests") {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
-            // Tests stand at the end of their file.
+            // Tests are at the end of their file.
             let code = text
                 .split("\n#[cfg(test)]\nmod tests {")
                 .next()
@@ -42,8 +43,20 @@ fn naming(rooms: &[&str], names: &[String]) -> Vec<String> {
     found
 }
 
-const ABOVE: [&str; 7] = [
+/// The subfolders of a folder of `src`.
+fn folders(of: &str) -> Vec<String> {
+    let entries = fs::read_dir(Path::new("src").join(of)).unwrap();
+    let folders = entries.map(|entry| entry.unwrap());
+    let folders = folders.filter(|entry| entry.path().is_dir());
+    folders
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+const ABOVE_THE_GAMES: [&str; 9] = [
     "cli",
+    "questions",
+    "session",
     "report",
     "analysis",
     "scenario",
@@ -53,24 +66,61 @@ const ABOVE: [&str; 7] = [
 ];
 
 #[test]
-fn what_stands_above_the_games_imports_none_of_them() {
-    let folders = fs::read_dir("src/games").unwrap();
-    let games: Vec<String> = folders
-        .map(|entry| entry.unwrap())
-        .filter(|entry| entry.path().join("RULES.md").is_file())
-        .map(|entry| format!("{}::", entry.file_name().to_string_lossy()))
+fn modules_above_the_games_name_no_game() {
+    let games: Vec<String> = folders("games")
+        .into_iter()
+        .filter(|game| Path::new("src/games").join(game).join("RULES.md").is_file())
+        .map(|game| format!("{game}::"))
         .collect();
     assert!(games.contains(&"arena::".to_owned()), "{games:?}");
-    let found = naming(&ABOVE, &games);
+    let found = naming(&ABOVE_THE_GAMES, &games);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-fn nothing_below_the_scenarios_imports_what_stands_above() {
-    let rooms = ["games", "strategies", "simulate", "stats"];
-    let above = ["scenario", "analysis", "report", "cli"].map(|room| format!("crate::{room}"));
-    let found = naming(&rooms, &above);
+fn no_module_uses_one_above_it() {
+    let order = ["cli", "questions", "session", "report", "analysis"];
+    for (i, module) in order.iter().enumerate().skip(1) {
+        let above: Vec<String> = order[..i]
+            .iter()
+            .map(|name| format!("crate::{name}"))
+            .collect();
+        let found = naming(&[module], &above);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+    let below = ["scenario", "games", "strategies", "simulate", "stats"];
+    let above = order.map(|name| format!("crate::{name}"));
+    let found = naming(&below, &above);
     assert!(found.is_empty(), "{}", found.join("\n"));
-    // The test can say no.
+    let scenario = ["crate::scenario".to_owned()];
+    let found = naming(&below[1..], &scenario);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    // The test can fail.
     assert!(!naming(&["cli"], &above).is_empty());
+}
+
+#[test]
+fn no_module_names_a_question_and_no_question_names_another() {
+    let questions = folders("questions");
+    assert!(questions.contains(&"sweep".to_owned()), "{questions:?}");
+    for question in &questions {
+        let path = format!("questions/{question}");
+        let others = questions.iter().filter(|other| *other != question);
+        let others: Vec<String> = others
+            .flat_map(|other| {
+                [
+                    format!("questions::{other}"),
+                    format!("super::super::{other}"),
+                ]
+            })
+            .collect();
+        let found = naming(&[&path], &others);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+    let all: Vec<String> = questions
+        .iter()
+        .map(|of| format!("questions::{of}"))
+        .collect();
+    let found = naming(&["cli", "session", "report", "analysis"], &all);
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

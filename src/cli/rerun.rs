@@ -15,6 +15,7 @@ use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
 use crate::session::job::progress;
 use crate::session::playing::Playing;
+use crate::session::reading::Kept;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, kept};
 use crate::simulate::{self, Plan, Stretch};
@@ -56,7 +57,7 @@ impl Rerun {
         let asked = Asked::parse(found.command.iter().map(String::as_str))?;
         let folder = tempfile::tempdir()?;
         let adjust = |playing: &mut Playing| {
-            playing.kept = Some(found.kept(&self.dir));
+            playing.kept = Some(Kept::of(&found, &self.dir));
             playing.out = Some(folder.path().join("again"));
             playing.threads = self.threads;
         };

@@ -16,7 +16,7 @@ use crate::session::failed::with_advice;
 use crate::session::job::{Job, not_divided};
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing};
-use crate::session::reading::Reading;
+use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
 use crate::session::{Usage, describe};
 
@@ -178,7 +178,7 @@ fn redraw<Q: Question>(
         format!("{shown} is of another version of gong; to play it again: {command}")
     };
     let mut playing = Playing::from_arg_matches(flags)?;
-    playing.kept = Some(found.kept(folder));
+    playing.kept = Some(Kept::of(&found, folder));
     let mut files = Reading::new(&playing);
     let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files);
     let plan = plan.with_context(again)?;

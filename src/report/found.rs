@@ -11,7 +11,6 @@ use sha2::{Digest, Sha256};
 use super::Manifest;
 use super::inputs::Inputs;
 use crate::scenario::read_bytes;
-use crate::session::reading::Kept;
 use crate::words::hex;
 
 /// The name of the file in a report's folder.
@@ -47,15 +46,6 @@ impl Found {
             inputs,
             found: serde_json::to_value(found)?,
         })
-    }
-
-    /// What the command read, to be read again from here.
-    pub fn kept(&self, folder: &Path) -> Kept {
-        Kept {
-            inputs: self.inputs.clone(),
-            file: folder.join(FOUND),
-            ledger: None,
-        }
     }
 
     /// Reads the file of a report's folder.

@@ -1,6 +1,6 @@
 //! What a command reads from files, remembered: shards keep it, and a merged command reads it from them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::Serialize;
@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use super::playing::Playing;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
+use crate::report::{FOUND, Found};
 use crate::scenario::Scenario;
 
 /// What an earlier command has read from files, from which its games are played or merged again.
@@ -20,6 +21,17 @@ pub struct Kept {
     pub file: PathBuf,
     /// What the shards of the command have counted; none if its games are to be played again.
     pub ledger: Option<Ledger>,
+}
+
+impl Kept {
+    /// What the report in a folder keeps, to play or draw it again.
+    pub fn of(found: &Found, folder: &Path) -> Kept {
+        Kept {
+            inputs: found.inputs.clone(),
+            file: folder.join(FOUND),
+            ledger: None,
+        }
+    }
 }
 
 /// What a command reads from files, or, if it is merged, what its shards have read.
