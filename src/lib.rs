@@ -11,7 +11,7 @@
 //! - [`strategies`]: who plays
 //! - [`stats`]: records, tallies, intervals, tests; knows entrants and measures, no game
 //!
-//! Beside them, [`engine`] says which engine plays, and [`words`] how names are read.
+//! Beside them, [`engine`] says which engine plays, [`words`] how names are read, and [`shell`] how commands are written.
 //!
 //! # Words
 //!
@@ -44,6 +44,7 @@ pub mod engine;
 pub mod games;
 pub mod report;
 pub mod scenario;
+pub mod shell;
 pub mod simulate;
 pub mod stats;
 pub mod strategies;

@@ -1,20 +1,16 @@
 //! `gong sweep`: a grid of variants, each played by itself, point by point.
 //!
-//! A point that has been played is kept in a file of its own, under a key made of all that decides its games. So a sweep that was stopped
-//! goes on where it was, and one that is asked for more values plays only these.
+//! A point that has been played has a key made of all that decides its games. Points are kept in files of their own by this key, so that a sweep that was
+//! stopped goes on where it was, and one that is asked for more values plays only these.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
-use crate::stats::{Form, Measure, Tally};
+use crate::stats::{Entrant, Form, Measure, Tally};
 use crate::words::hex;
 
 /// One dimension of the grid: a path of the scenario or its roster, and the values that it takes, as one would write them after `--set`.
@@ -109,8 +105,28 @@ impl Sum {
     }
 }
 
+impl Measured {
+    /// Whether this can be what came of a measure in so many games.
+    fn can_be(&self, measure: &Measure, all: u64) -> bool {
+        let most = u64::from(measure.most);
+        let form = match (measure.form, &self.sum) {
+            (Form::Flag, Sum::Flag { games }) => *games <= all,
+            (Form::Amount, Sum::Amount { total }) => *total <= all.saturating_mul(most),
+            (Form::Time, &Sum::Time { games, total }) => {
+                games <= all && (games..=games.saturating_mul(most)).contains(&total)
+            }
+            (Form::Class, Sum::Class { games }) => {
+                let sum = games.iter().try_fold(0u64, |sum, &of| sum.checked_add(of));
+                games.len() == measure.values() && sum == Some(all)
+            }
+            _ => false,
+        };
+        form && self.name == measure.name
+    }
+}
+
 impl Sums {
-    fn new(who: &crate::stats::Entrant, tally: &Tally, entrant: usize) -> Sums {
+    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> Sums {
         let (games, wins) = tally.results(entrant);
         let measured = |(i, measure): (usize, &Measure)| Measured {
             name: measure.name.to_owned(),
@@ -168,41 +184,54 @@ impl Point {
         }
     }
 
-    /// The name of its file.
-    pub fn file(key: &str) -> String {
-        format!("{}.json", &key[..32])
-    }
-
-    /// The point of this key, if it was played and is in the folder, whole.
-    pub fn find(folder: &Path, key: &str) -> Option<Point> {
-        let text = fs::read(folder.join(Point::file(key))).ok()?;
-        let point: Point = serde_json::from_slice(&text).ok()?;
-        (point.key == key).then_some(point)
-    }
-
-    /// Writes the point into a folder, whole or not at all.
-    pub fn write(&self, folder: &Path) -> Result<PathBuf> {
-        let path = folder.join(Point::file(&self.key));
-        let write = || -> Result<()> {
-            fs::create_dir_all(folder)?;
-            let mut file = tempfile::Builder::new()
-                .prefix(".point-")
-                .tempfile_in(folder)?;
-            serde_json::to_writer_pretty(&mut file, self)?;
-            file.write_all(b"\n")?;
-            file.persist(&path)?;
-            Ok(())
+    /// Checks the numbers of a point that was read from a file.
+    ///
+    /// # Errors
+    /// What cannot be so of this simulation, played by this plan.
+    pub fn sense(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
+        let (cast, measures) = (simulation.cast(), simulation.measures());
+        let games = match plan.precision {
+            None => plan.games..=plan.games,
+            Some(_) => 1..=plan.games,
         };
-        write().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
+        let rounds = self.games.saturating_mul(measures.rounds.into());
+        let sides = (!cast.cooperative).then_some(cast.sides);
+        if !games.contains(&self.games) || self.rounds > rounds || self.sides != sides {
+            return Err("its games, their rounds or their sides are others".into());
+        }
+        if self.reached && plan.precision.is_none() {
+            return Err("there was no precision to reach".into());
+        }
+        let known = |(sums, who): (&Sums, &Entrant)| {
+            (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
+        };
+        let all = self.entrants.len() == cast.entrants.len();
+        if !all || !self.entrants.iter().zip(&cast.entrants).all(known) {
+            return Err("others play in it".into());
+        }
+        // A fighter may play in several places of one game.
+        let most = self.games.saturating_mul(cast.slots.len() as u64);
+        let sound = |of: &Sums| {
+            of.wins <= of.games
+                && of.games <= most
+                && of.measures.len() == measures.entrants.len()
+                && (of.measures.iter().zip(&measures.entrants))
+                    .all(|(of_it, measure)| of_it.can_be(measure, of.games))
+        };
+        match self.entrants.iter().find(|of| !sound(of)) {
+            Some(of) => Err(format!("{} cannot have come to its sums", of.fighter)),
+            None => Ok(()),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
     use crate::simulate::Precision;
-    use crate::stats::sample;
 
     fn axis(path: &str, values: &[&str]) -> Axis {
         Axis {
@@ -344,37 +373,5 @@ mod tests {
         assert_eq!(Sum::new(Form::Flag, &[3, 5]), Sum::Flag { games: 5 });
         let games = by_value.to_vec();
         assert_eq!(Sum::new(Form::Class, &by_value), Sum::Class { games });
-    }
-
-    #[test]
-    fn a_point_comes_back_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let cast = sample::crowd(3, 2);
-        let mut tally = Tally::new(&cast, &sample::every_form(40));
-        for seed in 0..4 {
-            tally.add(&sample::any_record(&cast, tally.measures(), seed));
-        }
-        let point = Point {
-            key: "a".repeat(64),
-            games: 4,
-            rounds: 28,
-            sides: Some(4),
-            reached: false,
-            entrants: vec![Sums::new(&cast.entrants[1], &tally, 1)],
-        };
-        let path = point.write(&folder.path().join("points")).unwrap();
-        let points = path.parent().unwrap();
-        assert_eq!(Point::find(points, &point.key), Some(point.clone()));
-        assert_eq!(
-            Point::find(points, &format!("{}b", "a".repeat(63))),
-            None,
-            "another key, the same file"
-        );
-        fs::write(&path, &fs::read(&path).unwrap()[..40]).unwrap();
-        assert_eq!(
-            Point::find(points, &point.key),
-            None,
-            "half a file is no point"
-        );
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
-use super::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
+use super::playing::{Done, Playing, stem, to_a_thousandth};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Sets, Usage, scenarios};
@@ -19,6 +19,7 @@ use crate::games::{FailedGame, Title};
 use crate::report::ladder::{Source, tables};
 use crate::report::{BotNote, Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::shell;
 use crate::simulate::{Lot, Lots};
 use crate::strategies::Character;
 
@@ -61,7 +62,7 @@ impl Ladder {
             return Err(Usage(format!(
                 "a ladder rates rivals, and in {} all {fighters} play together: nobody beats anybody; gong run {} --strategy NAME,NAME,… tells how often they win with each bot",
                 title.name(),
-                shell_word(&self.scenario.display().to_string())
+                shell::path(&self.scenario)
             ))
             .into());
         }
@@ -231,15 +232,15 @@ impl Ladder {
     fn command(&self, question: &Question, games: u64) -> String {
         let mut words = vec![
             "gong ladder".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
-            format!("--strategy {}", shell_word(&question.bots.join(","))),
+            shell::path(&self.scenario),
+            format!("--strategy {}", shell::word(&question.bots.join(","))),
         ];
         words.extend(self.playing.words(games));
         words.extend(
             self.sets
                 .sets
                 .iter()
-                .map(|set| format!("--set {}", shell_word(set))),
+                .map(|set| format!("--set {}", shell::word(set))),
         );
         words.join(" ")
     }

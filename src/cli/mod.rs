@@ -22,6 +22,7 @@ mod numbers;
 mod pairings;
 mod parties;
 mod playing;
+mod printable;
 mod reading;
 mod report;
 mod rerun;
@@ -38,15 +39,18 @@ mod tune;
 mod variants;
 mod watch;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use self::printable::Printable;
 use crate::games::{FailedGame, Title, title, titles};
 use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
-use crate::words::{shown_line, suggest};
+use crate::shell;
+use crate::words::{shown_line, suggest, unprintable};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Parser)]
@@ -148,9 +152,12 @@ pub(super) fn command_line() -> clap::Command {
 
 /// The whole program: parses the command line, does what it asks, and says what went wrong.
 pub fn main() -> ExitCode {
-    let cli =
-        Cli::from_arg_matches(&command_line().get_matches()).unwrap_or_else(|error| error.exit());
-    match cli.run(&mut io::stdout().lock()) {
+    let matches = command_line().try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => return refused(&error),
+    };
+    match cli.run(&mut Printable::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);
@@ -161,6 +168,18 @@ pub fn main() -> ExitCode {
             code
         }
     }
+}
+
+/// Prints what clap says of a command line, such as its help, and gives the exit code. Colours are left out where clap repeats a word that
+/// holds control characters.
+fn refused(error: &clap::Error) -> ExitCode {
+    let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
+    // What cannot be told is told by the exit code.
+    let _ = match std::env::args_os().any(odd) {
+        true => write!(Printable::new(io::stderr()), "{error}"),
+        false => error.print(),
+    };
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
 impl Cli {
@@ -240,7 +259,7 @@ impl ScenarioArgs {
                 .iter()
                 .map(|strategy| ("--strategy", strategy)),
         )
-        .map(|(flag, value)| format!("{flag} {}", playing::shell_word(value)))
+        .map(|(flag, value)| format!("{flag} {}", shell::word(value)))
         .collect()
     }
 }

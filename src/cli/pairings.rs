@@ -11,7 +11,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
 use super::numbers::{count, share};
-use super::playing::{Done, Playing, fewer_by_root, shell_word, stem};
+use super::playing::{Done, Playing, fewer_by_root, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{ScenarioArgs, Usage, parties, scenarios};
@@ -21,6 +21,7 @@ use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::pairings::tables;
 use crate::scenario::Scenario;
+use crate::shell;
 use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::words::suggest;
@@ -267,7 +268,7 @@ impl Pairings {
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let mut words = vec![
             "gong pairings".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
+            shell::path(&self.scenario),
             format!("--team-size {}", sizes.join(",")),
         ];
         words.extend(self.fighters_asked());
@@ -323,7 +324,7 @@ impl Pairings {
     /// The flag that names the fighters, if the user does.
     pub fn fighters_asked(&self) -> Option<String> {
         let named = !self.fighters.is_empty();
-        named.then(|| format!("--fighters {}", self.fighters.join(",")))
+        named.then(|| format!("--fighters {}", shell::word(&self.fighters.join(","))))
     }
 
     /// The scenario with this line-up, to be watched.

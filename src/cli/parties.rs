@@ -7,7 +7,7 @@ use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
 use super::pairings::{Pairings, fielded, named};
-use super::playing::{Done, fewer_by_root, shell_word, stem};
+use super::playing::{Done, fewer_by_root, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
@@ -16,6 +16,7 @@ use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::parties::tables;
 use crate::scenario::Scenario;
+use crate::shell;
 use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::stats::together::Together;
@@ -155,7 +156,7 @@ fn watchable(
 fn command(asked: &Pairings, question: &Question, found: Option<&Found>) -> String {
     let mut words = vec![
         "gong pairings".to_owned(),
-        shell_word(&asked.path().display().to_string()),
+        shell::path(asked.path()),
         format!("--team-size {}", question.size),
     ];
     words.extend(asked.fighters_asked());

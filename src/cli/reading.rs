@@ -19,6 +19,8 @@ pub struct Merged {
     pub inputs: Inputs,
     /// The file of the inputs.
     pub file: PathBuf,
+    /// The files of the shards.
+    pub shards: Vec<PathBuf>,
 }
 
 /// What a command reads from files, or, if it is merged, what its shards have read.

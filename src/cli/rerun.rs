@@ -13,7 +13,7 @@ use super::signals::interrupted;
 use super::{Interrupted, kept};
 use crate::engine::identity;
 use crate::report::Manifest;
-use crate::report::words::grouped;
+use crate::report::words::counted;
 use crate::scenario::Scenario;
 use crate::simulate::{self, Plan, Stretch};
 
@@ -34,7 +34,7 @@ impl Rerun {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let (manifest, scenario) = kept::read(&self.dir)?;
         let results = self.results(&manifest, &scenario)?;
-        let of = format!("{} games of {}", grouped(manifest.games), manifest.title);
+        let of = format!("{} of {}", counted(manifest.games, "game"), manifest.title);
         if results == manifest.results {
             writeln!(out, "the same: {of}, results {results}")?;
             return Ok(());

@@ -10,7 +10,7 @@ use super::beside::{self, Beside};
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::keeper::Asked;
-use super::playing::{Playing, default_games, shell_word, stem};
+use super::playing::{Playing, default_games, stem};
 use super::reading::Reading;
 use super::several::Several;
 use super::signals::interrupted;
@@ -20,6 +20,7 @@ use crate::engine::identity;
 use crate::report::run::{RowsWriter, beside_table, deal_table, tables};
 use crate::report::{BesideNote, Kind, Tables};
 use crate::scenario::Scenario;
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 
@@ -213,12 +214,10 @@ impl Run {
 
     /// The command that plays the same games again, `games` at most.
     fn command(&self, scenario: &Path, games: u64) -> String {
-        let mut words = vec![
-            "gong run".to_owned(),
-            shell_word(&scenario.display().to_string()),
-        ];
+        let mut words = vec!["gong run".to_owned(), shell::path(scenario)];
         words.extend(self.playing.words(games));
-        words.extend(self.beside.as_ref().map(|name| format!("--beside {name}")));
+        let beside = self.beside.as_ref();
+        words.extend(beside.map(|name| format!("--beside {}", shell::word(name))));
         words.extend(self.changes.words());
         words.join(" ")
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
-use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use super::playing::{Done, Playing, fewer_of_slow, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
@@ -18,6 +18,7 @@ use crate::engine::identity;
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote};
 use crate::scenario::Scenario;
+use crate::shell;
 use crate::words::suggest;
 
 /// Tell what every value is worth: what one step of it does to everybody's win rate
@@ -207,13 +208,14 @@ impl Sensitivity {
     }
 
     fn file(&self) -> String {
-        shell_word(&self.scenario.display().to_string())
+        shell::path(&self.scenario)
     }
 
     /// The command that plays the same games again.
     fn command(&self, question: &Question) -> String {
         let mut words = vec!["gong sensitivity".to_owned(), self.file()];
-        words.extend(self.fighters.iter().map(|key| format!("--fighter {key}")));
+        let keys = self.fighters.iter().map(|key| shell::word(key));
+        words.extend(keys.map(|key| format!("--fighter {key}")));
         words.extend(self.rules.then(|| "--rules".to_owned()));
         words.extend(self.playing.words(question.games));
         words.extend(self.changes.words());

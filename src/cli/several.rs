@@ -9,12 +9,13 @@ use super::ScenarioArgs;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
-use super::playing::{Done, Playing, default_games, shell_word, stem};
+use super::playing::{Done, Playing, default_games, stem};
 use super::reading::Reading;
 use crate::engine::identity;
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
@@ -116,10 +117,7 @@ impl Several<'_> {
 
     /// The command that plays the same games again.
     fn command(&self, games: u64) -> String {
-        let mut words = vec![
-            "gong run".to_owned(),
-            shell_word(&self.path.display().to_string()),
-        ];
+        let mut words = vec!["gong run".to_owned(), shell::path(self.path)];
         words.extend(self.playing.words(games));
         words.extend(self.changes.words());
         words.join(" ")

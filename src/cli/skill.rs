@@ -13,7 +13,7 @@ use super::keeper;
 use super::ladder::watchables;
 use super::levels::{self, Asked, Budget};
 use super::numbers::share;
-use super::playing::{Done, Playing, shell_word, stem};
+use super::playing::{Done, Playing, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, Sets, Usage, scenarios};
@@ -23,6 +23,7 @@ use crate::games::{FailedGame, Title};
 use crate::report::skill::{Source, tables};
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::shell;
 
 /// See for whom a balance holds: the same table at several levels of play
 ///
@@ -268,8 +269,8 @@ impl Skill {
         let levels: Vec<String> = asked.iter().map(level).collect();
         let mut words = vec![
             "gong skill".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
-            format!("--levels {}", shell_word(&levels.join(","))),
+            shell::path(&self.scenario),
+            format!("--levels {}", shell::word(&levels.join(","))),
         ];
         words.extend(mixed.map(|games| format!("--mixed {games}")));
         if self.margin != MARGIN {
@@ -278,7 +279,7 @@ impl Skill {
         // The levels have the games.
         words.extend(self.playing.words(0).into_iter().skip(1));
         let sets = self.sets.sets.iter();
-        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.extend(sets.map(|set| format!("--set {}", shell::word(set))));
         words.join(" ")
     }
 }

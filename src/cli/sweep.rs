@@ -9,16 +9,18 @@ use clap::Args;
 use super::failed::{Watchable, with_advice};
 use super::job::{Bar, Job};
 use super::keeper::{Asked, Keeper};
-use super::playing::{Done, Playing, fewer, shell_word, stem};
+use super::playing::{Done, Playing, fewer, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::variants::values;
 use super::{ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
 use crate::engine::identity;
+use crate::report::Kind;
+use crate::report::points::Points;
 use crate::report::sweep::tables;
-use crate::report::{Kind, POINTS};
 use crate::scenario::{Faults, Scenario};
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 use crate::stats::Tally;
 
@@ -95,9 +97,11 @@ impl Sweep {
             return self.shard(&job, keeper, &tasks, &plan, &stop, out);
         }
         let begin = std::time::Instant::now();
-        let store = job.target.join(POINTS);
+        let store = Points::of(&job.target);
         let (mut done, mut files, mut kept) = (vec![], vec![], 0);
-        let found: Vec<Option<Point>> = (keys.iter()).map(|key| Point::find(&store, key)).collect();
+        let found: Vec<Option<Point>> = (keys.iter().zip(&tasks))
+            .map(|(key, task)| store.find(key, &task.scenario, &plan))
+            .collect();
         let missing = found.iter().filter(|point| point.is_none()).count();
         // One bar for all that is still to be played.
         let bar = job.bar(&base.title, plan.games * missing as u64);
@@ -105,7 +109,7 @@ impl Sweep {
             let point = match found {
                 Some(point) => {
                     kept += 1;
-                    files.push(store.join(Point::file(key)));
+                    files.push(store.file(key));
                     point
                 }
                 None => {
@@ -114,7 +118,7 @@ impl Sweep {
                         continue;
                     };
                     let point = Point::new(key.clone(), &simulation, &played);
-                    files.push(point.write(&store)?);
+                    files.push(store.write(&point)?);
                     point
                 }
             };
@@ -241,14 +245,11 @@ impl Sweep {
 
     /// The command that plays the same again.
     fn command(&self, games: u64) -> String {
-        let mut words = vec![
-            "gong sweep".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
-        ];
+        let mut words = vec!["gong sweep".to_owned(), shell::path(&self.scenario)];
         words.extend(
             self.vary
                 .iter()
-                .map(|vary| format!("--vary {}", shell_word(vary))),
+                .map(|vary| format!("--vary {}", shell::word(vary))),
         );
         words.extend(self.playing.words(games));
         words.extend(self.changes.words());

@@ -8,6 +8,7 @@
 pub mod bots;
 pub mod catalogue;
 mod chart;
+pub mod checked;
 pub mod compare;
 mod folder;
 pub mod index;
@@ -22,6 +23,7 @@ pub mod pairings;
 pub mod parties;
 mod people;
 mod place;
+pub mod points;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;

@@ -11,6 +11,7 @@ use super::fault::Faults;
 use super::learnt::Learnt;
 use super::read::read_bytes;
 use crate::games::{Title, title};
+use crate::shell;
 use crate::strategies::trained::{Network, weights};
 use crate::words::{hex, suggest};
 
@@ -86,11 +87,14 @@ pub fn network(
     }
     let layout = game.layout();
     if file.inputs != layout.version() {
+        let again = match shell::is_quoted(&file.command) {
+            true => format!(" by {}", file.command),
+            false => String::new(),
+        };
         let what = format!(
-            "has learnt from inputs of version {}; this gong has {}: train it again by {}",
+            "has learnt from inputs of version {}; this gong has {}: train it again{again}",
             file.inputs,
-            layout.version(),
-            file.command
+            layout.version()
         );
         return Err(fault("inputs", what).into());
     }

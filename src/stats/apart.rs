@@ -25,6 +25,7 @@ impl Counted for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
+            through.holds(of.can_be());
         }
     }
 }
@@ -37,6 +38,12 @@ impl Sums {
         self.games += 1;
         self.values += value;
         self.squares += value * value;
+    }
+
+    /// Whether so many whole numbers can have come to these sums.
+    fn can_be(&self) -> bool {
+        let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
+        values.pow(2) <= games * squares && squares >= values
     }
 
     fn merge(&mut self, other: &Sums) {
@@ -84,7 +91,7 @@ impl Apart {
     /// games, a little more where they are few ([`Pairs::interval`] does the same). `None` for so few games that they say nothing.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        if self.is_share() {
+        if self.are_flags() {
             return Some(difference_of_two(self.a.share(), self.b.share(), level));
         }
         let few = z(level).powi(2);
@@ -103,7 +110,7 @@ impl Apart {
     /// one with the variance of all games together and one with that of each. So a few games that all came out alike are no certainty. 1 if
     /// either has no games.
     pub fn p_value(&self) -> f64 {
-        if self.is_share() {
+        if self.are_flags() {
             return p_value_of_two(self.a.share(), self.b.share());
         }
         let mut all = self.a;
@@ -117,7 +124,7 @@ impl Apart {
         }
     }
 
-    fn is_share(&self) -> bool {
+    pub fn are_flags(&self) -> bool {
         self.a.is_share() && self.b.is_share()
     }
 }

@@ -40,7 +40,9 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// So far every counter has found its number, and could hold it.
+        /// The games of which the numbers are.
+        games: u64,
+        /// So far every counter has found its number, could hold it, and makes sense.
         fits: bool,
     },
 }
@@ -49,14 +51,24 @@ enum Way<'a> {
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// A counter that merges by addition.
+    /// A counter that merges by addition. It has to leave room for what is added to it.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
+        self.number(counter, 8 * size_of::<T>() as u32 - 4);
+    }
+
+    /// A number of so many bits, beside its sign.
+    fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
-            Way::Out(counts) => counts.sums.0.push((*counter).into()),
-            Way::In { sums, fits, .. } => match sums.next().map(|&sum| T::try_from(sum)) {
-                Some(Ok(sum)) => *counter = sum,
-                _ => *fits = false,
-            },
+            Way::Out(counts) => counts.sums.0.push((*number).into()),
+            Way::In { sums, fits, .. } => {
+                let found = sums
+                    .next()
+                    .filter(|found| found.unsigned_abs() >> bits == 0);
+                match found.map(|&found| T::try_from(found)) {
+                    Some(Ok(found)) => *number = found,
+                    _ => *fits = false,
+                }
+            }
         }
     }
 
@@ -72,7 +84,7 @@ impl Through<'_> {
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
-            self.sum(&mut bits);
+            self.number(&mut bits, u32::BITS);
             *number = f32::from_bits(bits);
         }
     }
@@ -81,7 +93,7 @@ impl Through<'_> {
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
             let mut bits = number.to_bits();
-            self.sum(&mut bits);
+            self.number(&mut bits, u64::BITS);
             *number = f64::from_bits(bits);
         }
     }
@@ -121,6 +133,13 @@ impl Through<'_> {
         }
     }
 
+    /// Says of how many games the counters are: it has to be as many as the file says.
+    pub fn of_games(&mut self, counted: u64) {
+        if let Way::In { games, fits, .. } = &mut self.0 {
+            *fits &= counted == *games;
+        }
+    }
+
     /// Says whether what was filled in makes sense.
     pub fn holds(&mut self, sense: bool) {
         if let Way::In { fits, .. } = &mut self.0 {
@@ -148,13 +167,15 @@ impl Counts {
         counts
     }
 
-    /// Gives the numbers to somebody who counts the same; false if he does not, and holds nothing sensible now.
-    pub fn fill(&self, counted: &mut impl Counted) -> bool {
+    /// Gives the numbers, which are of so many games, to counters of the same kind. False if they are of another kind, or if no such games can have come to
+    /// these numbers; the counters hold nothing sensible then.
+    pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
             sums: self.sums.0.iter(),
             least: self.least.0.iter(),
             list: list.copied().collect(),
+            games,
             fits: true,
         });
         counted.show(&mut through);
@@ -165,6 +186,7 @@ impl Counts {
                 least,
                 list,
                 fits,
+                ..
             } => fits && sums.len() == 0 && least.len() == 0 && list.is_empty(),
         }
     }
@@ -259,6 +281,7 @@ mod tests {
     impl Counted for Some {
         fn show(&mut self, through: &mut Through<'_>) {
             through.sum(&mut self.games);
+            through.of_games(self.games);
             through.sum(&mut self.luck);
             through.first(self.games > 0, &mut self.first);
             through.list(self.first, &mut self.each);
@@ -291,7 +314,11 @@ mod tests {
                     .all(|&part| all.merge(parts[part].clone()))
             );
             let mut some = Some::default();
-            assert!(all.fill(&mut some));
+            assert!(all.fill(&mut some, 5));
+            assert!(
+                !all.fill(&mut some.clone(), 6),
+                "of another number of games"
+            );
             let expected = Some {
                 games: 5,
                 luck: i128::from(i64::MIN) * 9 + 5,
@@ -306,10 +333,13 @@ mod tests {
     fn what_counts_something_else_is_noticed() {
         let counts = counted(2, -1, 7, &[]);
         let mut tally = Tally::new(&sample::cast(4, 4), &sample::measures());
-        assert!(!counts.fill(&mut tally));
+        assert!(!counts.fill(&mut tally, 2));
         assert!(!counts.clone().merge(Counts::of(&mut tally)));
         // A number that the counter cannot hold.
-        assert!(!counted_negative().fill(&mut Some::default()));
+        assert!(!counted_negative().fill(&mut Some::default(), 2));
+        // One that leaves no room for more.
+        let full = counted(2, i128::MAX, 1, &[]);
+        assert!(!full.fill(&mut Some::default(), 2));
         assert_eq!(Numbers::read("1 x"), None);
         assert_eq!(Numbers::read("0*99999999999"), None);
     }
@@ -343,10 +373,10 @@ mod tests {
             assert!(parts.merge(Counts::of(&mut tally(0..20))));
             assert_eq!(parts, whole);
             let mut back = Tally::new(&cast, &measures);
-            assert!(parts.fill(&mut back));
+            assert!(parts.fill(&mut back, 50));
             assert_eq!(back, tally(0..50));
             whole.sums.0.pop();
-            assert!(!whole.fill(&mut back), "one counter is missing");
+            assert!(!whole.fill(&mut back, 50), "one counter is missing");
         }
     }
 

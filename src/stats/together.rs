@@ -28,6 +28,8 @@ impl Counted for Together {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         through.sums(&mut self.both);
+        through.of_games(self.games);
+        through.holds(self.can_be());
     }
 }
 
@@ -38,6 +40,16 @@ impl Together {
             games: 0,
             both: vec![0; contestants * contestants],
         }
+    }
+
+    /// Whether contestants can have won so often, each and every two of them.
+    fn can_be(&self) -> bool {
+        let all = 0..self.contestants;
+        let mut pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
+        pairs.all(|(a, b)| {
+            let both = self.both(a, b);
+            both == self.both(b, a) && both <= self.wins(a) && self.wins(a) <= self.games
+        })
     }
 
     /// Counts a game: whether each won it.

@@ -51,6 +51,11 @@ impl Counted for PairTally {
             through.sum(&mut change.games);
             through.first(change.games > 0, &mut change.first_game);
         }
+        through.of_games(self.length.games);
+        through.of_games(self.winners.iter().map(|change| change.games).sum());
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Pairs::are_flags));
+        }
     }
 }
 
@@ -244,6 +249,14 @@ impl Pairing {
         }
         change.games += 1;
     }
+}
+
+/// Of what is compared of a subject, [`WON`] first: that which is 0 or 1.
+pub(super) fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let flag = |measure: &Measure| measure.form == Form::Flag;
+    let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
+    let all = of.iter().zip(is_flag);
+    all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
 /// The measures that both variants have, but no classes, and where each is in the first and in the other.

@@ -18,7 +18,7 @@ use self::pool::Parent;
 use super::failed::Watchable;
 use super::job::{Job, not_divided};
 use super::keeper::{Asked, Keeper};
-use super::playing::{Done, Playing, shell_word, stem};
+use super::playing::{Done, Playing, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Sets, Usage};
@@ -30,6 +30,7 @@ use crate::engine::identity;
 use crate::report::training::{self, Source, tables};
 use crate::report::{self, EvolvedNote, Manifest, StrategyNote, TrainingNote, Verdict};
 use crate::scenario::{Bot, Scenario};
+use crate::shell;
 use crate::simulate::Lot;
 use crate::stats::intervals;
 use crate::strategies::Character;
@@ -116,7 +117,8 @@ impl Train {
             return Err(not_divided(&command).into());
         }
         let mut keeper = self.keeper(&name, &command, &scenarios, &question)?;
-        let output = self.output(keeper.found() > 0)?;
+        let report = self.playing.folder(&name);
+        let output = self.output(question.games, keeper.found() > 0, &report)?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
         let ground = Ground {
@@ -280,22 +282,25 @@ impl Train {
     fn command(&self, games: u64) -> String {
         let mut words = vec!["gong train".to_owned()];
         let files = self.scenarios.iter();
-        words.extend(files.map(|file| shell_word(&file.display().to_string())));
+        words.extend(files.map(|file| shell::path(file)));
         if self.kind == Learns::Greedy {
             words.push("--kind greedy".to_owned());
         }
         words.push(format!("--games {games}"));
         if let Some(from) = &self.from {
-            words.push(format!("--from {}", shell_word(from)));
+            words.push(format!("--from {}", shell::word(from)));
         }
         if !self.against.is_empty() {
-            words.push(format!("--against {}", shell_word(&self.against.join(","))));
+            words.push(format!(
+                "--against {}",
+                shell::word(&self.against.join(","))
+            ));
         }
         if self.playing.seed != 1 {
             words.push(format!("--seed {}", self.playing.seed));
         }
         let sets = self.sets.sets.iter();
-        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.extend(sets.map(|set| format!("--set {}", shell::word(set))));
         words.join(" ")
     }
 }

@@ -7,7 +7,7 @@ use crate::report::page::{Brief, Page, Section};
 use crate::report::people::People;
 use crate::report::shared::{ADJUSTED, WithoutLuck, descending};
 use crate::report::table::{Row, Table, Unit};
-use crate::report::words::{capital, grouped, level, with_sign};
+use crate::report::words::{capital, counted, grouped, level, with_sign};
 use crate::report::{Manifest, Tables};
 
 /// The column of how fast bots decide.
@@ -82,9 +82,9 @@ impl Facts {
     pub fn page(&self, manifest: &Manifest) -> Page {
         let bots = self.bots_table();
         let played = format!(
-            "{} bots, {} games",
-            self.bots.len(),
-            grouped(manifest.games)
+            "{}, {}",
+            counted(self.bots.len() as u64, "bot"),
+            counted(manifest.games, "game")
         );
         let shown = ["Bot", "Rating", "±", "Win rate %", ADJUSTED, SPEED];
         Page {

@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, Series};
 use crate::report::shared::descending;
-use crate::report::words::{decimals, grouped, level, list, percent, with_sign};
+use crate::report::words::{counted, decimals, level, list, percent, with_sign};
 use crate::stats::intervals;
 
 /// How many fighters a sentence tells, and how many points a headline.
@@ -17,7 +17,7 @@ pub fn headline(facts: &Facts) -> String {
     else {
         return match facts.points.is_empty() {
             true => "No games were played.".to_string(),
-            false => format!("{} points were played", facts.points.len()),
+            false => format!("Played: {}", counted(facts.points.len() as u64, "point")),
         };
     };
     let between = format!("{} to {} points", percent(off.low, 1), percent(off.high, 1));
@@ -29,8 +29,9 @@ pub fn headline(facts: &Facts) -> String {
         .unwrap_or(0);
     let who = facts.people.word();
     let untold = format!(
-        "{} games of each {who} at a point do not tell",
-        grouped(games)
+        "{} of each {who} at a point {} not tell",
+        counted(games, "game"),
+        if games == 1 { "does" } else { "do" }
     );
     let names: Vec<String> = fairest.iter().map(|point| facts.name(*point)).collect();
     match (facts.points.len(), names.as_slice()) {

@@ -9,7 +9,7 @@ mod text;
 use anyhow::{Result, anyhow};
 use polars::prelude::{AnyValue, DataType, Series};
 
-pub use self::files::{RowGroups, Tables};
+pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::Rendered;
 pub(in crate::report) use self::row::row;
 pub use self::row::{Field, Row, Value};

@@ -55,6 +55,16 @@ impl Layout {
         }
     }
 
+    /// Whether so many games can have come to these counters: each has one value of each measure.
+    pub fn can_be(&self, counters: &[u64], games: u128) -> bool {
+        let sum = |counters: &[u64]| counters.iter().copied().map(u128::from).sum::<u128>();
+        self.blocks.iter().enumerate().all(|(measure, block)| {
+            let (values, lengths) = self.read(counters, measure);
+            let never = u128::from(values[NEVER as usize]);
+            sum(values) == games && (block.lengths == 0 || sum(lengths) == never)
+        })
+    }
+
     /// Of one measure: games by value, and of a time those in which it never came by rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
