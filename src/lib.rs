@@ -17,8 +17,8 @@
 //! - [`stats`]: records, tallies, confidence intervals and tests, for the entrants and measures of
 //!   any game
 //!
-//! Two modules serve all others: [`engine`] identifies the version of the game code, and [`words`]
-//! reads and formats names.
+//! Three modules serve all others: [`engine`] identifies the version of the game code, [`words`]
+//! reads and formats names, and [`shell`] writes commands to be copied.
 //!
 //! # Glossary
 //!
@@ -71,6 +71,7 @@ pub mod questions;
 pub mod report;
 pub mod scenario;
 pub mod session;
+pub mod shell;
 pub mod simulate;
 pub mod stats;
 pub mod strategies;

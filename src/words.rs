@@ -1,7 +1,6 @@
 //! Text helpers: suggestions for misspelt names, lists in sentences, safe terminal output.
 
-/// Returns the end of an error message about an unknown name: the most similar known name, or a
-/// list of all known names. Returns an empty string if there are no known names.
+use crate::shell;
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let folded = name.to_lowercase().replace('_', "-");
@@ -9,8 +8,12 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
         |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
     let nearest = known.iter().min_by_key(|other| likeness(other));
     match nearest {
-        // Allows edits in up to a third of the letters, and at least one edit.
-        Some(near) if name.len() < 100 && likeness(near) <= (near.len() / 3).max(1) => {
+        // Allows edits in up to a third of the letters, at least one, and never all.
+        Some(near)
+            if name.len() < 100
+                && likeness(near) <= (near.len() / 3).max(1)
+                && likeness(near) < near.len().min(name.len()) =>
+        {
             format!("; did you mean `{near}`?")
         }
         _ if known.is_empty() => String::new(),
@@ -18,11 +21,25 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Returns true if a character must not be printed: control characters, bidirectional overrides and
+/// Returns true if a character must not be printed: control characters, bidirectional marks, overrides and
 /// isolates, and the noncharacters U+FFFE and U+FFFF.
 pub fn unprintable(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Whether a text shows nothing: it is empty, or holds spaces and invisible characters only.
+pub fn is_blank(text: &str) -> bool {
+    let invisible = |c: char| {
+        c.is_whitespace()
+            || unprintable(c)
+            || matches!(
+                c,
+                '\u{ad}' | '\u{200b}'
+                    ..='\u{200d}' | '\u{2060}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+            )
+    };
+    text.chars().all(invisible)
 }
 
 /// Maximum length of a printed line, in characters; longer lines are cut.
@@ -56,6 +73,7 @@ pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a s
         .or(known.first());
     let adding = like.map_or(String::new(), |like| {
         let name = if is_key(key) { key } else { "NAME" };
+        let like = shell::word(like);
         format!(" (to add one: gong new fighter {name} --like {like})")
     });
     format!("the roster has no {word} `{key}`{hint}{adding}")
@@ -119,6 +137,9 @@ mod tests {
             "; known: `agaric` and `zamioculcas`"
         );
         assert_eq!(suggest("gimli", []), "");
+        // Two names of one letter have nothing in common.
+        assert_eq!(suggest("(", ["1", "2"]), "; known: `1` and `2`");
+        assert_eq!(suggest("", ["1"]), "; known: `1`");
     }
 
     #[test]
@@ -132,6 +153,13 @@ mod tests {
             stranger("hero", "Cactus", known),
             "the roster has no hero `Cactus`; did you mean `cactus`? (to add one: gong new fighter NAME --like cactus)"
         );
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_shown_or_known_for_blank() {
+        assert_eq!(shown_line("a\u{1b}[2J\u{200f}b"), "a\\u{1b}[2J\\u{200f}b");
+        assert!(["", " ", "\u{200b}\u{a0}\t"].into_iter().all(is_blank));
+        assert!(!is_blank(" a "));
     }
 
     #[test]

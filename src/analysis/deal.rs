@@ -28,6 +28,7 @@ impl Wins {
 impl Counted for Wins {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(&mut self.0);
+        through.holds(self.0.iter().all(|&won| won <= REPLAYS));
     }
 }
 

@@ -3,18 +3,14 @@
 //! The name of the file is a key made of all that decides the games. A command that needs a point
 //! which is there already, of an earlier command or an interrupted one, does not play it again.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
-use crate::stats::{Form, Measure, Tally};
+use crate::stats::{Entrant, Form, Measure, Tally};
 use crate::words::hex;
 
 /// Results of one variant, such as a point of a sweep's grid.
@@ -89,8 +85,28 @@ impl Sum {
     }
 }
 
+impl Measured {
+    /// Whether this can be what came of a measure in so many games.
+    fn can_be(&self, measure: &Measure, all: u64) -> bool {
+        let most = u64::from(measure.most);
+        let form = match (measure.form, &self.sum) {
+            (Form::Flag, Sum::Flag { games }) => *games <= all,
+            (Form::Amount, Sum::Amount { total }) => *total <= all.saturating_mul(most),
+            (Form::Time, &Sum::Time { games, total }) => {
+                games <= all && (games..=games.saturating_mul(most)).contains(&total)
+            }
+            (Form::Class, Sum::Class { games }) => {
+                let sum = games.iter().try_fold(0u64, |sum, &of| sum.checked_add(of));
+                games.len() == measure.values() && sum == Some(all)
+            }
+            _ => false,
+        };
+        form && self.name == measure.name
+    }
+}
+
 impl Sums {
-    fn new(who: &crate::stats::Entrant, tally: &Tally, entrant: usize) -> Sums {
+    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> Sums {
         let (games, wins) = tally.results(entrant);
         let measured = |(i, measure): (usize, &Measure)| Measured {
             name: measure.name.to_owned(),
@@ -150,41 +166,54 @@ impl Point {
         }
     }
 
-    /// File name of the point with this key.
-    pub fn file(key: &str) -> String {
-        format!("{}.json", &key[..32])
-    }
-
-    /// Reads the point with this key from a folder; `None` if its file is missing or damaged.
-    pub fn find(folder: &Path, key: &str) -> Option<Point> {
-        let text = fs::read(folder.join(Point::file(key))).ok()?;
-        let point: Point = serde_json::from_slice(&text).ok()?;
-        (point.key == key).then_some(point)
-    }
-
-    /// Writes the point into a folder by atomic rename, and returns the path of its file.
-    pub fn write(&self, folder: &Path) -> Result<PathBuf> {
-        let path = folder.join(Point::file(&self.key));
-        let write = || -> Result<()> {
-            fs::create_dir_all(folder)?;
-            let mut file = tempfile::Builder::new()
-                .prefix(".point-")
-                .tempfile_in(folder)?;
-            serde_json::to_writer_pretty(&mut file, self)?;
-            file.write_all(b"\n")?;
-            file.persist(&path)?;
-            Ok(())
+    /// Checks the numbers of a point that was read from a file.
+    ///
+    /// # Errors
+    /// What cannot be so of this simulation, played by this plan.
+    pub fn sense(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
+        let (cast, measures) = (simulation.cast(), simulation.measures());
+        let games = match plan.precision {
+            None => plan.games..=plan.games,
+            Some(_) => 1..=plan.games,
         };
-        write().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
+        let rounds = self.games.saturating_mul(measures.rounds.into());
+        let sides = (!cast.cooperative).then_some(cast.sides);
+        if !games.contains(&self.games) || self.rounds > rounds || self.sides != sides {
+            return Err("its games, their rounds or their sides are others".into());
+        }
+        if self.reached && plan.precision.is_none() {
+            return Err("there was no precision to reach".into());
+        }
+        let known = |(sums, who): (&Sums, &Entrant)| {
+            (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
+        };
+        let all = self.entrants.len() == cast.entrants.len();
+        if !all || !self.entrants.iter().zip(&cast.entrants).all(known) {
+            return Err("others play in it".into());
+        }
+        // A fighter may play in several places of one game.
+        let most = self.games.saturating_mul(cast.slots.len() as u64);
+        let sound = |of: &Sums| {
+            of.wins <= of.games
+                && of.games <= most
+                && of.measures.len() == measures.entrants.len()
+                && (of.measures.iter().zip(&measures.entrants))
+                    .all(|(of_it, measure)| of_it.can_be(measure, of.games))
+        };
+        match self.entrants.iter().find(|of| !sound(of)) {
+            Some(of) => Err(format!("{} cannot have come to its sums", of.fighter)),
+            None => Ok(()),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
     use crate::simulate::Precision;
-    use crate::stats::sample;
 
     #[test]
     fn a_key_holds_all_that_decides_the_games_and_nothing_else() {
@@ -311,37 +340,5 @@ mod tests {
         assert_eq!(Sum::new(Form::Flag, &[3, 5]), Sum::Flag { games: 5 });
         let games = by_value.to_vec();
         assert_eq!(Sum::new(Form::Class, &by_value), Sum::Class { games });
-    }
-
-    #[test]
-    fn a_point_comes_back_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let cast = sample::crowd(3, 2);
-        let mut tally = Tally::new(&cast, &sample::every_form(40));
-        for seed in 0..4 {
-            tally.add(&sample::any_record(&cast, tally.measures(), seed));
-        }
-        let point = Point {
-            key: "a".repeat(64),
-            games: 4,
-            rounds: 28,
-            sides: Some(4),
-            reached: false,
-            entrants: vec![Sums::new(&cast.entrants[1], &tally, 1)],
-        };
-        let path = point.write(&folder.path().join("points")).unwrap();
-        let points = path.parent().unwrap();
-        assert_eq!(Point::find(points, &point.key), Some(point.clone()));
-        assert_eq!(
-            Point::find(points, &format!("{}b", "a".repeat(63))),
-            None,
-            "another key, the same file"
-        );
-        fs::write(&path, &fs::read(&path).unwrap()[..40]).unwrap();
-        assert_eq!(
-            Point::find(points, &point.key),
-            None,
-            "half a file is no point"
-        );
     }
 }

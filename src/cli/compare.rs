@@ -14,12 +14,14 @@ use crate::scenario::{Faults, Scenario};
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Job;
 use crate::session::keeper::Asked;
-use crate::session::playing::{Playing, default_games, shell_word, stem};
+use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::variants::split;
 use crate::session::{Usage, describe, kept, scenario};
+use crate::shell;
 use crate::simulate::{Lot, Lots, Simulation};
+use crate::words::shown_line;
 
 /// Play the same games in several variants, and say what the change did
 #[derive(Debug, Args)]
@@ -173,7 +175,7 @@ impl Compare {
                     return Err(Usage(format!("{name} is given more than twice")).into());
                 }
                 variants.push(Variant {
-                    name,
+                    name: shown_line(&name),
                     scenario,
                     watchable: Watchable::new(path, sets, &self.strategies),
                 });
@@ -206,11 +208,7 @@ impl Compare {
     /// The command that plays the same games again, `games` at most.
     fn command(&self, games: u64) -> String {
         let mut words = vec!["gong compare".to_owned()];
-        words.extend(
-            self.scenarios
-                .iter()
-                .map(|path| shell_word(&path.display().to_string())),
-        );
+        words.extend(self.scenarios.iter().map(|path| shell::path(path)));
         let flags = [
             ("--set", &self.sets),
             ("--variant", &self.variants),
@@ -220,7 +218,7 @@ impl Compare {
             words.extend(
                 values
                     .iter()
-                    .map(|value| format!("{flag} {}", shell_word(value))),
+                    .map(|value| format!("{flag} {}", shell::word(value))),
             );
         }
         words.extend(self.playing.words(games));

@@ -11,10 +11,11 @@ use clap::Args;
 use super::{Asked, Command};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
-use crate::report::words::grouped;
+use crate::report::words::counted;
 use crate::session::Usage;
-use crate::session::playing::{Playing, shell_word};
+use crate::session::playing::Playing;
 use crate::session::reading::Kept;
+use crate::shell;
 use crate::simulate::Shard;
 
 /// Make one report of the shards of a command, as if it had played all of them itself
@@ -79,8 +80,9 @@ impl Merge {
             return Err(Usage("the shards are of no command that has any".into()).into());
         }
         if !self.quiet {
-            let games = grouped(games);
-            writeln!(out, "Merged {shards} shards, {games} games")?;
+            let shards = counted(shards as u64, "shard");
+            let games = counted(games, "game");
+            writeln!(out, "Merged {shards}, {games}")?;
         }
         let adjust = |playing: &mut Playing| {
             playing.kept = Some(kept.clone());
@@ -126,10 +128,7 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
 
 /// What to say of a shard that cannot be read.
 fn spoiled(error: &anyhow::Error, file: &Path) -> String {
-    format!(
-        "{error:#}; remove {}, and play it again",
-        shell_word(&file.display().to_string())
-    )
+    format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
 
 impl Sum {
@@ -182,7 +181,7 @@ impl Sum {
                 Some(sum) => {
                     // The ends of what there is; whether there are gaps is known by the shards.
                     (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
-                    sum.microseconds += piece.microseconds;
+                    sum.microseconds = sum.microseconds.saturating_add(piece.microseconds);
                     if !sum.counts.merge(piece.counts) {
                         return Err(stranger("they have counted other things".into()));
                     }
@@ -207,15 +206,16 @@ impl Sum {
                 number,
                 of: self.of,
             };
-            let words = self.ledger.typed.iter().map(|word| shell_word(word));
+            let words = self.ledger.typed.iter().map(|word| shell::word(word));
             let words: Vec<String> = words.collect();
-            let folder = shell_word(&folder.display().to_string());
+            let folder = shell::path(folder);
             format!("gong {} --shard {shard} --out {folder}", words.join(" "))
         };
         let mut said = vec![format!(
-            "{} of {} shards are missing; each is played by its command:",
+            "{} of {} shards {} missing; each is played by its command:",
             missing.len(),
-            self.of
+            self.of,
+            if missing.len() == 1 { "is" } else { "are" }
         )];
         said.extend(missing.iter().take(NAMED).map(command));
         if missing.len() > NAMED {
@@ -252,6 +252,7 @@ impl Sum {
             ledger: Some(ledger),
             inputs,
             file,
+            shards: self.files.into_values().collect(),
         })
     }
 }

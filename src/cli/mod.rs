@@ -12,6 +12,7 @@ mod merge;
 mod new;
 mod pairings;
 mod parties;
+mod printable;
 mod report;
 mod rerun;
 mod run;
@@ -24,17 +25,19 @@ mod trial;
 mod tune;
 mod watch;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use self::printable::Printable;
 use crate::games::{FailedGame, Title, title, titles};
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, Found};
 use crate::scenario::{Fault, Faults};
-use crate::words::{shown_line, suggest};
+use crate::words::{shown_line, suggest, unprintable};
 
 use crate::session::playing::Playing;
 use crate::session::{Interrupted, Usage, signals};
@@ -133,8 +136,12 @@ pub(super) fn command_line() -> clap::Command {
 
 /// The whole program: parses the command line, does what it asks, and says what went wrong.
 pub fn main() -> ExitCode {
-    let asked = Asked::of(command_line().get_matches()).unwrap_or_else(|error| error.exit());
-    match asked.run(&|_| (), &mut io::stdout().lock()) {
+    let matches = command_line().try_get_matches();
+    let asked = match matches.and_then(Asked::of) {
+        Ok(asked) => asked,
+        Err(error) => return refused(&error),
+    };
+    match asked.run(&|_| (), &mut Printable::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);
@@ -145,6 +152,18 @@ pub fn main() -> ExitCode {
             code
         }
     }
+}
+
+/// Prints what clap says of a command line, such as its help, and gives the exit code. Colours are left out where clap repeats a word that
+/// holds control characters.
+fn refused(error: &clap::Error) -> ExitCode {
+    let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
+    // What cannot be told is told by the exit code.
+    let _ = match std::env::args_os().any(odd) {
+        true => write!(Printable::new(io::stderr()), "{error}"),
+        false => error.print(),
+    };
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
 /// A command line, parsed.

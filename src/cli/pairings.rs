@@ -18,10 +18,11 @@ use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Job;
 use crate::session::keeper::Asked;
 use crate::session::numbers::{count, share};
-use crate::session::playing::{Done, Playing, fewer_by_root, shell_word, stem};
+use crate::session::playing::{Done, Playing, fewer_by_root, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::{ScenarioArgs, Usage, scenarios};
+use crate::shell;
 use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::words::suggest;
@@ -268,7 +269,7 @@ impl Pairings {
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let mut words = vec![
             "gong pairings".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
+            shell::path(&self.scenario),
             format!("--team-size {}", sizes.join(",")),
         ];
         words.extend(self.fighters_asked());
@@ -324,7 +325,7 @@ impl Pairings {
     /// The flag that names the fighters, if the user does.
     pub fn fighters_asked(&self) -> Option<String> {
         let named = !self.fighters.is_empty();
-        named.then(|| format!("--fighters {}", self.fighters.join(",")))
+        named.then(|| format!("--fighters {}", shell::word(&self.fighters.join(","))))
     }
 
     /// The scenario with this line-up, to be watched.

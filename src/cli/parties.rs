@@ -13,9 +13,10 @@ use crate::session::Usage;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Job;
 use crate::session::keeper::Asked;
-use crate::session::playing::{Done, fewer_by_root, shell_word, stem};
+use crate::session::playing::{Done, fewer_by_root, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
+use crate::shell;
 use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::stats::together::Together;
@@ -155,7 +156,7 @@ fn watchable(
 fn command(asked: &Pairings, question: &Question, found: Option<&Found>) -> String {
     let mut words = vec![
         "gong pairings".to_owned(),
-        shell_word(&asked.path().display().to_string()),
+        shell::path(asked.path()),
         format!("--team-size {}", question.size),
     ];
     words.extend(asked.fighters_asked());

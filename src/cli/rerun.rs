@@ -10,7 +10,7 @@ use super::Asked;
 use super::beside::{self, Beside};
 use super::run::{replay, results};
 use crate::engine::identity;
-use crate::report::words::grouped;
+use crate::report::words::counted;
 use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
 use crate::session::job::progress;
@@ -124,7 +124,7 @@ fn said(
     engine: &str,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let of = format!("{} games of {}", grouped(manifest.games), manifest.title);
+    let of = format!("{} of {}", counted(manifest.games, "game"), manifest.title);
     if results == manifest.results {
         writeln!(out, "the same: {of}, results {results}")?;
         return Ok(());

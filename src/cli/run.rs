@@ -16,10 +16,11 @@ use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Bar, Job};
 use crate::session::keeper::Asked;
-use crate::session::playing::{Playing, default_games, shell_word, stem};
+use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, ScenarioArgs, Usage};
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 
@@ -213,12 +214,10 @@ impl Run {
 
     /// The command that plays the same games again, `games` at most.
     fn command(&self, scenario: &Path, games: u64) -> String {
-        let mut words = vec![
-            "gong run".to_owned(),
-            shell_word(&scenario.display().to_string()),
-        ];
+        let mut words = vec!["gong run".to_owned(), shell::path(scenario)];
         words.extend(self.playing.words(games));
-        words.extend(self.beside.as_ref().map(|name| format!("--beside {name}")));
+        let beside = self.beside.as_ref();
+        words.extend(beside.map(|name| format!("--beside {}", shell::word(name))));
         words.extend(self.changes.words());
         words.join(" ")
     }

@@ -14,10 +14,11 @@ use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Job;
 use crate::session::keeper::Asked;
-use crate::session::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::shell;
 use crate::words::suggest;
 
 /// Tell what every value is worth: what one step of it does to everybody's win rate
@@ -207,13 +208,14 @@ impl Sensitivity {
     }
 
     fn file(&self) -> String {
-        shell_word(&self.scenario.display().to_string())
+        shell::path(&self.scenario)
     }
 
     /// The command that plays the same games again.
     fn command(&self, question: &Question) -> String {
         let mut words = vec!["gong sensitivity".to_owned(), self.file()];
-        words.extend(self.fighters.iter().map(|key| format!("--fighter {key}")));
+        let keys = self.fighters.iter().map(|key| shell::word(key));
+        words.extend(keys.map(|key| format!("--fighter {key}")));
         words.extend(self.rules.then(|| "--rules".to_owned()));
         words.extend(self.playing.words(question.games));
         words.extend(self.changes.words());

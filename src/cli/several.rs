@@ -13,8 +13,9 @@ use crate::session::ScenarioArgs;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Job;
 use crate::session::keeper::Asked;
-use crate::session::playing::{Done, Playing, default_games, shell_word, stem};
+use crate::session::playing::{Done, Playing, default_games, stem};
 use crate::session::reading::Reading;
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
@@ -116,10 +117,7 @@ impl Several<'_> {
 
     /// The command that plays the same games again.
     fn command(&self, games: u64) -> String {
-        let mut words = vec![
-            "gong run".to_owned(),
-            shell_word(&self.path.display().to_string()),
-        ];
+        let mut words = vec!["gong run".to_owned(), shell::path(self.path)];
         words.extend(self.playing.words(games));
         words.extend(self.changes.words());
         words.join(" ")

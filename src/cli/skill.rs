@@ -16,13 +16,13 @@ use crate::report::{Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Job, no_other_report};
-use crate::session::keeper;
 use crate::session::levels::{self, Asked, Budget};
 use crate::session::numbers::share;
-use crate::session::playing::{Done, Playing, shell_word, stem};
+use crate::session::playing::{Done, Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
-use crate::session::{Interrupted, Sets, Usage, scenarios};
+use crate::session::{Interrupted, Sets, Usage, keeper, scenarios};
+use crate::shell;
 
 /// See for whom a balance holds: the same table at several levels of play
 ///
@@ -269,8 +269,8 @@ impl Skill {
         let levels: Vec<String> = asked.iter().map(level).collect();
         let mut words = vec![
             "gong skill".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
-            format!("--levels {}", shell_word(&levels.join(","))),
+            shell::path(&self.scenario),
+            format!("--levels {}", shell::word(&levels.join(","))),
         ];
         words.extend(mixed.map(|games| format!("--mixed {games}")));
         if self.margin != MARGIN {
@@ -279,7 +279,7 @@ impl Skill {
         // The levels have the games.
         words.extend(self.playing.words(0).into_iter().skip(1));
         let sets = self.sets.sets.iter();
-        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.extend(sets.map(|set| format!("--set {}", shell::word(set))));
         words.join(" ")
     }
 }

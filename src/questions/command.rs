@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use crate::session::playing::shell_word;
+use crate::shell;
 
 /// Flags that decide where, how fast and how loudly a command plays, and no result.
 const DECIDE_NOTHING: [&str; 8] = [
@@ -15,7 +15,7 @@ const ALWAYS: [&str; 1] = ["seed"];
 
 /// Words of a command as one line, to be copied into a shell: "gong run a.toml --seed 1".
 pub fn line(words: &[String]) -> String {
-    let words = words.iter().map(|word| shell_word(word));
+    let words = words.iter().map(|word| shell::word(word));
     let all: Vec<String> = std::iter::once("gong".to_owned()).chain(words).collect();
     all.join(" ")
 }

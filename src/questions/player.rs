@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Result;
 
 use crate::analysis::points::Point;
-use crate::report::POINTS;
+use crate::report::points;
 use crate::report::run::RowsWriter;
+use crate::scenario::Scenario;
 use crate::session::job::{Bar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
@@ -44,9 +45,9 @@ impl Player<'_> {
     }
 }
 
-/// Points of a grid, each kept in a file of its own as soon as it is played.
+/// Points of a grid or a tuning, each kept in a file of its own as soon as it is played.
 pub struct Points {
-    folder: PathBuf,
+    store: points::Points,
     /// Files of all points that this command found or wrote.
     pub(super) files: Vec<PathBuf>,
     /// Points that were there before.
@@ -56,16 +57,16 @@ pub struct Points {
 impl Points {
     pub(super) fn new(job: &Job<'_>) -> Points {
         Points {
-            folder: job.target.join(POINTS),
+            store: points::Points::of(&job.target),
             files: vec![],
             found: 0,
         }
     }
 
-    /// The point of this key, if an earlier command has played it.
-    pub fn find(&mut self, key: &str) -> Option<Point> {
-        let point = Point::find(&self.folder, key)?;
-        let file = self.folder.join(Point::file(key));
+    /// The point of this key, if an earlier command has played this plan of this scenario.
+    pub fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
+        let point = self.store.find(key, scenario, plan)?;
+        let file = self.store.file(key);
         if !self.files.contains(&file) {
             self.found += 1;
             self.files.push(file);
@@ -73,17 +74,12 @@ impl Points {
         Some(point)
     }
 
-    /// Whether an earlier command has played the point of this key.
-    pub fn has(&self, key: &str) -> bool {
-        Point::find(&self.folder, key).is_some()
-    }
-
     /// Writes a point, whole or not at all.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn keep(&mut self, point: &Point) -> Result<()> {
-        self.files.push(point.write(&self.folder)?);
+        self.files.push(self.store.write(point)?);
         Ok(())
     }
 }

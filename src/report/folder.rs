@@ -12,8 +12,9 @@ use super::ledger::{CHECKPOINT, Ledger};
 use super::page::{Answer, Page};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
-use super::{Manifest, Tables};
-use crate::scenario::read_bytes;
+use super::table::MOST_BYTES;
+use super::{Manifest, Tables, whole};
+use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
 
@@ -218,8 +219,8 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
         let path = folder.join(format!("{name}.parquet"));
-        let bytes = read_bytes(&path, MOST_OF_A_TABLE)
-            .map_err(|what| anyhow!("{} {what}", path.display()))?;
+        let bytes =
+            read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         Ok((name.clone(), hex(&Sha256::digest(bytes))))
     };
     names.iter().map(checksum).collect()
@@ -235,9 +236,6 @@ fn damaged(folder: &Path, manifest: &Manifest) -> Result<Option<String>> {
     let path = |name: &String| folder.join(format!("{name}.parquet")).display().to_string();
     Ok(other.map(path))
 }
-
-/// No table that gong reads back is larger.
-const MOST_OF_A_TABLE: u64 = 1 << 30;
 
 /// Where a sweep keeps its points, below its folder.
 pub const POINTS: &str = "points";
@@ -282,8 +280,8 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
 /// A second name for a file, which costs nothing, where the file system has them; else a copy.
 fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
     fs::hard_link(from, to)
-        .or_else(|_| fs::copy(from, to).map(|_| ()))
-        .with_context(|| format!("cannot copy {}", from.display()))
+        .or_else(|_| copy(from, to))
+        .map_err(|what| anyhow!("{} {what}", from.display()))
 }
 
 /// Carries the user's own files over into the folder that replaces theirs.
@@ -318,7 +316,7 @@ fn is_point(path: &Path) -> bool {
         .unwrap_or_default();
     name.strip_suffix(".json")
         .is_some_and(|key| key.len() == 32)
-        || name.starts_with(".point-")
+        || name.starts_with(whole::WRITING)
 }
 
 /// Whether a file of this path is one that gong wrote into the folder of this manifest.

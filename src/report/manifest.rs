@@ -11,6 +11,7 @@ use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
 use crate::scenario::{control_character, read_bytes};
+use crate::shell::is_quoted;
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -387,7 +388,27 @@ impl Manifest {
         if let Some(what) = unreadable(&json) {
             bail!("{} holds {what}, as no manifest does", path.display());
         }
-        serde_json::from_value(json).with_context(why)
+        let manifest: Manifest = serde_json::from_value(json).with_context(why)?;
+        if let Some(command) = manifest.commands().find(|command| !is_quoted(command)) {
+            bail!(
+                "{} holds what a shell would not read as a command of gong's: {command}",
+                path.display()
+            );
+        }
+        Ok(manifest)
+    }
+
+    /// What it says of commands to type.
+    fn commands(&self) -> impl Iterator<Item = &str> {
+        let own = [&self.command, &self.watch, &self.skill].into_iter();
+        let variants = self.variants.iter().map(|variant| &variant.watch);
+        let compare = self.sensitivity.iter().flat_map(|of| &of.compare);
+        let tuned = self.tuned.iter().flat_map(|of| {
+            let commands = of.compare.iter().chain(&of.settings);
+            commands.chain(&of.written)
+        });
+        let all = own.chain(variants).chain(compare).chain(tuned);
+        all.map(String::as_str)
     }
 }
 

@@ -8,6 +8,7 @@
 pub mod bots;
 pub mod catalogue;
 pub(crate) mod chart;
+pub mod checked;
 pub mod compare;
 mod folder;
 mod found;
@@ -22,6 +23,7 @@ pub mod pairings;
 pub mod parties;
 pub(crate) mod people;
 mod place;
+pub mod points;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;

@@ -8,7 +8,7 @@ use super::document::{Node, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::shape::{Shape, bound, names, pattern, type_of};
-use crate::words::{quoted, suggest, unprintable};
+use crate::words::{is_blank, quoted, suggest, unprintable};
 
 /// Validates a value against a schema of `shape`.
 ///
@@ -185,6 +185,10 @@ impl Checker<'_> {
         if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
             self.fault(node, field, format!("contains {}", super::read::named(odd)));
         }
+        let wanted = bound(schema, "minLength").is_some_and(|least| least > 0.0);
+        if wanted && !text.is_empty() && is_blank(text) {
+            self.fault(node, field, "is blank; wants a letter or more".into());
+        }
         self.check_count(
             schema,
             ["minLength", "maxLength"],
@@ -221,10 +225,11 @@ impl Checker<'_> {
         node: &Node,
         field: &str,
     ) {
-        let unit = if least == "minLength" {
-            "letters"
-        } else {
-            "entries"
+        let unit = match (least, count) {
+            ("minLength", 1) => "letter",
+            ("minLength", _) => "letters",
+            (_, 1) => "entry",
+            _ => "entries",
         };
         if let Some(least) = bound(schema, least)
             && (count as f64) < least

@@ -15,6 +15,7 @@ use super::file::{GameName, ScenarioFile};
 use super::read::read_text;
 use super::shape::Shape;
 use crate::games::{Files, Title, families, title};
+use crate::shell;
 
 impl Scenario {
     /// Reads a scenario file and its roster, and applies `--set` assignments (`PATH=VALUE`).
@@ -90,7 +91,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
         let what = format!(
             "lists {} bots, but only `gong run` accepts several; name one, as in --strategy {}",
             scenarios.len(),
-            first.strategies.everybody
+            shell::word(&first.strategies.everybody)
         );
         let document = with_settings(document, sets)?;
         return Err(document.fault(&["strategy"], what).into());

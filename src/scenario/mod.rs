@@ -58,11 +58,11 @@ pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
     with_settings,
 };
-pub use read::{control_character, read_bytes, read_text};
+pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
 pub use shape::Shape;
 pub use strategy_file::{
-    Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_file, is_script,
-    load_bot,
+    Bot, BotError, Kind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
+    is_script, load_bot,
 };
 pub use written::written;
 

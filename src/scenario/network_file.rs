@@ -12,6 +12,7 @@ use super::fault::Faults;
 use super::learnt::Learnt;
 use super::read::read_bytes;
 use crate::games::{Title, title};
+use crate::shell;
 use crate::strategies::trained::{Network, weights};
 use crate::words::{hex, suggest};
 
@@ -95,11 +96,14 @@ pub fn network(
     }
     let layout = game.layout();
     if file.inputs != layout.version() {
+        let again = match shell::is_quoted(&file.command) {
+            true => format!(" by {}", file.command),
+            false => String::new(),
+        };
         let what = format!(
-            "was trained on inputs of version {}, but this version of gong has {}; train it again with {}",
+            "was trained on inputs of version {}, but this version of gong has {}; train it again{again}",
             file.inputs,
-            layout.version(),
-            file.command
+            layout.version()
         );
         return Err(fault("inputs", what).into());
     }

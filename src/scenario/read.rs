@@ -1,6 +1,7 @@
-//! Safe reading of untrusted files: only regular files, and only up to a maximum size.
+//! Safe reading of untrusted files: only regular files, and only up to a maximum size. Every file
+//! that gong reads goes through this module (`tests/architecture.rs`).
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -47,19 +48,14 @@ pub fn named(odd: char) -> String {
 /// Bytes of a file of at most `most` bytes, or the reason why it cannot be read. Pipes and devices
 /// are refused, because reading them might never end.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let why = |error: io::Error| format!("cannot be read: {error}");
-    let about = std::fs::metadata(path).map_err(why)?;
-    if about.is_dir() {
-        return Err("is a directory, not a file".into());
-    }
-    if !about.is_file() {
-        return Err("is a pipe or a device, not a file: save its output to a file first".into());
-    }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(why)?;
-    file.take(most + 1).read_to_end(&mut bytes).map_err(why)?;
+    let file = open(path)?;
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     if bytes.len() as u64 > most {
         let size = match most {
+            0x4000_0000.. => format!("{} GiB", most >> 30),
             0x10_0000.. => format!("{} MiB", most >> 20),
             _ => format!("{} KiB", most >> 10),
         };
@@ -68,6 +64,52 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         ));
     }
     Ok(bytes)
+}
+
+/// Opens a file, or says why not. Anything else, such as a pipe or a device, is not opened; a pipe that takes the file's place meanwhile is not waited for.
+pub fn open(path: &Path) -> Result<File, String> {
+    is_file(&fs::metadata(path).map_err(unreadable)?)?;
+    let mut options = File::options();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let at_once = rustix::fs::OFlags::NONBLOCK.bits();
+        options.custom_flags(at_once.cast_signed());
+    }
+    let file = options.read(true).open(path).map_err(unreadable)?;
+    is_file(&file.metadata().map_err(unreadable)?)?;
+    Ok(file)
+}
+
+/// Opens a folder, such as to lock it; none if the path is no folder.
+pub fn open_folder(path: &Path) -> Option<File> {
+    path.is_dir().then(|| File::open(path).ok()).flatten()
+}
+
+/// Copies a file, with its permissions.
+///
+/// # Errors
+/// Why it cannot be copied.
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    drop(open(from)?);
+    let copied = fs::copy(from, to);
+    copied.map_err(|error| format!("cannot be copied: {error}"))?;
+    Ok(())
+}
+
+fn unreadable(error: io::Error) -> String {
+    format!("cannot be read: {error}")
+}
+
+/// Says what a path leads to, if that is no file.
+fn is_file(about: &fs::Metadata) -> Result<(), String> {
+    if about.is_dir() {
+        return Err("is a directory, not a file".into());
+    }
+    match about.is_file() {
+        true => Ok(()),
+        false => Err("is a pipe or a device, not a file: write into a file what it gives".into()),
+    }
 }
 
 #[cfg(test)]
@@ -116,12 +158,16 @@ mod tests {
             Path::new("/dev/zero"),
             Path::new("/dev/stdin"),
         ] {
-            let told = read_text(path).unwrap_err();
-            assert!(
-                told.contains("is a pipe or a device") || told.contains("cannot be read"),
-                "{told}"
-            );
+            let copied = copy(path, &folder.path().join("copy"));
+            for told in [read_text(path).unwrap_err(), copied.unwrap_err()] {
+                assert!(
+                    told.contains("is a pipe or a device") || told.contains("cannot be read"),
+                    "{told}"
+                );
+            }
+            assert!(open_folder(path).is_none());
         }
+        assert!(open_folder(folder.path()).is_some());
         assert!(
             read_text(folder.path())
                 .unwrap_err()

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::network_file::{self, NetworkFile};
-use super::read::{control_character, read_text};
+use super::read::{control_character, named, read_text};
 use super::search_file::{self, SearchFile};
 use crate::games::{Feature, MAX_FEATURES, Title};
 use crate::strategies::script::Source;
 use crate::strategies::{Character, Failure, Weights};
-use crate::words::suggest;
+use crate::words::{is_blank, suggest, unprintable};
 
 /// Name of the random bot, which needs no file.
 pub const RANDOM: &str = "random";
@@ -108,10 +108,26 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         return Err(BotError::Unknown(unknown(title, reference)));
     }
     let path = Path::new(reference);
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let text =
-        read_text(path).map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
+    let text = bot_name(path).and_then(|name| Ok((name, read_text(path)?)));
+    let (name, text) =
+        text.map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
     from_text(title, path, &text, None, &name).map_err(BotError::File)
+}
+
+/// Name of a bot: the file name without extension. The error says why the file must be renamed.
+pub fn bot_name(path: &Path) -> Result<String, String> {
+    let shown = path.to_string_lossy();
+    if let Some(odd) = shown.chars().find(|c| unprintable(*c)) {
+        let what = named(odd);
+        return Err(format!(
+            "has {what} in its name, which is the bot's: rename the file"
+        ));
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    match is_blank(&name) {
+        true => Err("has a blank name, which is the bot's: rename the file".into()),
+        false => Ok(name.into_owned()),
+    }
 }
 
 /// Creates a bot from the text of its file. `weights` are network weights that are shipped with the

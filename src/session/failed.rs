@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::playing::shell_word;
 use super::{ScenarioArgs, Sets, Usage};
 use crate::games::FailedGame;
 use crate::scenario::Scenario;
+use crate::shell;
 
 /// A scenario as `gong watch` takes it: the file, and what is changed of it.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ impl Watchable {
 
     /// File and flags, as one would type them.
     pub fn words(&self) -> String {
-        let mut words = vec![shell_word(&self.path.display().to_string())];
+        let mut words = vec![shell::path(&self.path)];
         words.extend(self.changes.words());
         words.join(" ")
     }

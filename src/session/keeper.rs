@@ -4,18 +4,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use super::job::question;
-use super::playing::{Playing, shell_word};
+use super::playing::Playing;
 use super::reading::Reading;
 use super::{Interrupted, Usage};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
 use crate::report::whole;
-use crate::report::words::grouped;
+use crate::report::words::counted;
+use crate::shell;
 use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{Counted, Counts};
+use crate::words::shown_line;
 
 /// Ends a rehearsal: the command could be played.
 #[derive(Debug)]
@@ -53,6 +55,8 @@ pub struct Keeper {
     way: Way,
     /// Where the checkpoint goes; none if there is none.
     checkpoint: Option<PathBuf>,
+    /// Files from which the ledger's pieces were read.
+    sources: Vec<PathBuf>,
     /// When the last one was written, and after how long the next will be.
     written: Instant,
     next: Duration,
@@ -103,11 +107,14 @@ impl Keeper {
             },
             way: Way::Whole,
             checkpoint: None,
+            sources: vec![],
             written: Instant::now(),
             next: FIRST,
             found: 0,
         };
-        if let Some(ledger) = playing.kept.as_ref().and_then(|kept| kept.ledger.as_ref()) {
+        if let Some(kept) = &playing.kept
+            && let Some(ledger) = &kept.ledger
+        {
             if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(
                     "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"
@@ -115,6 +122,7 @@ impl Keeper {
                 .into());
             }
             keeper.ledger.pieces.clone_from(&ledger.pieces);
+            keeper.sources.clone_from(&kept.shards);
             keeper.way = Way::Merged;
             return Ok(keeper);
         }
@@ -151,6 +159,7 @@ impl Keeper {
             None => {
                 self.found = before.games();
                 self.ledger.pieces = before.pieces;
+                self.sources = vec![file.to_owned()];
                 Ok(())
             }
             Some(_) if playing.force => Ok(()),
@@ -195,7 +204,8 @@ impl Keeper {
         let begin = Instant::now();
         if let Err(error) = self.ledger.write(path) {
             // Whether somebody can be told is no reason to stop either.
-            let _ = writeln!(io::stderr(), "warning: no checkpoint is kept: {error:#}");
+            let warning = shown_line(&format!("warning: no checkpoint is kept: {error:#}"));
+            let _ = writeln!(io::stderr(), "{warning}");
             self.checkpoint = None;
         }
         self.written = Instant::now();
@@ -208,6 +218,25 @@ impl Keeper {
             self.save();
         }
         self.checkpoint.as_deref().filter(|path| path.exists())
+    }
+
+    /// What to say of a lot to whose counts no games can have come; `tally` counts such games.
+    fn senseless(&self, lot: usize, tally: &mut impl Counted) -> Usage {
+        let mut fits = |file: &Path| {
+            let ledger = Ledger::read(file).ok();
+            let piece = ledger.as_ref().and_then(|ledger| ledger.piece(lot));
+            piece.is_none_or(|piece| piece.counts.fill(tally, piece.end - piece.first))
+        };
+        let Some(file) = self.sources.iter().find(|file| !fits(file)) else {
+            return Usage(
+                "no games can have come to the sums of these shards: play all of them again".into(),
+            );
+        };
+        Usage(format!(
+            "{} makes no sense: no games can have come to what it counts; remove {}, and play them again",
+            file.display(),
+            shell::path(file)
+        ))
     }
 
     /// Removes the checkpoint, which is of no use any more.
@@ -253,19 +282,16 @@ impl Keeper {
         if !already {
             self.ledger.write(&path)?;
         }
-        let games = grouped(self.ledger.games());
+        let games = counted(self.ledger.games(), "game");
         self.forget()?;
         if !quiet {
             let Shard { number, of } = shard;
             match already {
-                true => writeln!(
-                    out,
-                    "Shard {number} of {of} was played already: {games} games"
-                )?,
-                false => writeln!(out, "Shard {number} of {of} is played: {games} games")?,
+                true => writeln!(out, "Shard {number} of {of} was played already: {games}")?,
+                false => writeln!(out, "Shard {number} of {of} is played: {games}")?,
             }
             writeln!(out, "Wrote {}", path.display())?;
-            let folder = shell_word(&folder.display().to_string());
+            let folder = shell::path(&folder);
             writeln!(out, "When all are there: gong merge {folder}")?;
         }
         Ok(())
@@ -291,8 +317,8 @@ impl Lots for Keeper {
         }
         let (mut tally, mut played, mut before) = (empty, games.start, Duration::ZERO);
         if let Some(piece) = self.ledger.piece(lot) {
-            if !piece.counts.fill(&mut tally) {
-                bail!("what was kept of these games is no tally of theirs: play them again");
+            if !piece.counts.fill(&mut tally, piece.end - piece.first) {
+                return Err(self.senseless(lot, &mut tally).into());
             }
             played = piece.end;
             before = Duration::from_micros(piece.microseconds);

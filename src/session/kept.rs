@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::Usage;
-use super::playing::shell_word;
 use crate::report::{Kind, Manifest};
 use crate::scenario::Scenario;
+use crate::shell;
 
 /// The manifest of a run's report, and the scenario that it keeps.
 ///
@@ -39,7 +39,7 @@ pub fn unchanged(
     if let Some((flag, value)) = set.or(strategy) {
         return Err(Usage(format!(
             "{flag} {}: changes a scenario file, and {} is a report, which is played as it was",
-            shell_word(value),
+            shell::word(value),
             folder.display()
         ))
         .into());

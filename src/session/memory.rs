@@ -1,8 +1,12 @@
 //! How much memory is to be had.
 
+use std::path::Path;
+
+use crate::scenario::read_text;
+
 /// Bytes that are free, as far as Linux tells: of the machine, and of the group of processes that this one is in. `None` where nobody does.
 pub fn free() -> Option<u64> {
-    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let read = |path: &str| read_text(Path::new(path)).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(available);
     let number = |text: String| text.trim().parse::<u64>().ok();
     let group = |file: &str| read(&format!("/sys/fs/cgroup/memory.{file}")).and_then(number);

@@ -12,7 +12,7 @@ use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Shard};
 use crate::stats::intervals;
-use crate::words::unprintable;
+use crate::words::is_blank;
 use clap::Args;
 
 /// How much to play, how, and where to write what it says.
@@ -269,26 +269,10 @@ pub struct Done {
     pub precision: Option<report::Precision>,
 }
 
-/// A word as a shell reads it back.
-pub fn shell_word(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./=:,%+".contains(c);
-    if word.chars().all(plain) {
-        word.to_owned()
-    } else if word.chars().any(unprintable) {
-        // As bash and zsh read it: what is copied from a page is not to do anything to a terminal.
-        let escaped = |c: char| match c {
-            '\'' | '\\' => format!("\\{c}"),
-            c if unprintable(c) => format!("\\u{:04x}", u32::from(c)),
-            c => c.to_string(),
-        };
-        format!("$'{}'", word.chars().map(escaped).collect::<String>())
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 /// The name of a scenario file without its ending.
 pub fn stem(scenario: &Path) -> &str {
-    let stem = scenario.file_stem().unwrap_or_default();
-    stem.to_str().unwrap_or("scenario")
+    let stem = scenario.file_stem().unwrap_or_default().to_str();
+    // Of these no folder can be made.
+    let named = |stem: &&str| !is_blank(stem) && ![".", ".."].contains(stem);
+    stem.filter(named).unwrap_or("scenario")
 }

@@ -21,6 +21,8 @@ pub struct Kept {
     pub file: PathBuf,
     /// What the shards of the command have counted; none if its games are to be played again.
     pub ledger: Option<Ledger>,
+    /// The files of the shards.
+    pub shards: Vec<PathBuf>,
 }
 
 impl Kept {
@@ -30,6 +32,7 @@ impl Kept {
             inputs: found.inputs.clone(),
             file: folder.join(FOUND),
             ledger: None,
+            shards: vec![],
         }
     }
 }

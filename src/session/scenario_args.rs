@@ -4,9 +4,9 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::playing::shell_word;
 use super::{Usage, kept};
 use crate::scenario::{Document, Faults, Scenario, resolve, resolve_each};
+use crate::shell;
 
 /// The settings that every subcommand with scenarios takes.
 #[derive(Debug, Clone, Args)]
@@ -63,7 +63,7 @@ impl ScenarioArgs {
                 .iter()
                 .map(|strategy| ("--strategy", strategy)),
         )
-        .map(|(flag, value)| format!("{flag} {}", shell_word(value)))
+        .map(|(flag, value)| format!("{flag} {}", shell::word(value)))
         .collect()
     }
 }

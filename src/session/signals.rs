@@ -1,9 +1,11 @@
 //! Signals that ask a command to end: Ctrl-C (INT), TERM, and HUP when its terminal is closed.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 use crate::report;
+use crate::scenario::read_text;
 use crate::strategies::stop;
 
 /// The last one that came; 0: none.
@@ -59,7 +61,7 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
 /// Whether a signal is ignored: Linux tells the set of those that are, as a hexadecimal number. Where nobody tells, HUP is left as it is.
 #[cfg(unix)]
 fn ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = read_text(Path::new("/proc/self/status")).unwrap_or_default();
     let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     match set.and_then(|set| u64::from_str_radix(set.trim(), 16).ok()) {
         Some(set) => set >> (signal - 1) & 1 == 1,

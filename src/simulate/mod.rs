@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub use dealer::Dealer;
 pub use luck::Weighing;
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
-pub use shard::{Lot, MOST_SHARDS, Shard};
+pub use shard::{Lot, MOST_SHARDS, Shard, total_games};
 pub use stage::{End, Name, Player, Stage, Staged};
 pub use stretch::{All, Keep, Lots, Stretch};
 

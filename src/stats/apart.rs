@@ -27,6 +27,7 @@ impl Counted for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
+            through.holds(of.can_be());
         }
     }
 }
@@ -39,6 +40,12 @@ impl Sums {
         self.games += 1;
         self.values += value;
         self.squares += value * value;
+    }
+
+    /// Whether so many whole numbers can have come to these sums.
+    fn can_be(&self) -> bool {
+        let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
+        values.pow(2) <= games * squares && squares >= values
     }
 
     fn merge(&mut self, other: &Sums) {
@@ -89,7 +96,7 @@ impl Apart {
     /// [`Pairs::interval`]. Returns `None` if either variant has too few games for an interval.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        if self.is_share() {
+        if self.are_flags() {
             return Some(difference_of_two(self.a.share(), self.b.share(), level));
         }
         let few = z(level).powi(2);
@@ -111,7 +118,7 @@ impl Apart {
     /// certainty when a few games of one variant have equal results. Returns 1 if either variant
     /// has no games.
     pub fn p_value(&self) -> f64 {
-        if self.is_share() {
+        if self.are_flags() {
             return p_value_of_two(self.a.share(), self.b.share());
         }
         let mut all = self.a;
@@ -125,7 +132,7 @@ impl Apart {
         }
     }
 
-    fn is_share(&self) -> bool {
+    pub fn are_flags(&self) -> bool {
         self.a.is_share() && self.b.is_share()
     }
 }

@@ -42,7 +42,9 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// False as soon as a counter finds no number, or a number that does not fit its type.
+        /// Number of games that the numbers count.
+        games: u64,
+        /// False as soon as a counter finds no number, or one that does not fit or makes no sense.
         fits: bool,
     },
 }
@@ -51,14 +53,24 @@ enum Way<'a> {
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// Visits one counter that merges by addition.
+    /// Visits one counter that merges by addition; the number must leave room for additions.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
+        self.number(counter, 8 * size_of::<T>() as u32 - 4);
+    }
+
+    /// A number of so many bits, beside its sign.
+    fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
-            Way::Out(counts) => counts.sums.0.push((*counter).into()),
-            Way::In { sums, fits, .. } => match sums.next().map(|&sum| T::try_from(sum)) {
-                Some(Ok(sum)) => *counter = sum,
-                _ => *fits = false,
-            },
+            Way::Out(counts) => counts.sums.0.push((*number).into()),
+            Way::In { sums, fits, .. } => {
+                let found = sums
+                    .next()
+                    .filter(|found| found.unsigned_abs() >> bits == 0);
+                match found.map(|&found| T::try_from(found)) {
+                    Some(Ok(found)) => *number = found,
+                    _ => *fits = false,
+                }
+            }
         }
     }
 
@@ -75,7 +87,7 @@ impl Through<'_> {
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
-            self.sum(&mut bits);
+            self.number(&mut bits, u32::BITS);
             *number = f32::from_bits(bits);
         }
     }
@@ -85,7 +97,7 @@ impl Through<'_> {
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
             let mut bits = number.to_bits();
-            self.sum(&mut bits);
+            self.number(&mut bits, u64::BITS);
             *number = f64::from_bits(bits);
         }
     }
@@ -127,6 +139,13 @@ impl Through<'_> {
         }
     }
 
+    /// Reports the number of games counted; filling fails unless the file says the same number.
+    pub fn of_games(&mut self, counted: u64) {
+        if let Way::In { games, fits, .. } = &mut self.0 {
+            *fits &= counted == *games;
+        }
+    }
+
     /// Reports whether the filled counters are consistent; `sense` = false makes filling fail.
     pub fn holds(&mut self, sense: bool) {
         if let Way::In { fits, .. } = &mut self.0 {
@@ -155,14 +174,16 @@ impl Counts {
         counts
     }
 
-    /// Fills `counted` with the saved numbers. Returns false if the counters do not match;
-    /// `counted` is then in an undefined state.
-    pub fn fill(&self, counted: &mut impl Counted) -> bool {
+    /// Fills `counted` with the saved numbers of so many games. Returns false if the counters do not
+    /// match, or if that many games cannot have produced them; `counted` is then in an undefined
+    /// state.
+    pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
             sums: self.sums.0.iter(),
             least: self.least.0.iter(),
             list: list.copied().collect(),
+            games,
             fits: true,
         });
         counted.show(&mut through);
@@ -173,6 +194,7 @@ impl Counts {
                 least,
                 list,
                 fits,
+                ..
             } => fits && sums.len() == 0 && least.len() == 0 && list.is_empty(),
         }
     }
@@ -268,6 +290,7 @@ mod tests {
     impl Counted for Some {
         fn show(&mut self, through: &mut Through<'_>) {
             through.sum(&mut self.games);
+            through.of_games(self.games);
             through.sum(&mut self.luck);
             through.first(self.games > 0, &mut self.first);
             through.list(self.first, &mut self.each);
@@ -300,7 +323,11 @@ mod tests {
                     .all(|&part| all.merge(parts[part].clone()))
             );
             let mut some = Some::default();
-            assert!(all.fill(&mut some));
+            assert!(all.fill(&mut some, 5));
+            assert!(
+                !all.fill(&mut some.clone(), 6),
+                "of another number of games"
+            );
             let expected = Some {
                 games: 5,
                 luck: i128::from(i64::MIN) * 9 + 5,
@@ -315,10 +342,13 @@ mod tests {
     fn what_counts_something_else_is_noticed() {
         let counts = counted(2, -1, 7, &[]);
         let mut tally = Tally::new(&sample::cast(4, 4), &sample::measures());
-        assert!(!counts.fill(&mut tally));
+        assert!(!counts.fill(&mut tally, 2));
         assert!(!counts.clone().merge(Counts::of(&mut tally)));
-        // A number out of the counter's range.
-        assert!(!counted_negative().fill(&mut Some::default()));
+        // A number that the counter cannot hold.
+        assert!(!counted_negative().fill(&mut Some::default(), 2));
+        // One that leaves no room for more.
+        let full = counted(2, i128::MAX, 1, &[]);
+        assert!(!full.fill(&mut Some::default(), 2));
         assert_eq!(Numbers::read("1 x"), None);
         assert_eq!(Numbers::read("0*99999999999"), None);
     }
@@ -352,10 +382,10 @@ mod tests {
             assert!(parts.merge(Counts::of(&mut tally(0..20))));
             assert_eq!(parts, whole);
             let mut back = Tally::new(&cast, &measures);
-            assert!(parts.fill(&mut back));
+            assert!(parts.fill(&mut back, 50));
             assert_eq!(back, tally(0..50));
             whole.sums.0.pop();
-            assert!(!whole.fill(&mut back), "one counter is missing");
+            assert!(!whole.fill(&mut back, 50), "one counter is missing");
         }
     }
 

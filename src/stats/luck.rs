@@ -67,6 +67,27 @@ pub struct Adjusted {
 }
 
 impl Sums {
+    /// Whether observations can have come to these sums: no product is greater than what it is a product of allows (Cauchy and Schwarz).
+    fn can_be(&self) -> bool {
+        let within = |sum: i128, one: i128, other: i128| {
+            // Equal sums may be rounded apart.
+            (sum as f64).powi(2) <= one as f64 * other as f64 * (1.0 + 1e-9)
+        };
+        let [n, wins, squares] = [self.n, self.wins, self.wins_squared].map(i128::from);
+        let each = |i: usize| {
+            let square = self.squared[i];
+            within(self.luck[i].into(), n, square) && within(self.both[i], squares, square)
+        };
+        let [one, other] = self.squared;
+        wins <= squares
+            && within(wins, n, squares)
+            && one >= 0
+            && other >= 0
+            && within(self.crossed, one, other)
+            && each(0)
+            && each(1)
+    }
+
     fn merge(&mut self, other: &Sums) {
         self.n += other.n;
         self.wins += other.wins;
@@ -135,6 +156,7 @@ impl Counted for Lucky {
             through.sums(&mut fold.luck);
             through.sums(fold.squared.iter_mut().chain(&mut fold.both));
             through.sum(&mut fold.crossed);
+            through.holds(fold.can_be());
         }
     }
 }

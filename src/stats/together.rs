@@ -32,6 +32,8 @@ impl Counted for Together {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         through.sums(&mut self.both);
+        through.of_games(self.games);
+        through.holds(self.can_be());
     }
 }
 
@@ -42,6 +44,16 @@ impl Together {
             games: 0,
             both: vec![0; contestants * contestants],
         }
+    }
+
+    /// Whether the wins of contestants and of pairs are consistent with each other.
+    fn can_be(&self) -> bool {
+        let all = 0..self.contestants;
+        let mut pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
+        pairs.all(|(a, b)| {
+            let both = self.both(a, b);
+            both == self.both(b, a) && both <= self.wins(a) && self.wins(a) <= self.games
+        })
     }
 
     /// Counts one game; `won` holds one flag per contestant.

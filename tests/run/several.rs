@@ -292,7 +292,7 @@ fn a_wrong_list_is_refused_at_its_line() {
         ("[]", "4:1: strategy: has 0 entries; wants at least 2"),
         (
             "[\"random\"]",
-            "4:1: strategy: has 1 entries; wants at least 2",
+            "4:1: strategy: has 1 entry; wants at least 2",
         ),
         (
             "[\n\"random\",\n\"balancd\"]",

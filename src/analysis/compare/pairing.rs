@@ -59,6 +59,11 @@ impl Counted for PairTally {
             through.sum(&mut change.games);
             through.first(change.games > 0, &mut change.first_game);
         }
+        through.of_games(self.length.games);
+        through.of_games(self.winners.iter().map(|change| change.games).sum());
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Pairs::are_flags));
+        }
     }
 }
 
@@ -258,6 +263,14 @@ impl Pairing {
         }
         change.games += 1;
     }
+}
+
+/// The values of `of` (by measure, the win first) whose measure is a flag: 0 or 1.
+pub(super) fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let flag = |measure: &Measure| measure.form == Form::Flag;
+    let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
+    let all = of.iter().zip(is_flag);
+    all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
 /// Measures that both variants have, except classes, and their indices in the two variants.

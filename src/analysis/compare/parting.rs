@@ -1,6 +1,6 @@
 //! Comparison of two variants as independent samples, for line-ups that differ.
 
-use super::pairing::{Subject, WON, compared, number};
+use super::pairing::{Subject, WON, compared, flags, number};
 use crate::simulate::Simulation;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
@@ -23,6 +23,11 @@ impl Counted for ApartTally {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|apart| apart.show(through));
         self.length.show(through);
+        through.of_games(self.length.a.games);
+        through.of_games(self.length.b.games);
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Apart::are_flags));
+        }
     }
 }
 

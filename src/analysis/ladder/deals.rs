@@ -50,9 +50,16 @@ impl Counted for Deals {
             let read = read(&numbers);
             through.holds(read.is_some());
             (self.games, self.luck) = read.unwrap_or_default();
-            let known = |&(bot, _): &(u8, u8)| usize::from(bot) < self.clocks.len();
-            through.holds(self.games.iter().flatten().all(known));
         }
+        let (bots, luck) = (self.clocks.len(), self.luck.len());
+        let known = |game: &Game| {
+            let places = 1..=game.len();
+            (game.iter()).all(|&(bot, place)| {
+                usize::from(bot) < bots && places.contains(&usize::from(place))
+            })
+        };
+        through.of_games(self.games.len() as u64);
+        through.holds(self.games.iter().all(known) && [0, self.games.len()].contains(&luck));
     }
 }
 
@@ -170,7 +177,7 @@ mod tests {
             let mut counts = Counts::of(&mut deals(2, &games[2..], weighs));
             assert!(counts.merge(Counts::of(&mut deals(0, &games[..2], weighs))));
             let mut back = Deals::none(3);
-            assert!(counts.fill(&mut back));
+            assert!(counts.fill(&mut back, 4));
             assert_eq!(back.games, games);
             assert_eq!(back.clocks[1].decisions, 10);
             assert_eq!(back.luck.len(), if weighs { 4 } else { 0 });
@@ -180,6 +187,21 @@ mod tests {
                     .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
             );
         }
+        let holds = |games: &[Game], bots: usize| {
+            let counts = Counts::of(&mut deals(0, games, false));
+            let clocks = vec![Clock::default(); bots];
+            let mut back = Deals {
+                clocks,
+                ..Deals::default()
+            };
+            counts.fill(&mut back, 1)
+        };
+        assert!(holds(&games[..1], 3));
+        assert!(!holds(&games[..2], 3), "of another number of games");
+        let game = |sides: [(u8, u8); 2]| [sides.into_iter().collect()];
+        assert!(!holds(&game([(3, 1), (0, 2)]), 3), "no bot of the ladder's");
+        assert!(!holds(&game([(1, 0), (0, 2)]), 3), "no place");
+        assert!(!holds(&game([(1, 1), (0, 3)]), 3), "no place");
         assert_eq!(read(&[-1]), None, "no game");
         assert_eq!(read(&[15]), None, "too many sides");
         assert_eq!(

@@ -167,6 +167,8 @@ impl Results {
 impl Counted for Results {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
+        // Each game was won by one team, or by nobody.
+        through.of_games(self.0.iter().flatten().sum());
     }
 }
 

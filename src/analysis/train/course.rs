@@ -66,6 +66,7 @@ impl<L: Counted> Counted for Course<L> {
             }
         });
         self.checkpoints.show(through);
+        through.of_games(self.games());
     }
 }
 
@@ -113,7 +114,7 @@ mod tests {
         ) -> anyhow::Result<Played<T>> {
             if self.goes_on {
                 let counts: Counts = serde_json::from_str(&self.text)?;
-                assert!(counts.fill(&mut empty));
+                assert!(counts.fill(&mut empty, self.after));
             }
             let mut stretch = Stretch::of(u64::MAX, empty);
             stretch.keep = Box::new(|games, course| {

@@ -3,7 +3,6 @@
 mod dask;
 mod slurm;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,10 +10,12 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use super::Asked;
+use crate::report::whole;
 use crate::session::Usage;
 use crate::session::job::no_other_report;
 use crate::session::keeper::{Rehearsed, typed};
-use crate::session::playing::{Playing, shell_word};
+use crate::session::playing::Playing;
+use crate::shell;
 use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
@@ -96,8 +97,8 @@ impl Cluster {
             ))
             .into());
         }
-        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-        let shown = shell_word(&file.display().to_string());
+        whole::write(&file, text.as_bytes())?;
+        let shown = shell::path(&file);
         writeln!(out, "Wrote {shown}")?;
         match self.system {
             System::Slurm => writeln!(out, "Next: sh {shown}")?,
@@ -187,6 +188,8 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     if !force {
         no_other_report(&report, &command)?;
     }
+    // Without the slash at its end.
+    let report = shell::argument(report.components().as_path());
     let mut folder = report.clone().into_os_string();
     folder.push("-shards");
     Ok(Plan {
@@ -202,6 +205,24 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     })
 }
 
+/// A template with a value in the place of each `@NAME@`. Values are not looked into.
+fn filled(template: &str, values: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('@') {
+        text += before;
+        let named = after.split_once('@').and_then(|(name, after)| {
+            let value = values.iter().find(|(known, _)| *known == name)?;
+            Some((value, after))
+        });
+        (text, rest) = match named {
+            Some(((_, value), after)) => (text + value, after),
+            None => (text + "@", after),
+        };
+    }
+    text + rest
+}
+
 /// What clap says of a command, without its colours and its own "error: ".
 fn said(error: &clap::Error) -> String {
     let text = error.to_string();
@@ -211,7 +232,7 @@ fn said(error: &clap::Error) -> String {
 impl Plan {
     /// The command as one would type it.
     fn command(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|word| shell_word(word)).collect();
+        let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))
     }
 }
@@ -219,6 +240,12 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_template_is_filled_once() {
+        let values = [("A", "@B@".to_owned()), ("B", "b".to_owned())];
+        assert_eq!(filled("x@A@y@B@z@C@@", &values), "x@B@ybz@C@@");
+    }
 
     #[test]
     fn flags_of_the_job_are_taken_out_wherever_they_stand() {

@@ -26,10 +26,11 @@ use crate::scenario::{Bot, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::job::{Job, not_divided};
 use crate::session::keeper::{Asked, Keeper};
-use crate::session::playing::{Done, Playing, shell_word, stem};
+use crate::session::playing::{Done, Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::{Sets, Usage};
+use crate::shell;
 use crate::simulate::Lot;
 use crate::stats::intervals;
 use crate::strategies::Character;
@@ -116,7 +117,8 @@ impl Train {
             return Err(not_divided(&command).into());
         }
         let mut keeper = self.keeper(&name, &command, &scenarios, &question)?;
-        let output = self.output(keeper.found() > 0)?;
+        let report = self.playing.folder(&name);
+        let output = self.output(question.games, keeper.found() > 0, &report)?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
         let ground = Ground {
@@ -280,22 +282,25 @@ impl Train {
     fn command(&self, games: u64) -> String {
         let mut words = vec!["gong train".to_owned()];
         let files = self.scenarios.iter();
-        words.extend(files.map(|file| shell_word(&file.display().to_string())));
+        words.extend(files.map(|file| shell::path(file)));
         if self.kind == Learns::Greedy {
             words.push("--kind greedy".to_owned());
         }
         words.push(format!("--games {games}"));
         if let Some(from) = &self.from {
-            words.push(format!("--from {}", shell_word(from)));
+            words.push(format!("--from {}", shell::word(from)));
         }
         if !self.against.is_empty() {
-            words.push(format!("--against {}", shell_word(&self.against.join(","))));
+            words.push(format!(
+                "--against {}",
+                shell::word(&self.against.join(","))
+            ));
         }
         if self.playing.seed != 1 {
             words.push(format!("--seed {}", self.playing.seed));
         }
         let sets = self.sets.sets.iter();
-        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.extend(sets.map(|set| format!("--set {}", shell::word(set))));
         words.join(" ")
     }
 }

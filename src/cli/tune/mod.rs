@@ -17,17 +17,19 @@ use crate::analysis::Audience;
 use crate::analysis::points::{Point, key};
 use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
 use crate::engine::identity;
+use crate::report::points::Points;
 use crate::report::tune::{best, head, tables};
-use crate::report::{Kind, POINTS, StrategyNote, TuneNote};
+use crate::report::{Kind, StrategyNote, TuneNote};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Bar, Job};
 use crate::session::keeper::Asked;
 use crate::session::numbers::share;
-use crate::session::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
+use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::shell;
 use crate::simulate::{self, Plan};
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
@@ -120,7 +122,7 @@ impl Tune {
         let begin = Instant::now();
         let bar = job.bar(&scenario.title, 0);
         let mut store = Store {
-            folder: job.target.join(POINTS),
+            points: Points::of(&job.target),
             files: vec![],
             kept: 0,
         };
@@ -166,7 +168,7 @@ impl Tune {
             let text = patch.text(&self.scenario, &self.changes, &settings, &head)?;
             patch.write(&text)?;
             if let Some(note) = &mut manifest.tuned {
-                note.written = Some(shell_word(&patch.path().display().to_string()));
+                note.written = Some(shell::path(patch.path()));
             }
         }
         job.keep_points(&store.files)?;
@@ -211,7 +213,7 @@ impl Tune {
         let flags = |settings: Vec<String>| {
             let flags = settings
                 .iter()
-                .map(|set| format!("--set {}", shell_word(set)));
+                .map(|set| format!("--set {}", shell::word(set)));
             flags.collect::<Vec<_>>().join(" ")
         };
         let settings = found.solutions.iter();
@@ -225,7 +227,7 @@ impl Tune {
             let mut words = vec!["gong compare".to_owned(), self.file()];
             match scenarios {
                 [_] => words.extend(self.changes.words()),
-                _ => words.push(format!("--strategy {}", shell_word(&everybody(of).1))),
+                _ => words.push(format!("--strategy {}", shell::word(&everybody(of).1))),
             }
             words.join(" ")
         };
@@ -260,20 +262,20 @@ impl Tune {
     }
 
     fn file(&self) -> String {
-        shell_word(&self.scenario.display().to_string())
+        shell::path(&self.scenario)
     }
 
     /// The command that plays the same games again.
     fn command(&self, question: &Question, targets: &Targets) -> String {
         let mut words = vec!["gong tune".to_owned(), self.file()];
-        words.push(format!("--target {}", targets.words()));
+        words.push(format!("--target {}", shell::word(&targets.words())));
         words.push(format!("--within {}", self.within));
         words.push(format!("--edits {}", self.edits));
         for (flag, patterns) in [("--only", &self.only), ("--not", &self.not)] {
             words.extend(
                 patterns
                     .iter()
-                    .map(|of| format!("{flag} {}", shell_word(of))),
+                    .map(|of| format!("{flag} {}", shell::word(of))),
             );
         }
         words.extend(self.rules.then(|| "--rules".to_owned()));
@@ -285,7 +287,7 @@ impl Tune {
 
 /// Where what is played is kept, and found again.
 struct Store {
-    folder: PathBuf,
+    points: Points,
     /// What was played or found.
     files: Vec<PathBuf>,
     /// How much was found.
@@ -305,8 +307,8 @@ impl Store {
             return Ok(None);
         }
         let key = key(scenario, plan)?;
-        if let Some(point) = Point::find(&self.folder, &key) {
-            let file = self.folder.join(Point::file(&key));
+        if let Some(point) = self.points.find(&key, scenario, plan) {
+            let file = self.points.file(&key);
             // The same may be asked for twice.
             if !self.files.contains(&file) {
                 self.kept += 1;
@@ -321,7 +323,7 @@ impl Store {
             return Ok(None);
         }
         let point = Point::new(key, &simulation, &played);
-        self.files.push(point.write(&self.folder)?);
+        self.files.push(self.points.write(&point)?);
         Ok(Some(point))
     }
 

@@ -9,7 +9,7 @@ use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::shared::ADJUSTED;
 use crate::report::table::{Table, Unit};
-use crate::report::words::{capital, grouped};
+use crate::report::words::{capital, counted};
 
 /// The column of how fast bots decide.
 const SPEED: &str = "Decisions a second";
@@ -26,9 +26,9 @@ impl Standings {
         let said = self.sentences()?;
         let bots = self.bots_table();
         let played = format!(
-            "{} bots, {} games",
-            self.bots.len(),
-            grouped(manifest.games)
+            "{}, {}",
+            counted(self.bots.len() as u64, "bot"),
+            counted(manifest.games, "game")
         );
         let shown = ["Bot", "Rating", "±", "Win rate %", ADJUSTED, SPEED];
         let charts = charts::all(self, &said.headline);

@@ -12,9 +12,10 @@ use crate::questions::{About, Outcome, Player};
 use crate::report::{BotNote, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
-use crate::session::playing::{Playing, shell_word, stem, to_a_thousandth};
+use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
 use crate::session::{Usage, scenarios};
+use crate::shell;
 use crate::simulate::{Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::strategies::Character;
@@ -33,6 +34,7 @@ pub struct Plan {
 /// What was found: the games, as [`Deals`] writes them.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
+    games: u64,
     deals: Counts,
 }
 
@@ -122,7 +124,7 @@ impl Plan {
     pub fn results(&self, found: &Found) -> Result<LadderResults> {
         let mut deals = Deals::none(self.ladder.bots.len());
         ensure!(
-            found.deals.fill(&mut deals),
+            found.deals.fill(&mut deals, found.games),
             "the games are not of this ladder"
         );
         ladder::found(&self.scenario, &self.ladder, deals)
@@ -158,6 +160,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         reached: false,
         seconds: played.seconds,
         found: Found {
+            games: played.games,
             deals: Counts::of(&mut played.tally),
         },
     })
@@ -173,7 +176,7 @@ fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
     Err(Usage(format!(
         "a ladder rates rivals, and in {} all {fighters} play together; gong run {} --strategy NAME,NAME,… shows how often they win with each bot",
         title.name(),
-        shell_word(&flags.scenario.display().to_string())
+        shell::path(&flags.scenario)
     )))
 }
 

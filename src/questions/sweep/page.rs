@@ -10,7 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
 use crate::report::shared::descending;
 use crate::report::table::{Lines, Table, Unit};
-use crate::report::words::{grouped, with_sign};
+use crate::report::words::{counted, with_sign};
 
 /// Points that a terminal lists; the page has all.
 const LISTED: usize = 24;
@@ -36,10 +36,10 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
             meaning: format!("{} of {whole} points have not been played. The same command goes on where this one stopped.", facts.missing),
         });
     }
-    let points = if whole == 1 { "point" } else { "points" };
+    let points = counted(whole as u64, "point");
     let ended = match facts.missing {
-        0 => format!("{whole} {points}"),
-        _ => format!("{} of {whole} {points}", facts.points.len()),
+        0 => points,
+        _ => format!("{} of {points}", facts.points.len()),
     };
     let mut told = said.verdict.clone();
     if facts.points.len() > LISTED {
@@ -64,7 +64,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
         judgement: said.method,
         warnings,
         brief: Brief {
-            played: format!("{ended}, {} games in all", grouped(manifest.games)),
+            played: format!("{ended}, {} in all", counted(manifest.games, "game")),
             tables: vec![(String::new(), brief(facts))],
             told,
             next: vec![],

@@ -128,7 +128,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         }
         let kept = match player.keeper.is_shard() {
             true => None,
-            false => player.points.find(&task.key),
+            false => player.points.find(&task.key, &task.scenario, &plan.games),
         };
         if let Some(point) = kept {
             player.bar.add(player.keeper.games_of(lot));

@@ -8,7 +8,7 @@ use crate::report::page::{self, Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::report::table::{Lines, Row, Table, Unit};
-use crate::report::words::{decimals, grouped, level, percent, signed};
+use crate::report::words::{counted, decimals, level, percent, signed};
 use crate::report::{ApartNote, Manifest, Tables, VariantNote};
 use crate::stats::Form;
 
@@ -206,7 +206,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         warnings,
         brief: Brief {
-            played: format!("{} games of each variant", grouped(manifest.games)),
+            played: counted(manifest.games, "game of each variant"),
             tables: facts.variants.iter().map(brief).collect(),
             told: (told.iter().cloned())
                 .chain(

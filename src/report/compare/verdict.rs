@@ -5,7 +5,9 @@ use super::page::{Facts, Fighter, Variant};
 use crate::report::ApartNote;
 use crate::report::measured::Measure;
 use crate::report::shared::{descending, greatest, named};
-use crate::report::words::{capital, decimals, grouped, level, list, percent, signed, with_sign};
+use crate::report::words::{
+    capital, counted, decimals, grouped, level, list, percent, signed, with_sign,
+};
 
 /// Differences of a win rate smaller than this are real if significant, but nobody feels them at a table.
 const FELT: f64 = 0.01;
@@ -67,8 +69,8 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
 fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     if variant.identical() {
         return vec![format!(
-            "In none of {} games does anything differ: who wins, what is measured, how long it lasts.",
-            grouped(facts.games)
+            "In none of {} does anything differ: who wins, what is measured, how long it lasts.",
+            counted(facts.games, "game")
         )];
     }
     let mut said = wins(facts, variant);
@@ -92,8 +94,8 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     let share = variant.changed() as f64 / facts.games.max(1) as f64;
     said.push(match variant.changes.first() {
         None => format!(
-            "Not one of {} games has another winner.",
-            grouped(facts.games)
+            "Not one of {} has another winner.",
+            counted(facts.games, "game")
         ),
         Some(most) => format!(
             "{} of the games have another winner, most often {} instead of {}.",
@@ -104,8 +106,8 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     });
     said.extend(variant.saving().map(|saving| {
         format!(
-            "Played with the same dice in both, {} games tell as much as {} would without: {saving:.1} times as many.",
-            grouped(facts.games),
+            "Played with the same dice in both, {} tell as much as {} would without: {saving:.1} times as many.",
+            counted(facts.games, "game"),
             grouped((facts.games as f64 * saving).round() as u64),
         )
     }));

@@ -13,6 +13,7 @@ use super::chart::Chart;
 use super::table::{Rendered, Table, WIDTH, blocks};
 use super::words::{grouped, with_sign};
 use super::{Kind, Manifest, Tables, people};
+use crate::shell;
 
 /// What a page shows beside the manifest.
 #[derive(Debug, Default)]
@@ -254,11 +255,11 @@ impl Page {
     }
 }
 
-/// The page of a folder of reports, as HTML.
-pub fn index(folder: &str, reports: &[impl Serialize]) -> Result<String> {
+/// The page of a folder of reports, as HTML; `compare` is the command that holds two of them against each other.
+pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<String> {
     let environment = templates()?;
     let page = environment.get_template("index.html")?;
-    Ok(page.render(context! { folder, reports => Serde(reports) })?)
+    Ok(page.render(context! { folder, compare, reports => Serde(reports) })?)
 }
 
 /// Pages, and what they share.
@@ -325,7 +326,8 @@ impl Page {
         for warning in page.warnings(manifest) {
             writeln!(out, "{} {}", warning.word, warning.meaning)?;
         }
-        writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
+        let report = shell::path(&folder.join("report.html"));
+        writeln!(out, "\nNext: open {report}")?;
         for command in &page.brief.next {
             writeln!(out, "      {command}")?;
         }

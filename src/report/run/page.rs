@@ -7,7 +7,7 @@ use crate::report::measured::Measure;
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
 use crate::report::table::{Lines, Table, Unit};
-use crate::report::words::{capital, decimals, grouped, percent, with_sign};
+use crate::report::words::{capital, counted, decimals, percent, with_sign};
 use crate::stats::Form;
 
 /// What the page of a run shows.
@@ -37,7 +37,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         warnings,
         brief: Brief {
-            played: format!("{} games", grouped(manifest.games)),
+            played: counted(manifest.games, "game"),
             tables: vec![(String::new(), brief)],
             told: [
                 manifest.holds_for(),

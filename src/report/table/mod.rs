@@ -9,7 +9,7 @@ mod text;
 use anyhow::{Result, anyhow};
 use polars::prelude::{AnyValue, DataType, Series};
 
-pub use self::files::{RowGroups, Tables};
+pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::Rendered;
 pub use self::row::{Field, Row, Value};
 pub(crate) use self::row::{named, row};

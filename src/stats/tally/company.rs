@@ -93,6 +93,13 @@ impl Company {
 impl Counted for Company {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.with.iter_mut().chain([&mut self.all]).flatten());
+        let [games, wins] = self.all;
+        through.of_games(games);
+        // With a thing, and without it.
+        let can_be = |&[with, won]: &[u64; 2]| {
+            won <= with && with <= games && won <= wins && wins - won <= games - with
+        };
+        through.holds(self.with.iter().chain([&self.all]).all(can_be));
     }
 }
 

@@ -57,6 +57,16 @@ impl Layout {
         }
     }
 
+    /// Whether that many games can have produced these counters: each game has one value per measure.
+    pub fn can_be(&self, counters: &[u64], games: u128) -> bool {
+        let sum = |counters: &[u64]| counters.iter().copied().map(u128::from).sum::<u128>();
+        self.blocks.iter().enumerate().all(|(measure, block)| {
+            let (values, lengths) = self.read(counters, measure);
+            let never = u128::from(values[NEVER as usize]);
+            sum(values) == games && (block.lengths == 0 || sum(lengths) == never)
+        })
+    }
+
     /// Counters of one measure: games by value, and for a time measure the games in which its event
     /// never occurred, by number of rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {

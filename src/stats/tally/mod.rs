@@ -6,6 +6,7 @@
 mod company;
 mod layout;
 mod read;
+mod sense;
 #[cfg(test)]
 mod tests;
 
@@ -246,5 +247,7 @@ impl Counted for Tally {
             company.show(through);
         }
         self.luck.iter_mut().for_each(|luck| luck.show(through));
+        through.of_games(self.games);
+        through.holds(self.can_be());
     }
 }
