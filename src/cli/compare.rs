@@ -10,6 +10,7 @@ use super::job::Job;
 use super::keeper::Asked;
 use super::playing::{Playing, default_games, shell_word, stem};
 use super::reading::Reading;
+use super::report_name::Base;
 use super::signals::interrupted;
 use super::variants::split;
 use super::{Usage, describe, kept, scenario};
@@ -192,15 +193,10 @@ impl Compare {
         })
     }
 
-    /// The default folder's name: of the scenario, or of both.
-    fn folder_name(&self) -> String {
-        let stems: Vec<&str> = self
-            .scenarios
-            .iter()
-            .take(2)
-            .map(|path| stem(path))
-            .collect();
-        format!("compare-{}", stems.join("-"))
+    /// The default folder's name, before what is changed: that of the scenario, or of all.
+    fn folder_name(&self) -> Base {
+        let stems: Vec<&str> = self.scenarios.iter().map(|path| stem(path)).collect();
+        format!("compare-{}", stems.join("-")).into()
     }
 
     /// The command that plays the same games again, `games` at most.

@@ -9,6 +9,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use super::keeper::{Asked, Keeper, Rehearsed};
 use super::levels::parts;
 use super::playing::Playing;
+use super::report_name::Base;
 use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::run::RowsWriter;
@@ -27,15 +28,15 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Prepares the folder of a report: the user's, or else `name` under `reports/`. `command` plays the same again.
+    /// Prepares the folder of a report: the user's, or else one under `reports/` that `base` and `command` name. `command` plays the same again.
     ///
     /// # Errors
     /// If the folder cannot be the report's; if it holds the report of a command that asks something else, and nobody forces it away.
-    pub fn begin(playing: &'a Playing, name: &str, command: &str) -> Result<Job<'a>, Usage> {
+    pub fn begin(playing: &'a Playing, base: &Base, command: &str) -> Result<Job<'a>, Usage> {
         if playing.shard.is_some() {
             return Err(not_divided(command));
         }
-        let target = playing.folder(name);
+        let target = playing.folder(base, command);
         if !playing.force {
             no_other_report(&target, command)?;
         }
@@ -53,24 +54,27 @@ impl<'a> Job<'a> {
     /// As [`Job::begin`]; if the folder keeps games of another command.
     pub fn keeping(
         playing: &'a Playing,
-        name: &str,
+        base: &Base,
         asked: Asked<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
+        let command = asked.command;
+        let folder = playing.folder(base, command);
         if playing.shard.is_none() {
-            let command = asked.command;
-            let keeper = Keeper::begin(playing, &playing.folder(name), asked)?;
-            return Ok((Job::begin(playing, name, command)?, keeper));
+            let keeper = Keeper::begin(playing, &folder, asked)?;
+            return Ok((Job::begin(playing, base, command)?, keeper));
         }
         if playing.precision.is_some() {
             let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
             return Err(Usage(what.into()).into());
         }
         if playing.rehearsal {
-            let command = asked.command.to_owned();
-            let name = name.to_owned();
+            let (name, command) = (base.of(command), command.to_owned());
             return Err(Rehearsed { name, command }.into());
         }
-        let target = playing.folder(&format!("{name}-shards"));
+        let target = match &playing.out {
+            Some(_) => folder,
+            None => with_shards(&folder),
+        };
         if target.is_file() || target.join("manifest.json").exists() {
             return Err(Usage(format!(
                 "{} is {}: give a folder for the shards, and for their report another",
@@ -168,8 +172,7 @@ impl<'a> Job<'a> {
         let told = summary(tables, manifest, &self.target)?;
         let folder = self.folder.expect("it is no shard");
         folder.publish(tables, manifest, self.playing.extras())?;
-        // Nobody else writes into reports/, which is where it is unless the user says otherwise.
-        index::keep(&self.target, self.playing.out.is_none())?;
+        index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }
@@ -178,6 +181,13 @@ impl<'a> Job<'a> {
             false => Ok(()),
         }
     }
+}
+
+/// The folder of the shards of a report, beside that of the report.
+pub fn with_shards(report: &Path) -> PathBuf {
+    let mut folder = report.to_owned().into_os_string();
+    folder.push("-shards");
+    folder.into()
 }
 
 /// Refuses a folder that holds the report of a command that asks something else.

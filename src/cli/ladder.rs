@@ -11,6 +11,7 @@ use super::job::Job;
 use super::keeper::Asked;
 use super::playing::{Done, Playing, shell_word, stem, to_a_thousandth};
 use super::reading::Reading;
+use super::report_name::Base;
 use super::signals::interrupted;
 use super::{Sets, Usage, scenarios};
 use crate::analysis::ladder::{self, Deals, Question};
@@ -94,7 +95,10 @@ impl Ladder {
             threads: self.playing.threads(),
         };
         let games = question.games();
-        let name = format!("{}-ladder", stem(&self.scenario));
+        let mut name = Base::from(format!("{}-ladder", stem(&self.scenario)));
+        if self.strategies.is_empty() {
+            name = name.without("--strategy");
+        }
         self.playing.room_for(scenario.memory())?;
         let asked = Asked {
             command: &self.command(&question, games),

@@ -24,6 +24,7 @@ mod parties;
 mod playing;
 mod reading;
 mod report;
+mod report_name;
 mod rerun;
 mod run;
 mod schema;

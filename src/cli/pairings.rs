@@ -13,6 +13,7 @@ use super::keeper::Asked;
 use super::numbers::{count, share};
 use super::playing::{Done, Playing, fewer_by_root, shell_word, stem};
 use super::reading::Reading;
+use super::report_name::Base;
 use super::signals::interrupted;
 use super::{ScenarioArgs, Usage, parties, scenarios};
 use crate::analysis::pairings::{self, Budget, Found, Question, Results};
@@ -84,6 +85,7 @@ impl Pairings {
         let fielded = reading.value(|| fielded(&self.scenario, &scenario, &question.fighters))?;
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
+        let name = Base::from(name).without("--team-size");
         self.playing.room_for(own.memory())?;
         let command = self.command(&question, None);
         let (job, mut keeper) = match question.budget {

@@ -9,6 +9,7 @@ use super::keeper::Asked;
 use super::pairings::{Pairings, fielded, named};
 use super::playing::{Done, fewer_by_root, shell_word, stem};
 use super::reading::Reading;
+use super::report_name::Base;
 use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
 use crate::engine::identity;
@@ -37,6 +38,7 @@ pub fn run(
     let parties = question.parties();
     let fielded = reading.value(|| fielded(asked.path(), &scenario, &question.fighters))?;
     let name = format!("{}-pairings-{}", stem(asked.path()), question.size);
+    let name = Base::from(name).without("--team-size");
     asked.playing().room_for(own.memory())?;
     let missions = Lot::new(question.missions, scenario.cost() * parties.len() as u64);
     let kept = Asked {

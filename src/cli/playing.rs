@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::numbers::{count, share};
 use super::reading::Merged;
+use super::report_name::Base;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
@@ -27,10 +28,10 @@ pub struct Playing {
     /// The seed: with the scenario it decides every game
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The folder for the report [default: in reports/, by the scenario's name]
+    /// The folder for the report [default: in reports/, by the scenario's name and what is changed]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name]
+    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name and what is changed]
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
     /// What its shards have played, of a command that gong merge repeats
@@ -143,9 +144,9 @@ impl Playing {
         self.threads.map_or(1, usize::from)
     }
 
-    /// Where the report goes: what the user says, or else under `reports/`, `name`.
-    pub fn folder(&self, name: &str) -> PathBuf {
-        let default = || Path::new("reports").join(name);
+    /// The folder of the report of a command: the user's, or else one under `reports/` with the name of `base` and what the command changes.
+    pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
+        let default = || Path::new(report::REPORTS).join(base.of(command));
         self.out.clone().unwrap_or_else(default)
     }
 

@@ -71,7 +71,7 @@ impl Sensitivity {
             let what = "--shard wants --fighter: without it all values are screened first, and by that it is decided which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
             return Err(Usage(what.into()).into());
         }
-        let name = format!("{}-sensitivity", stem(&self.scenario));
+        let name = format!("{}-sensitivity", stem(&self.scenario)).into();
         self.playing.room_for(scenario.memory())?;
         let command = self.command(&question);
         let steps = question

@@ -53,7 +53,7 @@ impl Several<'_> {
             lots: self.scenarios.iter().map(lot).collect(),
             checkpoints: true,
         };
-        let name = format!("{}-by-bots", stem(self.path));
+        let name = format!("{}-by-bots", stem(self.path)).into();
         let (job, mut keeper) = Job::keeping(self.playing, &name, asked)?;
         let games = (0..self.scenarios.len()).map(|lot| keeper.games_of(lot));
         let bar = job.bar(&scenario.title, games.sum());

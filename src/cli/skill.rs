@@ -15,6 +15,7 @@ use super::levels::{self, Asked, Budget};
 use super::numbers::share;
 use super::playing::{Done, Playing, shell_word, stem};
 use super::reading::Reading;
+use super::report_name::Base;
 use super::signals::interrupted;
 use super::{Interrupted, Sets, Usage, scenarios};
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
@@ -90,12 +91,15 @@ impl Skill {
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
         self.check_margin(&scenario)?;
 
-        let name = format!("{}-skill", stem(&self.scenario));
+        let mut name = Base::from(format!("{}-skill", stem(&self.scenario)));
+        if self.levels.is_empty() {
+            name = name.without("--levels");
+        }
         self.playing.room_for(scenario.memory())?;
         let command = self.command(&asked, self.mixed);
         if timed && !self.playing.force {
             // Before a machine is timed.
-            no_other_report(&self.playing.folder(&name), &command)?;
+            no_other_report(&self.playing.folder(&name, &command), &command)?;
         }
         let stop = interrupted()?;
         let question = self.question(&scenario, &asked, &bots, &stop)?;

@@ -88,7 +88,7 @@ impl Sweep {
             // Points are kept instead.
             checkpoints: false,
         };
-        let name = format!("sweep-{}", stem(&self.scenario));
+        let name = format!("sweep-{}", stem(&self.scenario)).into();
         let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
         if keeper.is_shard() {

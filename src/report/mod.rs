@@ -37,6 +37,7 @@ pub mod whole;
 pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, redraw};
+pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,

@@ -126,6 +126,12 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
         ),
         "{faults}"
     );
+    // What resembles no name is told all of them, once.
+    let far = text.replace("agressive", "gandalf");
+    let faults = load(&far, &[]).unwrap_err().to_string();
+    for name in ["balanced", "aggressive", "random"] {
+        assert_eq!(faults.matches(name).count(), 1, "{name}: {faults}");
+    }
 }
 
 /// two fighters at least, each once, alone or in two teams at least.

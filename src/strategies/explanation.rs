@@ -11,6 +11,8 @@ pub enum Explanation {
     Random,
     /// Features times weights.
     Weighed(Vec<Weighed>),
+    /// The values that a network gives the options.
+    Valued(Vec<f32>),
     /// What a search found out.
     Searched(Vec<Finding>),
     /// What a script did.

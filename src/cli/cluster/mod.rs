@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, CommandFactory, Parser, ValueEnum};
 
-use super::job::no_other_report;
+use super::job::{no_other_report, with_shards};
 use super::keeper::{Rehearsed, typed};
 use super::merge::divided;
 use super::playing::shell_word;
 use super::{Cli, Usage};
+use crate::report::REPORTS;
 use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
@@ -180,19 +181,17 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
     };
     let Rehearsed { name, command } = rehearsed;
-    let report = report.unwrap_or_else(|| Path::new("reports").join(&name));
+    let report = report.unwrap_or_else(|| Path::new(REPORTS).join(&name));
     if !force {
         no_other_report(&report, &command)?;
     }
-    let mut folder = report.clone().into_os_string();
-    folder.push("-shards");
     Ok(Plan {
         gong: std::env::current_exe().context("where gong is cannot be told")?,
         here: std::env::current_dir().context("this folder cannot be told")?,
         words: typed(words.into_iter()),
         shards,
         threads,
-        folder: folder.into(),
+        folder: with_shards(&report),
         report,
         force,
         name,

@@ -20,6 +20,7 @@ use super::job::{Job, not_divided};
 use super::keeper::{Asked, Keeper};
 use super::playing::{Done, Playing, shell_word, stem};
 use super::reading::Reading;
+use super::report_name::Base;
 use super::signals::interrupted;
 use super::{Sets, Usage};
 use crate::analysis::train::greedy::gate::Gate;
@@ -107,10 +108,11 @@ impl Train {
             Learns::Greedy => Some(self.parent(scenario)?),
         };
         let question = self.question(scenario)?;
-        let name = match self.kind {
+        let name = Base::from(match self.kind {
             Learns::Trained => format!("{}-train", stem(&self.scenarios[0])),
             Learns::Greedy => format!("{}-train-greedy", stem(&self.scenarios[0])),
-        };
+        });
+        let name = name.without("--kind");
         let command = self.command(question.games);
         if self.playing.shard.is_some() {
             return Err(not_divided(&command).into());
@@ -191,7 +193,7 @@ impl Train {
     /// Who keeps what has been learnt, and knows what was learnt before.
     fn keeper(
         &self,
-        name: &str,
+        name: &Base,
         command: &str,
         scenarios: &[Scenario],
         question: &Question,
@@ -211,7 +213,7 @@ impl Train {
             lots: vec![Lot::new(question.games, scenarios[0].cost())],
             checkpoints: true,
         };
-        Keeper::begin(&self.playing, &self.playing.folder(name), asked)
+        Keeper::begin(&self.playing, &self.playing.folder(name, command), asked)
     }
 
     fn manifest(

@@ -96,7 +96,7 @@ impl Tune {
         let question = self.question(&scenarios, &targets);
         allowed::check(&question.allowed, question.rules, scenario)?;
         let command = self.command(&question, &targets);
-        let name = format!("{}-tuned", stem(&self.scenario));
+        let name = format!("{}-tuned", stem(&self.scenario)).into();
         self.playing
             .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
         let asked = Asked {
