@@ -137,6 +137,7 @@ impl Ladder {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.sets.sets);
         manifest.strategies = question
             .bots
             .iter()

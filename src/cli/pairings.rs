@@ -142,6 +142,7 @@ impl Pairings {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         let asked = self.playing.games.is_some() || self.at_most.is_some();
         manifest.fewer = !asked && fewer_by_root(AT_MOST, &own) < AT_MOST;
         let line_ups = found.line_ups.iter();
@@ -337,6 +338,11 @@ impl Pairings {
             .collect();
         let sets = [&self.changes.sets.sets[..], &line_up].concat();
         Watchable::new(&self.scenario, &sets, &self.changes.strategies)
+    }
+
+    /// What `--set` changes of the scenario.
+    pub fn sets(&self) -> &[String] {
+        &self.changes.sets.sets
     }
 
     /// The flags that change the scenario.

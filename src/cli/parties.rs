@@ -77,6 +77,7 @@ pub fn run(
             precision: None,
         },
     )?;
+    manifest.set = asked.sets().to_vec();
     manifest.fewer = asked.games().is_none() && question.missions < MISSIONS;
     let scenarios: Vec<Option<String>> = parties
         .iter()

@@ -218,6 +218,8 @@ impl Playing {
             measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
+            factions: describe::factions(scenario),
+            set: vec![],
             roster: report::RosterNote {
                 name: scenario.roster_name().to_owned(),
                 source: scenario.roster_source().to_owned(),

@@ -203,6 +203,7 @@ impl Run {
         let command = |games| self.command(path, games);
         let done = self.playing.done(Kind::Run, &plan, &played, command);
         let mut manifest = self.playing.manifest(scenario, done)?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.watch = watch;
         manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();

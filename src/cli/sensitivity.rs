@@ -131,6 +131,7 @@ impl Sensitivity {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.games < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.unlearnt = unlearnt(&scenario, &found);

@@ -87,6 +87,7 @@ impl Several<'_> {
                     .precision_note(runs.iter().all(|run| run.reached)),
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.measured = simulations[0].measures().into();
         manifest.watch = self.watchables()[0].words();
         manifest.strategies = self

@@ -137,6 +137,7 @@ impl Skill {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.sets.sets);
         let note = |bot: &Bot| StrategyNote {
             name: bot.name.clone(),
             about: bot.description.clone(),

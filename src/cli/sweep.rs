@@ -133,6 +133,7 @@ impl Sweep {
                 precision: self.playing.precision_note(reached),
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         let asked = self.playing.games.is_some() || self.playing.precision.is_some();
         manifest.fewer = !asked && games < GAMES;
         // Some may play at a few points only.

@@ -1,6 +1,6 @@
 //! A game as those see it who know no game: what files, commands and reports ask of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -89,6 +89,11 @@ pub trait Title: Sync {
     /// Who sits where, of a complete line-up.
     fn seating(&self, line_up: &Json, roster: &Json) -> Seating;
 
+    /// The faction of each side of a complete line-up, such as "heroes" and "villains". Empty if the sides of this line-up have none.
+    fn factions(&self, _line_up: &Json, _roster: &Json) -> Vec<&'static str> {
+        vec![]
+    }
+
     /// The line-up, as a scenario writes it, in which these fighters play in teams, for `per-team` a seat for each team, else one for
     /// each fighter. None if the game has no such line-ups.
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json>;
@@ -108,6 +113,11 @@ pub trait Title: Sync {
 
     /// The fighters of a complete roster, in its order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
+
+    /// What the things of a fighter are, such as the values of a card, by the names that tables have for them. Empty if the names say it.
+    fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
 
     /// A complete roster as people read it.
     fn sheets(&self, roster: &Json) -> String;

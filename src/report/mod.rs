@@ -9,6 +9,7 @@ pub mod bots;
 pub mod catalogue;
 mod chart;
 pub mod compare;
+mod factions;
 mod folder;
 pub mod index;
 pub mod inputs;

@@ -238,6 +238,7 @@ impl Train {
             precision: None,
         };
         let mut manifest = self.playing.manifest(scenario, done)?;
+        manifest.set.clone_from(&self.sets.sets);
         let pool = || question.pool.iter().map(|name| &scenario.bots[name]);
         let note = |bot: &Bot| StrategyNote {
             name: bot.name.clone(),

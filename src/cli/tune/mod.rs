@@ -148,6 +148,7 @@ impl Tune {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.effort.better < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.strategies = strategies(&scenarios);

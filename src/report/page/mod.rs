@@ -10,7 +10,7 @@ use minijinja::{Environment, HtmlEscape, context};
 use serde::Serialize;
 
 use super::chart::Chart;
-use super::table::{Rendered, Table, WIDTH, blocks};
+use super::table::{Excerpt, Rendered, Table, WIDTH};
 use super::words::{grouped, with_sign};
 use super::{Kind, Manifest, Tables, people};
 
@@ -136,6 +136,8 @@ struct Figure<'a> {
     heading: &'a str,
     note: &'a str,
     svg: String,
+    /// The whole chart, and what it is, if that is an excerpt.
+    all: Option<(&'a str, String)>,
 }
 
 /// A section as the template shows it.
@@ -202,6 +204,7 @@ impl<'a> Figure<'a> {
             heading: &chart.heading,
             note: &chart.note,
             svg: chart.figure()?,
+            all: chart.on_demand()?,
         })
     }
 }
@@ -286,6 +289,7 @@ fn command(text: &str) -> Value {
 /// If the tables are not those of the manifest's kind.
 pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
     let page = manifest.kind.page(tables, manifest)?;
+    let page_file = folder.join("report.html");
     let mut out = String::new();
     writeln!(out, "{}", manifest.opening(&page.brief.played))?;
     for (about, table) in &page.brief.tables {
@@ -293,7 +297,15 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
         if !about.is_empty() {
             writeln!(out, "{about}")?;
         }
-        out.push_str(&blocks(table, WIDTH));
+        let excerpt = Excerpt::of(table, WIDTH);
+        out.push_str(&excerpt.text);
+        if let Some((shown, all)) = excerpt.shown {
+            writeln!(
+                out,
+                "These {shown} of {all} deviate most; all rows and columns: {}",
+                page_file.display()
+            )?;
+        }
     }
     writeln!(out, "\n{}", page.headline)?;
     for sentence in &page.brief.told {
@@ -302,7 +314,7 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
     for warning in page.warnings(manifest) {
         writeln!(out, "{} {}", warning.word, warning.meaning)?;
     }
-    writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
+    writeln!(out, "\nNext: open {}", page_file.display())?;
     for command in &page.brief.next {
         writeln!(out, "      {command}")?;
     }

@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
                     key: key.clone(),
                     name,
                     effect,
-                    values: words::values(card, play),
+                    values: card.values(play.lasting.spear),
                 }
             });
             Figure {

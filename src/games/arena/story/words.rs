@@ -1,7 +1,6 @@
 //! How stories name things: zones, cards, dice, lists and numbers.
 
 use crate::games::arena::board::{Board, Zone};
-use crate::games::arena::cards::PlayCard;
 use crate::games::arena::{Card, Effect};
 use crate::games::chance::{Face, Throw};
 use crate::words::list;
@@ -56,22 +55,4 @@ pub fn signed(number: i8) -> String {
 /// A card's effect in the rulebook's words, as `powder barrel`, or in those of the designer.
 pub fn effect(card: &Card) -> Option<String> {
     card.effect().map(Effect::words)
-}
-
-/// What stands on a card besides initiative and effect: `movement 1, melee 3, defense 4`. Dice that its effect decides about are left out.
-pub fn values(card: &Card, play: &PlayCard) -> String {
-    let mut values = Vec::new();
-    let mut push = |name: &str, value: u8| {
-        if value > 0 {
-            values.push(format!("{name} {value}"));
-        }
-    };
-    push("movement", card.movement);
-    push("melee", card.melee);
-    push("shooting", card.shooting);
-    match play.lasting.spear {
-        true => values.push("defense rolled".into()),
-        false => values.push(format!("defense {}", card.defense)),
-    }
-    values.join(", ")
 }
