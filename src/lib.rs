@@ -20,6 +20,7 @@
 //! - *entity*: a fighter, a thing or whatever else scripts see of a game, by the sorts that the game lists.
 //! - *entrant*: whom the statistics are about: a fighter in the hands of one strategy, 64 at most in a game.
 //! - *seat*: who decides, 8 at most; *side*: who wins together; *slot*: a position of the line-up, from 0.
+//! - *faction*: a game's name for sides of one sort, such as all that play heroes.
 //! - *line-up*: who meets whom, as a scenario writes it; *seating*: the same for those who know no game; *contender*: a fighter of a line-up and the
 //!   bot that plays it, in one game.
 //! - *place*: the position at the end of a game, 1 for the first; where a fault stands in a file is its *location*.

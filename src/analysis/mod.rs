@@ -13,12 +13,30 @@ pub mod sweep;
 pub mod train;
 pub mod tune;
 
+use std::collections::BTreeSet;
+
+use crate::simulate::Simulation;
+
 /// Whom an analysis tells of its progress.
 pub trait Audience: Sync {
     /// So many more games will be played.
     fn planned(&self, games: u64);
     /// So many more games are done. Called from any thread.
     fn played(&self, games: u64);
+    /// As far as can be told, so much is left to do from now on, in the unit of [`Audience::played`].
+    fn left(&self, _work: u64) {}
+}
+
+/// The unit of work where games do not cost the same: a game of a greedy bot costs so many.
+pub const GAME: u64 = 100;
+
+/// What a game of a variant that changes one fighter costs, in parts of a [`GAME`], where so many variants are played together on the same dice: its part of
+/// the game without changes, and its own game, unless the fighter does not play in it.
+pub fn paired(first: &Simulation, together: usize) -> u64 {
+    let cast = first.cast();
+    let fighters: BTreeSet<&String> = cast.entrants.iter().map(|of| &of.fighter).collect();
+    let plays = (cast.slots.len() as u64 * GAME) / fighters.len().max(1) as u64;
+    plays.min(GAME) + GAME / together.max(1) as u64
 }
 
 /// Nobody.

@@ -6,14 +6,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failed::{Watchable, with_advice};
-use super::job::Job;
+use super::job::{Ahead, Job};
 use super::keeper::Asked;
 use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::analysis::GAME;
 use crate::analysis::knobs::{self, Knob, Step};
-use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
+use crate::analysis::sensitivity::{Found, Question, Screen, Steps, ahead, find};
+use crate::analysis::skill::budget;
 use crate::engine::identity;
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote};
@@ -93,7 +95,18 @@ impl Sensitivity {
             }
         };
         let stop = interrupted()?;
-        let bar = job.bar(&scenario.title, 0);
+        let expected = ahead(&scenario, &question);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: question.largest.is_some(),
+            timed: expected.work() as f64 / GAME as f64,
+        };
+        let simulation = scenario.open();
+        job.announce(&ahead, |slice| {
+            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+        })?;
+        let bar = job.work_bar(&scenario.title, expected.work());
         let found = match (steps, &mut keeper) {
             (Some(steps), Some(keeper)) => {
                 let found = steps.measure(&scenario, &question, &stop, &bar, keeper);

@@ -9,8 +9,8 @@ use rayon::prelude::*;
 
 use super::moves::Move;
 use super::{Question, Rate};
-use crate::analysis::Audience;
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
+use crate::analysis::{Audience, paired};
 use crate::games::chance::mix;
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
@@ -18,7 +18,7 @@ use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 /// Games of moves, of the same number of each look.
 const ALONE: u64 = 3 << 32;
 /// Moves that are played together, beside the scenario as it is: as many as memory has room for.
-const TOGETHER: usize = 32;
+pub const TOGETHER: usize = 32;
 
 /// The lots of the first look at so many moves: of those that are played together one each bot.
 pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lot> {
@@ -76,7 +76,6 @@ impl<'a> Alone<'a> {
     ) -> anyhow::Result<bool> {
         self.looks += 1;
         let (games, bots) = (self.question.effort.alone, self.scenarios.len());
-        audience.planned(games * (moves.len() * bots) as u64);
         let every: Vec<usize> = (0..moves.len()).collect();
         for (lot, together) in (0..).step_by(bots).zip(every.chunks(TOGETHER)) {
             if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
@@ -84,6 +83,12 @@ impl<'a> Alone<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Games of all bots that are missing until each of some moves has so many.
+    pub fn missing(&self, which: &[usize], games: u64) -> u64 {
+        let missing = |&of: &usize| games.saturating_sub(self.games[of]);
+        which.iter().map(missing).sum::<u64>() * self.scenarios.len() as u64
     }
 
     /// Plays moves until each has so many games, and gives those that had fewer. None if it was interrupted.
@@ -106,8 +111,6 @@ impl<'a> Alone<'a> {
             .collect();
         by_more.sort_unstable();
         self.looks += 1;
-        let all: u64 = by_more.iter().map(|(more, _)| more).sum();
-        audience.planned(all * self.scenarios.len() as u64);
         for alike in by_more.chunk_by(|a, b| a.0 == b.0) {
             for together in alike.chunks(TOGETHER) {
                 let together: Vec<usize> = together.iter().map(|&(_, of)| of).collect();
@@ -138,7 +141,8 @@ impl<'a> Alone<'a> {
             let variants: Vec<Variant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
-            let heard = |games| audience.played(games * each);
+            let cost = scenario.cost() * paired(first, TOGETHER);
+            let heard = |games| audience.played(games * each * cost);
             let done = compare_with(
                 first,
                 &variants,

@@ -37,7 +37,7 @@ pub struct Choice {
 
 impl Choice {
     /// Sets of a number of moves: the more moves, the more there is to be learnt.
-    fn sets(self, moves: usize) -> usize {
+    pub fn sets(self, moves: usize) -> usize {
         (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
     }
 }

@@ -14,16 +14,19 @@ use clap::Args;
 use self::patch::Patch;
 use self::target::Targets;
 use super::failed::{Watchable, with_advice};
-use super::job::{Bar, Job};
+use super::job::{Ahead, Bar, Job};
 use super::keeper::Asked;
 use super::numbers::share;
 use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
-use crate::analysis::Audience;
+use crate::analysis::GAME;
+use crate::analysis::skill::budget;
 use crate::analysis::sweep::{Point, key};
-use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
+use crate::analysis::tune::{
+    Allowed, Effort, Found, Question, alone_cost, find, first_look, first_lots, forecast,
+};
 use crate::engine::identity;
 use crate::report::tune::{best, head, tables};
 use crate::report::{Kind, POINTS, StrategyNote, TuneNote};
@@ -99,26 +102,42 @@ impl Tune {
         let name = format!("{}-tuned", stem(&self.scenario)).into();
         self.playing
             .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
+        let lots = first_lots(&scenarios, &question);
         let asked = Asked {
             command: &command,
             engine: identity(scenario.game()),
             reading,
             // The rest hangs on what comes out of these.
-            lots: first_lots(&scenarios, &question),
+            lots: lots.clone(),
             checkpoints: true,
         };
         let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
         if keeper.is_shard() {
-            let bar = job.bar(&scenario.title, 0);
+            let costs = (0..)
+                .zip(&lots)
+                .map(|(lot, of)| keeper.games_of(lot) * of.cost);
+            let work = costs.sum::<u64>() * alone_cost(scenario);
+            let bar = job.work_bar(&scenario.title, work);
             let whole = first_look(&scenarios, &question, &mut keeper, &stop, &bar);
             drop(bar);
             let shown_by = |_: &_| self.watchables(&scenarios, scenario);
             let whole = whole.map_err(|error| with_advice(error, shown_by))?;
             return keeper.finish_shard(!whole, self.playing.quiet, out);
         }
+        let expected = forecast(&scenarios, &question);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: true,
+            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+        };
+        let simulation = scenario.open();
+        job.announce(&ahead, |slice| {
+            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+        })?;
         let begin = Instant::now();
-        let bar = job.bar(&scenario.title, 0);
+        let bar = job.work_bar(&scenario.title, expected.work());
         let mut store = Store {
             folder: job.target.join(POINTS),
             files: vec![],
@@ -300,8 +319,9 @@ impl Store {
         scenario: &Scenario,
         plan: &Plan,
         stop: &AtomicBool,
-        mut bar: &Bar,
+        bar: &Bar,
     ) -> anyhow::Result<Option<Point>> {
+        let cost = GAME * scenario.cost();
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -313,11 +333,11 @@ impl Store {
                 self.kept += 1;
                 self.files.push(file);
             }
+            bar.add(plan.games * cost);
             return Ok(Some(point));
         }
-        bar.planned(plan.games);
         let simulation = scenario.open();
-        let played = simulate::run(&simulation, plan, stop, &mut bar)?;
+        let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
         if played.partial {
             return Ok(None);
         }
