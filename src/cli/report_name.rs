@@ -28,9 +28,11 @@ impl Base {
     /// The name of the report of a command, given as one would type it: the same question has the same name, another question another one.
     pub fn of(&self, command: &str) -> String {
         let asked = question(command);
+        let gong = Cli::command();
+        let known = asked.get(1).and_then(|name| gong.find_subcommand(name));
         let flags = flags(&asked).into_iter();
         let flags: Vec<Flag> = flags
-            .filter(|of| self.known != Some(of.name) && !is_default(&asked, of))
+            .filter(|of| self.known != Some(of.name) && !of.is_default(known))
             .collect();
         let parts: Vec<String> = std::iter::once(self.name.clone())
             .chain(flags.iter().map(Flag::part))
@@ -82,21 +84,6 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
     flags
 }
 
-/// Whether the command has this value of a flag also if the user does not give it.
-fn is_default(words: &[&str], flag: &Flag) -> bool {
-    let gong = Cli::command();
-    let command = words.get(1).and_then(|name| gong.find_subcommand(name));
-    let mut args = command.into_iter().flat_map(clap::Command::get_arguments);
-    let long = flag.name.trim_start_matches('-');
-    let arg = args.find(|arg| arg.get_long() == Some(long));
-    let defaults = arg.map_or(&[][..], |arg| arg.get_default_values()).iter();
-    let mut defaults = defaults.filter_map(|value| value.to_str());
-    let same = |value: &str| {
-        value == flag.value || share(value).is_ok_and(|share| share.to_string() == flag.value)
-    };
-    defaults.any(same)
-}
-
 /// Flags whose value says by itself what it is.
 const PLAIN: [&str; 7] = [
     "--set",
@@ -128,6 +115,19 @@ impl Flag<'_> {
             (true, value) => value.to_owned(),
             (false, value) => format!("{name}-{value}"),
         }
+    }
+
+    /// Whether the command has this value also if the user does not give the flag.
+    fn is_default(&self, command: Option<&clap::Command>) -> bool {
+        let mut args = command.into_iter().flat_map(clap::Command::get_arguments);
+        let long = self.name.trim_start_matches('-');
+        let arg = args.find(|arg| arg.get_long() == Some(long));
+        let defaults = arg.map_or(&[][..], |arg| arg.get_default_values()).iter();
+        let mut defaults = defaults.filter_map(|value| value.to_str());
+        let same = |value: &str| {
+            value == self.value || share(value).is_ok_and(|share| share.to_string() == self.value)
+        };
+        defaults.any(same)
     }
 
     /// Whether no other value is written alike.

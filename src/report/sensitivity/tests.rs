@@ -346,7 +346,7 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
     };
     let stop = AtomicBool::new(false);
     let audience = Impatient {
-        left: AtomicU64::new(60 * 40 * GAME),
+        left: AtomicU64::new(60 * 20 * GAME),
         stop: &stop,
     };
     let found = find(&scenario, &question, &stop, &audience)
