@@ -97,6 +97,11 @@ pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "and")
 }
 
+/// Names of which one is meant: `ant, bee or cow`.
+pub fn either(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    joined(names, "or")
+}
+
 fn joined(names: impl IntoIterator<Item = impl AsRef<str>>, word: &str) -> String {
     let names: Vec<_> = names.into_iter().collect();
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

@@ -1,5 +1,8 @@
 //! The pages for readers: their links lead somewhere, the tests that they name exist, and gong knows the commands that they show.
 
+#[path = "bless/claims.rs"]
+mod claims;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -52,6 +55,21 @@ fn links_lead_to_files_that_are_there() {
             }
         }
     }
+}
+
+#[test]
+fn sentences_hold_for_the_tables_above_them() {
+    for page in pages() {
+        let broken = claims::broken(&fs::read_to_string(&page).unwrap());
+        assert!(
+            broken.is_empty(),
+            "{}: {}",
+            page.display(),
+            broken.join("\n")
+        );
+    }
+    let guide = fs::read_to_string("docs/guide.md").unwrap();
+    assert!(guide.matches("<!-- holds:").count() > 3);
 }
 
 /// The anchor that a heading has on GitHub.

@@ -16,6 +16,7 @@ use crate::session::job::Job;
 use crate::session::keeper::Asked;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::variants::split;
 use crate::session::{Usage, describe, kept, scenario};
@@ -194,15 +195,10 @@ impl Compare {
         })
     }
 
-    /// The default folder's name: of the scenario, or of both.
-    fn folder_name(&self) -> String {
-        let stems: Vec<&str> = self
-            .scenarios
-            .iter()
-            .take(2)
-            .map(|path| stem(path))
-            .collect();
-        format!("compare-{}", stems.join("-"))
+    /// The default folder's name, before what is changed: that of the scenario, or of all.
+    fn folder_name(&self) -> Base {
+        let stems: Vec<&str> = self.scenarios.iter().map(|path| stem(path)).collect();
+        format!("compare-{}", stems.join("-")).into()
     }
 
     /// The command that plays the same games again, `games` at most.

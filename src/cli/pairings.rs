@@ -20,6 +20,7 @@ use crate::session::keeper::Asked;
 use crate::session::numbers::{count, share};
 use crate::session::playing::{Done, Playing, fewer_by_root, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::{ScenarioArgs, Usage, scenarios};
 use crate::shell;
@@ -86,6 +87,7 @@ impl Pairings {
         let fielded = reading.value(|| fielded(&self.scenario, &scenario, &question.fighters))?;
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
+        let name = Base::from(name).without("--team-size");
         self.playing.room_for(own.memory())?;
         let command = self.command(&question, None);
         let (job, mut keeper) = match question.budget {
@@ -142,6 +144,7 @@ impl Pairings {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         let asked = self.playing.games.is_some() || self.at_most.is_some();
         manifest.fewer = !asked && fewer_by_root(AT_MOST, &own) < AT_MOST;
         let line_ups = found.line_ups.iter();
@@ -337,6 +340,11 @@ impl Pairings {
             .collect();
         let sets = [&self.changes.sets.sets[..], &line_up].concat();
         Watchable::new(&self.scenario, &sets, &self.changes.strategies)
+    }
+
+    /// What `--set` changes of the scenario.
+    pub fn sets(&self) -> &[String] {
+        &self.changes.sets.sets
     }
 
     /// The flags that change the scenario.

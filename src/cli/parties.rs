@@ -15,6 +15,7 @@ use crate::session::job::Job;
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, fewer_by_root, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::shell;
 use crate::simulate::{Lot, Lots};
@@ -38,6 +39,7 @@ pub fn run(
     let parties = question.parties();
     let fielded = reading.value(|| fielded(asked.path(), &scenario, &question.fighters))?;
     let name = format!("{}-pairings-{}", stem(asked.path()), question.size);
+    let name = Base::from(name).without("--team-size");
     asked.playing().room_for(own.memory())?;
     let missions = Lot::new(question.missions, scenario.cost() * parties.len() as u64);
     let kept = Asked {
@@ -76,6 +78,7 @@ pub fn run(
             precision: None,
         },
     )?;
+    manifest.set = asked.sets().to_vec();
     manifest.fewer = asked.games().is_none() && question.missions < MISSIONS;
     let scenarios: Vec<Option<String>> = parties
         .iter()

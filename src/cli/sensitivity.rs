@@ -5,14 +5,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::analysis::GAME;
 use crate::analysis::knobs::{self, Knob, Step};
-use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
+use crate::analysis::sensitivity::{Found, Question, Screen, Steps, ahead, find};
+use crate::analysis::skill::budget;
 use crate::engine::identity;
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
-use crate::session::job::Job;
+use crate::session::job::{Ahead, Job};
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
@@ -72,7 +74,7 @@ impl Sensitivity {
             let what = "--shard wants --fighter: without it all values are screened first, and by that it is decided which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
             return Err(Usage(what.into()).into());
         }
-        let name = format!("{}-sensitivity", stem(&self.scenario));
+        let name = format!("{}-sensitivity", stem(&self.scenario)).into();
         self.playing.room_for(scenario.memory())?;
         let command = self.command(&question);
         let steps = question
@@ -94,7 +96,18 @@ impl Sensitivity {
             }
         };
         let stop = interrupted()?;
-        let bar = job.bar(&scenario.title, 0);
+        let expected = ahead(&scenario, &question);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: question.largest.is_some(),
+            timed: expected.work() as f64 / GAME as f64,
+        };
+        let simulation = scenario.open();
+        job.announce(&ahead, |slice| {
+            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+        })?;
+        let bar = job.work_bar(&scenario.title, expected.work());
         let found = match (steps, &mut keeper) {
             (Some(steps), Some(keeper)) => {
                 let found = steps.measure(&scenario, &question, &stop, &bar, keeper);
@@ -132,6 +145,7 @@ impl Sensitivity {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.games < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.unlearnt = unlearnt(&scenario, &found);

@@ -54,7 +54,7 @@ impl Several<'_> {
             lots: self.scenarios.iter().map(lot).collect(),
             checkpoints: true,
         };
-        let name = format!("{}-by-bots", stem(self.path));
+        let name = format!("{}-by-bots", stem(self.path)).into();
         let (job, mut keeper) = Job::keeping(self.playing, &name, asked)?;
         let games = (0..self.scenarios.len()).map(|lot| keeper.games_of(lot));
         let bar = job.bar(&scenario.title, games.sum());
@@ -88,6 +88,7 @@ impl Several<'_> {
                     .precision_note(runs.iter().all(|run| run.reached)),
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.measured = simulations[0].measures().into();
         manifest.watch = self.watchables()[0].words();
         manifest.strategies = self

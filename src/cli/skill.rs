@@ -20,6 +20,7 @@ use crate::session::levels::{self, Asked, Budget};
 use crate::session::numbers::share;
 use crate::session::playing::{Done, Playing, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Sets, Usage, keeper, scenarios};
 use crate::shell;
@@ -90,12 +91,15 @@ impl Skill {
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
         self.check_margin(&scenario)?;
 
-        let name = format!("{}-skill", stem(&self.scenario));
+        let mut name = Base::from(format!("{}-skill", stem(&self.scenario)));
+        if self.levels.is_empty() {
+            name = name.without("--levels");
+        }
         self.playing.room_for(scenario.memory())?;
         let command = self.command(&asked, self.mixed);
         if timed && !self.playing.force {
             // Before a machine is timed.
-            no_other_report(&self.playing.folder(&name), &command)?;
+            no_other_report(&self.playing.folder(&name, &command), &command)?;
         }
         let stop = interrupted()?;
         let question = self.question(&scenario, &asked, &bots, &stop)?;
@@ -133,6 +137,7 @@ impl Skill {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.sets.sets);
         let note = |bot: &Bot| StrategyNote {
             name: bot.name.clone(),
             about: bot.description.clone(),

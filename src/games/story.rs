@@ -172,7 +172,10 @@ impl Worth {
                 if *whim != 0.0 {
                     terms.push(format!("whim {whim:.2}"));
                 }
-                format!("{score:.3} = {}", terms.join(" + "))
+                match terms.is_empty() {
+                    true => format!("{score:.3}"),
+                    false => format!("{score:.3} = {}", terms.join(" + ")),
+                }
             }
             Worth::Search {
                 visits,

@@ -1,6 +1,6 @@
 //! A title: the description of a game for files, commands and reports, which do not know the game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -98,6 +98,11 @@ pub trait Title: Sync {
     /// game.
     fn seating(&self, line_up: &Json, roster: &Json) -> Seating;
 
+    /// The faction of each side of a complete line-up, such as "heroes" and "villains". Empty if the sides of this line-up have none.
+    fn factions(&self, _line_up: &Json, _roster: &Json) -> Vec<&'static str> {
+        vec![]
+    }
+
     /// Returns the line-up, as a scenario writes it, in which these fighters play in teams. With
     /// `per_team` each team has one seat, otherwise each fighter has one. Returns `None` if the
     /// game has no such line-ups.
@@ -119,6 +124,11 @@ pub trait Title: Sync {
 
     /// Returns the fighters of a complete roster in roster order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
+
+    /// What the things of a fighter are, such as the values of a card, by the names that tables have for them. Empty if the names say it.
+    fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
 
     /// Formats a complete roster as text for people.
     fn sheets(&self, roster: &Json) -> String;

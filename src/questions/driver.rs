@@ -145,6 +145,7 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     };
     let mut manifest = playing.manifest(about.scenario, done)?;
     manifest.fewer = about.fewer;
+    manifest.set = about.sets.to_vec();
     manifest.bots = outcome.bots.clone();
     manifest.measured = about.scenario.open().measures().into();
     for note in about.played.iter().flat_map(|of| describe::fighters(of)) {

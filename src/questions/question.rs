@@ -12,6 +12,7 @@ use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::simulate::Lot;
 
 /// A question: flags become a plan, a plan is played, what is found becomes an answer.
@@ -82,8 +83,10 @@ pub struct About<'a> {
     pub scenario: &'a Scenario,
     /// All scenarios that are played, for their bots, their memory and what these have not learnt.
     pub played: Vec<&'a Scenario>,
-    /// The name of the report's folder, unless `--out` names one.
-    pub folder: String,
+    /// The name of the report's folder, unless `--out` names one; what the flags change is added.
+    pub folder: Base,
+    /// What `--set` changes of the scenario, as typed.
+    pub sets: &'a [String],
     /// The games, lot by lot; none of a question whose games depend on the outcome of others.
     pub lots: Vec<Lot>,
     /// Whether counts are kept in a checkpoint while games are played.

@@ -68,20 +68,29 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Keeps the index up of the folder that a new report is in: one that is there; `begin` makes one where nothing of its name is.
+/// Where reports are written unless the user names another folder.
+pub const REPORTS: &str = "reports";
+
+/// Updates the index of the folder that a new report is in, if gong has written one there. In [`REPORTS`] a missing index is made.
 ///
 /// # Errors
 /// As [`write()`].
-pub fn keep(report: &Path, begin: bool) -> Result<()> {
+pub fn keep(report: &Path) -> Result<()> {
     let folder = match report.parent() {
         None => return Ok(()),
         Some(here) if here.as_os_str().is_empty() => Path::new("."),
         Some(folder) => folder,
     };
-    if is_kept(folder) || (begin && fs::symlink_metadata(folder.join(NAME)).is_err()) {
+    if is_kept(folder) || (is_reports(folder) && fs::symlink_metadata(folder.join(NAME)).is_err()) {
         write(folder)?;
     }
     Ok(())
+}
+
+/// Whether a folder is [`REPORTS`] of the current folder, however its path is written.
+fn is_reports(folder: &Path) -> bool {
+    let found = [folder, Path::new(REPORTS)].map(|path| path.canonicalize().ok());
+    found[0].is_some() && found[0] == found[1]
 }
 
 /// Whether a folder has an index of gong's, which is kept up with its reports.

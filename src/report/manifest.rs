@@ -64,6 +64,12 @@ pub struct Manifest {
     pub fighter: [String; 2],
     /// The fighters by key, in the order in which tables name them.
     pub fighters: Vec<FighterNote>,
+    /// By side, its faction, such as "heroes"; empty where sides have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub factions: Vec<String>,
+    /// What `--set` changed of the scenario, as typed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
     /// The roster that the fighters come from.
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
@@ -147,6 +153,9 @@ pub struct FighterNote {
     pub reconstructed: Vec<String>,
     /// The designer's own values.
     pub own: Vec<String>,
+    /// What its things are, such as the values of a card, by the names that tables have for them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub things: BTreeMap<String, String>,
 }
 
 /// Where the fighters come from.

@@ -10,6 +10,7 @@ pub mod catalogue;
 pub(crate) mod chart;
 pub mod checked;
 pub mod compare;
+mod factions;
 mod folder;
 mod found;
 pub mod index;
@@ -40,6 +41,7 @@ pub mod words;
 
 pub use folder::{Extras, Folder, POINTS, redraw};
 pub use found::{FOUND, Found};
+pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,

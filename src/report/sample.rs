@@ -29,6 +29,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             "card 1: movement, melee, defense".to_string(),
         ],
         own: vec![],
+        things: BTreeMap::from([("1".to_string(), "movement 1, defense <4>".to_string())]),
     };
     let mut keys: Vec<String> = cast
         .entrants
@@ -57,6 +58,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         measured: Measured::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
+        factions: vec![],
+        set: vec![],
         roster: RosterNote {
             name: "Ultimate Warriorz".to_string(),
             source: "the rulebook, French".to_string(),

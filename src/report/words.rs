@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-pub use crate::words::{capital, list};
+pub use crate::words::{capital, either, list};
 
 /// A space that does not break, between a number and its unit.
 pub const NBSP: char = '\u{a0}';

@@ -224,9 +224,8 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
             .chain([RANDOM])
     };
     format!(
-        "there is no strategy `{reference}`{}; there are {}, and strategy files (a path that ends in .toml or .luau)",
-        suggest(reference, names()),
-        names().collect::<Vec<_>>().join(", ")
+        "there is no strategy `{reference}`{}; a strategy file is a path that ends in .toml or .luau",
+        suggest(reference, names())
     )
 }
 

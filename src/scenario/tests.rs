@@ -126,6 +126,13 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
         ),
         "{faults}"
     );
+    // What resembles no name is told all of them, once.
+    let far = text.replace("agressive", "gandalf");
+    let faults = load(&far, &[]).unwrap_err().to_string();
+    for name in ["balanced", "aggressive", "random"] {
+        let named = faults.matches(&format!("`{name}`")).count();
+        assert_eq!(named, 1, "{name}: {faults}");
+    }
 }
 
 /// a line-up has at least two fighters, each once, either alone or in at least two teams.

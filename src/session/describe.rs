@@ -15,6 +15,7 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
             key: profile.key.clone(),
             name: profile.name,
             colour: profile.colour,
+            things: scenario.game().things(&scenario.roster, &profile.key),
             ..FighterNote::default()
         };
         for value in profile.values {
@@ -36,6 +37,14 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
         .filter(playing)
         .map(note)
         .collect()
+}
+
+/// The faction of each side, where sides have one.
+pub fn factions(scenario: &Scenario) -> Vec<String> {
+    let factions = scenario
+        .game()
+        .factions(&scenario.line_up, &scenario.roster);
+    factions.into_iter().map(str::to_owned).collect()
 }
 
 /// Does a change of this field change that one: itself, or what holds it?

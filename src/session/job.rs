@@ -3,12 +3,14 @@
 use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use super::keeper::{Asked, Keeper, Rehearsed};
 use super::levels::parts;
 use super::playing::Playing;
+use super::report_name::Base;
 use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::run::RowsWriter;
@@ -27,15 +29,15 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Prepares the folder of a report: the user's, or else `name` under `reports/`. `command` plays the same again.
+    /// Prepares the folder of a report: the user's, or else one under `reports/` that `base` and `command` name. `command` plays the same again.
     ///
     /// # Errors
     /// If the folder cannot be the report's; if it holds the report of a command that asks something else, and nobody forces it away.
-    pub fn begin(playing: &'a Playing, name: &str, command: &str) -> Result<Job<'a>, Usage> {
+    pub fn begin(playing: &'a Playing, base: &Base, command: &str) -> Result<Job<'a>, Usage> {
         if playing.shard.is_some() {
             return Err(not_divided(command));
         }
-        let target = playing.folder(name);
+        let target = playing.folder(base, command);
         if !playing.force {
             no_other_report(&target, command)?;
         }
@@ -53,24 +55,27 @@ impl<'a> Job<'a> {
     /// As [`Job::begin`]; if the folder keeps games of another command.
     pub fn keeping(
         playing: &'a Playing,
-        name: &str,
+        base: &Base,
         asked: Asked<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
+        let command = asked.command;
+        let folder = playing.folder(base, command);
         if playing.shard.is_none() {
-            let command = asked.command;
-            let keeper = Keeper::begin(playing, &playing.folder(name), asked)?;
-            return Ok((Job::begin(playing, name, command)?, keeper));
+            let keeper = Keeper::begin(playing, &folder, asked)?;
+            return Ok((Job::begin(playing, base, command)?, keeper));
         }
         if playing.precision.is_some() {
             let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
             return Err(Usage(what.into()).into());
         }
         if playing.rehearsal {
-            let command = asked.command.to_owned();
-            let name = name.to_owned();
+            let (name, command) = (base.of(command), command.to_owned());
             return Err(Rehearsed { name, command }.into());
         }
-        let target = playing.folder(&format!("{name}-shards"));
+        let target = match &playing.out {
+            Some(_) => folder,
+            None => with_shards(&folder),
+        };
         if target.is_file() || target.join("manifest.json").exists() {
             return Err(Usage(format!(
                 "{} is {}: give a folder for the shards, and for their report another",
@@ -114,6 +119,26 @@ impl<'a> Job<'a> {
             title,
         ));
         bar
+    }
+
+    /// Says on a terminal how much a command is about to play, and about how long that takes: `game` plays for a moment and says how long a game of
+    /// `cost` takes.
+    ///
+    /// # Errors
+    /// If a game cannot be played.
+    pub fn announce(
+        &self,
+        ahead: &Ahead<'_>,
+        game: impl FnOnce(Duration) -> anyhow::Result<Option<Duration>>,
+    ) -> anyhow::Result<()> {
+        if self.playing.quiet || !std::io::stderr().is_terminal() {
+            return Ok(());
+        }
+        if let Some(game) = game(MOMENT)? {
+            // A terminal that is gone is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{}", ahead.words(game));
+        }
+        Ok(())
     }
 
     /// Begins the table `games`.
@@ -208,8 +233,7 @@ impl<'a> Job<'a> {
     ) -> anyhow::Result<()> {
         let folder = self.folder.expect("it is no shard");
         publish(folder, self.playing.extras())?;
-        // Nobody else writes into reports/, which is where it is unless the user says otherwise.
-        index::keep(&self.target, self.playing.out.is_none())?;
+        index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }
@@ -218,6 +242,13 @@ impl<'a> Job<'a> {
             false => Ok(()),
         }
     }
+}
+
+/// The folder of the shards of a report, beside that of the report.
+pub fn with_shards(report: &Path) -> PathBuf {
+    let mut folder = report.to_owned().into_os_string();
+    folder.push("-shards");
+    folder.into()
 }
 
 /// Refuses a folder that holds the report of a command that asks something else.
@@ -288,6 +319,36 @@ pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
     })
 }
 
+/// For so long games are played to see how long one takes.
+const MOMENT: Duration = Duration::from_millis(300);
+
+/// What a command is about to play.
+pub struct Ahead<'a> {
+    pub title: &'a str,
+    pub games: u64,
+    /// How many there will be is estimated.
+    pub about: bool,
+    /// What they cost, in games of the kind that is timed.
+    pub timed: f64,
+}
+
+impl Ahead<'_> {
+    /// What is said of it, if a game takes so long.
+    fn words(&self, game: Duration) -> String {
+        let digits = 10_u64.pow(self.games.max(1).ilog10().saturating_sub(1));
+        let (about, games) = match self.about {
+            true => ("about ", self.games.div_ceil(digits) * digits),
+            false => ("", self.games),
+        };
+        format!(
+            "{}: {about}{} games to play, some {}; --games N plays fewer",
+            self.title,
+            grouped(games),
+            HumanDuration(game.mul_f64(self.timed))
+        )
+    }
+}
+
 /// How far a job is; it shows itself on a terminal and leaves nothing behind.
 pub struct Bar(ProgressBar);
 
@@ -295,6 +356,11 @@ impl Bar {
     /// So many more games are done.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
+    }
+
+    /// The same; each game counts so many times.
+    pub fn times(&self, each: u64) -> Times<'_> {
+        Times(self, each)
     }
 }
 
@@ -311,6 +377,23 @@ impl analysis::Audience for Bar {
 
     fn played(&self, games: u64) {
         self.add(games);
+    }
+
+    fn left(&self, work: u64) {
+        self.0.set_length(self.0.position() + work);
+    }
+}
+
+/// A run's audience whose games count several times each.
+pub struct Times<'a>(&'a Bar, u64);
+
+impl simulate::Audience for Times<'_> {
+    fn played(&self, games: u64) {
+        self.0.add(self.1 * games);
+    }
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
     }
 }
 
@@ -377,6 +460,23 @@ mod tests {
             asked("gong skill a.toml --levels random:5,mine.toml --mixed 9 --seed 1"),
             "gong skill a.toml --levels random mine.toml --seed 1"
         );
+    }
+
+    #[test]
+    fn what_is_ahead_is_said_in_games_and_time() {
+        let mut ahead = Ahead {
+            title: "Four",
+            games: 16_432_100,
+            about: true,
+            timed: 10_000_000.0,
+        };
+        let game = Duration::from_micros(24);
+        assert_eq!(
+            ahead.words(game),
+            "Four: about 17,000,000 games to play, some 4 minutes; --games N plays fewer"
+        );
+        (ahead.games, ahead.about) = (540_000, false);
+        assert!(ahead.words(game).starts_with("Four: 540,000 games to play"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod memory;
 pub mod numbers;
 pub mod playing;
 pub mod reading;
+pub mod report_name;
 mod scenario_args;
 pub mod signals;
 pub mod variants;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use super::numbers::{count, share};
 use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
@@ -10,10 +12,10 @@ use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{self, Extras, Kind, Manifest};
 use crate::scenario::Scenario;
+use crate::session::report_name::Base;
 use crate::simulate::{self, Shard};
 use crate::stats::intervals;
 use crate::words::is_blank;
-use clap::Args;
 
 /// How much to play, how, and where to write what it says.
 #[derive(Debug, Clone, Args)]
@@ -27,10 +29,10 @@ pub struct Playing {
     /// The seed: with the scenario it decides every game
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The folder for the report [default: in reports/, by the scenario's name]
+    /// The folder for the report [default: in reports/, by the scenario's name and what is changed]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name]
+    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name and what is changed]
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
     /// What an earlier command has read and counted, of one that is merged or played again
@@ -143,9 +145,9 @@ impl Playing {
         self.threads.map_or(1, usize::from)
     }
 
-    /// Where the report goes: what the user says, or else under `reports/`, `name`.
-    pub fn folder(&self, name: &str) -> PathBuf {
-        let default = || Path::new("reports").join(name);
+    /// The folder of the report of a command: the user's, or else one under `reports/` with the name of `base` and what the command changes.
+    pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
+        let default = || Path::new(report::REPORTS).join(base.of(command));
         self.out.clone().unwrap_or_else(default)
     }
 
@@ -217,6 +219,8 @@ impl Playing {
             measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
+            factions: describe::factions(scenario),
+            set: vec![],
             roster: report::RosterNote {
                 name: scenario.roster_name().to_owned(),
                 source: scenario.roster_source().to_owned(),

@@ -15,6 +15,15 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
             "features times weights".to_owned(),
             weighed.iter().map(sum).collect(),
         ),
+        Explanation::Valued(values) => {
+            let worth = |&value: &f32| Worth::Score {
+                score: exact(value),
+            };
+            (
+                "the values of its network".to_owned(),
+                values.iter().map(worth).collect(),
+            )
+        }
         Explanation::Searched(findings) => {
             let worth = |finding: &strategies::mcts::Finding| Worth::Search {
                 visits: finding.visits,

@@ -70,6 +70,19 @@ impl Pairs {
         self.ab += a * b;
     }
 
+    /// Counts the same pair so many times.
+    pub fn add_times(&mut self, a: u32, b: u32, times: u64) {
+        let mut one = Pairs::default();
+        one.add(a, b);
+        self.games += times;
+        self.changed += times * one.changed;
+        self.a += times * one.a;
+        self.b += times * one.b;
+        self.aa += times * one.aa;
+        self.bb += times * one.bb;
+        self.ab += times * one.ab;
+    }
+
     /// Adds the pairs of another.
     pub fn merge(&mut self, other: &Pairs) {
         self.games += other.games;

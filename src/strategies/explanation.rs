@@ -11,6 +11,8 @@ pub enum Explanation {
     Random,
     /// Weighted sums of features.
     Weighed(Vec<Weighed>),
+    /// Value of each option, from a network.
+    Valued(Vec<f32>),
     /// Results of a search.
     Searched(Vec<Finding>),
     /// Results of a script.

@@ -192,7 +192,7 @@ fn what_is_no_job_is_refused_before_it_is_written() {
         ("slurm four.toml --precision 1%", "the same --games"),
         ("slurm four.toml --games 50 --rows", "without --rows"),
         (
-            "slurm four.toml --games 50 --set rules.rounds=5",
+            "slurm four.toml --games 50 --set rules.rounds=5 --out reports/four",
             "reports/four holds the report of another command",
         ),
         ("slurm train four.toml", "gong train has no games"),

@@ -18,9 +18,9 @@ mod tests;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::Audience;
 use super::compare::{PairTally, Variant, WON, compare_with};
 use super::knobs::{self, Knob, Turn};
+use super::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 
@@ -77,6 +77,57 @@ pub struct Measured {
 /// Maximum number of variants played together against the unchanged scenario, limited by memory.
 const TOGETHER: usize = 32;
 
+/// What a sensitivity is expected to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ahead {
+    /// Games of the screen.
+    pub screened: u64,
+    /// Steps to be measured. Which values are measured after a screen is not known, but about how many steps they have.
+    pub steps: u64,
+    /// What a step's game costs, in parts of a [`GAME`].
+    step: u64,
+    games: u64,
+}
+
+impl Ahead {
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.screened + self.steps * self.games
+    }
+
+    /// What they cost, in [`GAME`]s of the scenario's own bots.
+    pub fn work(&self) -> u64 {
+        self.screened * GAME + self.steps * self.games * self.step
+    }
+}
+
+/// What is expected to be played, before anything is.
+pub fn ahead(scenario: &Scenario, question: &Question) -> Ahead {
+    let knobs = knobs::of(scenario, &question.fighters, question.rules);
+    let first = scenario.open();
+    let steps = |knob: &Knob| {
+        let comparable = |&step: &usize| comparable(&first, knob, step, scenario);
+        (0..knob.steps.len()).filter(comparable).count() as u64
+    };
+    let (screened, others): (Vec<&Knob>, Vec<&Knob>) = match question.largest {
+        Some(_) => knobs.iter().partition(|knob| two_sided(knob)),
+        None => (vec![], knobs.iter().collect()),
+    };
+    let of_screened: u64 = screened.iter().map(|knob| steps(knob)).sum();
+    let largest = question.largest.unwrap_or(0).min(screened.len()) as u64;
+    let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
+    Ahead {
+        screened: if screened.is_empty() {
+            0
+        } else {
+            question.screened
+        },
+        steps: measured + others.iter().map(|knob| steps(knob)).sum::<u64>(),
+        step: paired(&first, TOGETHER),
+        games: question.games,
+    }
+}
+
 /// Runs the analysis. Returns `None` if `stop` is set during the screen; later, the steps measured
 /// so far.
 ///
@@ -90,6 +141,7 @@ pub fn find(
 ) -> anyhow::Result<Option<Found>> {
     let begin = Instant::now();
     let knobs = knobs::of(scenario, &question.fighters, question.rules);
+    audience.left(ahead(scenario, question).work());
     let screen = match question.largest {
         Some(_) => screen::play(scenario, &knobs, question, stop, audience)?,
         None => None,
@@ -201,15 +253,15 @@ fn measure(
 ) -> anyhow::Result<(Vec<Measured>, f64)> {
     let first = scenario.open();
     let plan = Plan::fixed(question.seed, question.games, question.threads);
-    // Games of all variants; the progress includes games that need not be played again.
-    audience.planned(question.games * steps.asked.len() as u64);
+    let cost = paired(&first, TOGETHER);
+    audience.left(question.games * steps.asked.len() as u64 * cost);
     let (mut measured, mut seconds) = (vec![], 0.0);
     for (lot, together) in steps.asked.chunks(TOGETHER).enumerate() {
         let variants: Vec<Variant> = (together.iter())
             .map(|&(knob, step)| variant(scenario, &steps.knobs[knob], step))
             .collect();
         let each = together.len() as u64;
-        let heard = |games| audience.played(games * each);
+        let heard = |games| audience.played(games * each * cost);
         let done = compare_with(&first, &variants, &plan, stop, heard, (lots, lot))?;
         seconds += done.seconds;
         if done.partial {

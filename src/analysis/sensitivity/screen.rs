@@ -8,9 +8,9 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Question, two_sided};
-use crate::analysis::Audience;
 use crate::analysis::compare::{Pairing, Subject};
 use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::{Audience, GAME};
 use crate::games::chance::mix;
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
@@ -100,7 +100,6 @@ pub(super) fn play(
         }
     };
     let each = (question.screened / (2 * rosters.len() as u64)).max(1);
-    audience.planned(2 * each * rosters.len() as u64);
     let first = scenario.open();
     let empty = Pairing::new(&first, &first);
     // Another seed than for single steps, because the selected effects are biased by the luck of
@@ -111,7 +110,7 @@ pub(super) fn play(
         let play = |(row, opposites): (usize, &Opposites)| {
             let games = row as u64 * each..(row as u64 + 1) * each;
             let pairing = play_row(opposites, seed, games, stop)?;
-            audience.played(2 * each);
+            audience.played(2 * each * GAME);
             Ok(pairing)
         };
         numbered.map(play).collect()

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 
 use super::moves::Move;
 use super::{Question, Rate};
-use crate::analysis::Audience;
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
+use crate::analysis::{Audience, paired};
 use crate::games::chance::mix;
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
@@ -21,7 +21,7 @@ use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 /// has its own stream.
 const ALONE: u64 = 3 << 32;
 /// Maximum number of edits played together against the unchanged scenario, limited by memory.
-const TOGETHER: usize = 32;
+pub const TOGETHER: usize = 32;
 
 /// Lots (units of work) of the first measurement of `moves` edits: for each group of edits that are
 /// played together, one lot per bot.
@@ -81,7 +81,6 @@ impl<'a> Alone<'a> {
     ) -> anyhow::Result<bool> {
         self.looks += 1;
         let (games, bots) = (self.question.effort.alone, self.scenarios.len());
-        audience.planned(games * (moves.len() * bots) as u64);
         let every: Vec<usize> = (0..moves.len()).collect();
         for (lot, together) in (0..).step_by(bots).zip(every.chunks(TOGETHER)) {
             if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
@@ -89,6 +88,12 @@ impl<'a> Alone<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Games of all bots that are missing until each of some moves has so many.
+    pub fn missing(&self, which: &[usize], games: u64) -> u64 {
+        let missing = |&of: &usize| games.saturating_sub(self.games[of]);
+        which.iter().map(missing).sum::<u64>() * self.scenarios.len() as u64
     }
 
     /// Plays the given edits until each has at least `games` games, and returns the edits that had
@@ -112,8 +117,6 @@ impl<'a> Alone<'a> {
             .collect();
         by_more.sort_unstable();
         self.looks += 1;
-        let all: u64 = by_more.iter().map(|(more, _)| more).sum();
-        audience.planned(all * self.scenarios.len() as u64);
         for alike in by_more.chunk_by(|a, b| a.0 == b.0) {
             for together in alike.chunks(TOGETHER) {
                 let together: Vec<usize> = together.iter().map(|&(_, of)| of).collect();
@@ -145,7 +148,8 @@ impl<'a> Alone<'a> {
             let variants: Vec<Variant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
-            let heard = |games| audience.played(games * each);
+            let cost = scenario.cost() * paired(first, TOGETHER);
+            let heard = |games| audience.played(games * each * cost);
             let done = compare_with(
                 first,
                 &variants,

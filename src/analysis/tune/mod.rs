@@ -8,6 +8,7 @@
 //! - The winners are certified in games with seeds that the search has not used.
 
 mod alone;
+mod forecast;
 mod model;
 mod moves;
 mod race;
@@ -24,6 +25,8 @@ use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
+use self::forecast::Stage;
+pub use self::forecast::{Forecast, alone_cost};
 pub use self::moves::{Move, all as moves, is_of, may_turn};
 
 /// Settings of a tuning.
@@ -219,6 +222,11 @@ pub fn first_lots(scenarios: &[Scenario], question: &Question) -> Vec<Lot> {
     alone::lots(scenarios, question, moves)
 }
 
+/// What is expected to be played, before anything is.
+pub fn forecast(scenarios: &[Scenario], question: &Question) -> Forecast {
+    Forecast::new(scenarios, question, candidates(scenarios, question).len())
+}
+
 /// Plays the part of the first measurement that this process is responsible for. Returns false if
 /// interrupted.
 ///
@@ -252,6 +260,9 @@ pub fn find(
     play: &mut Play<'_>,
 ) -> anyhow::Result<Option<Found>> {
     let effort = question.effort;
+    let all = candidates(scenarios, question);
+    let mut forecast = Forecast::new(scenarios, question, all.len());
+    forecast.begin(Stage::AsItIs, None, audience);
     let mut table = race::Table::new(scenarios, question, play);
     // First check whether the unchanged scenario already meets the targets.
     let Some(mut solutions) = table.certify(&[vec![]])? else {
@@ -260,15 +271,15 @@ pub fn find(
     let (mut values, mut games) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
         let rates = solutions[0].rates.clone();
-        let all = candidates(scenarios, question);
         values = moves::values(&all);
         let mut alone = alone::Alone::new(scenarios, question, all.len());
         let mut model = model::Model::new(&all, &rates);
+        forecast.begin(Stage::FirstLook, None, audience);
         if !alone.first_look(&all, lots, stop, audience)? {
             return Ok(None);
         }
         let mut measured: Vec<usize> = (0..all.len()).collect();
-        for round in ALONE.iter().map(Some).chain([None]) {
+        for (number, round) in (0..).zip(ALONE.iter().map(Some).chain([None])) {
             for of in measured {
                 model.measure(of, &alone.worth(of, &rates));
             }
@@ -281,6 +292,8 @@ pub fn find(
             which.sort_unstable();
             which.dedup();
             let games = round.times * effort.better;
+            let missing = alone.missing(&which, games);
+            forecast.begin(Stage::Alone(number), Some(missing), audience);
             match alone.play(&all, &which, games, stop, audience)? {
                 Some(played) => measured = played,
                 None => return Ok(None),
@@ -289,6 +302,8 @@ pub fn find(
         let mut proposed: Vec<Vec<usize>> = vec![];
         for (number, round) in (1..).zip(&TOGETHER) {
             let sets = search::propose(&all, &model, round.choice(question.edits), &proposed);
+            let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
+            forecast.begin(Stage::Together(number as usize - 1), Some(games), audience);
             for set in sets {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -306,6 +321,7 @@ pub fn find(
         }
         games = alone.games();
         let mut finalists = vec![];
+        forecast.begin(Stage::Race, None, audience);
         for count in 1..=question.edits {
             let most = (RACING * count).div_ceil(question.edits);
             let racing = model.best_played(count, most);
@@ -318,6 +334,9 @@ pub fn find(
         let sets: Vec<Vec<Move>> = (finalists.iter())
             .map(|set| set.iter().map(|&of| all[of].clone()).collect())
             .collect();
+        let games =
+            sets.len() as u64 * forecast::CERTIFIED * effort.certified * scenarios.len() as u64;
+        forecast.begin(Stage::Certify, Some(games), audience);
         match table.certify(&sets)? {
             Some(certified) => solutions.extend(certified),
             None => return Ok(None),

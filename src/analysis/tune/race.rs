@@ -19,6 +19,16 @@ pub struct Sums {
 /// The scenario of each bot with the same edits.
 pub type Edited = Vec<Scenario>;
 
+/// Games of a race of so many, in first looks at a set of edits: half of them stay at each look, which has twice as many games as the one before.
+pub fn games(runners: usize) -> u64 {
+    let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
+    let looks = halved.take_while(|left| *left > 1);
+    (0..)
+        .zip(looks)
+        .map(|(look, left)| (left as u64) << look)
+        .sum()
+}
+
 /// Plays sets of edits and counts the games.
 pub struct Table<'a, 'b> {
     scenarios: &'a [Scenario],

@@ -40,7 +40,7 @@ pub struct Choice {
 
 impl Choice {
     /// Number of proposed sets of a size: it grows with the size, because larger sets teach more.
-    fn sets(self, moves: usize) -> usize {
+    pub fn sets(self, moves: usize) -> usize {
         (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
     }
 }

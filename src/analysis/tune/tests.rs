@@ -1,7 +1,11 @@
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+
 use super::model::Model;
 use super::moves::{is_of, may_turn};
 use super::search::{Choice, propose};
 use super::*;
+use crate::analysis::GAME;
 use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
@@ -292,6 +296,63 @@ fn a_broken_value_is_mended_by_one_edit() {
     for rate in after.rates.iter().flatten() {
         assert!(rate.distance() <= 0.03 && rate.interval.low <= rate.rate());
     }
+}
+
+/// How much was done and is left, as a bar shows it.
+#[derive(Default)]
+struct Heard {
+    done: AtomicU64,
+    /// What was done and what was left, at each estimate.
+    estimates: Mutex<Vec<(u64, u64)>>,
+}
+
+impl Audience for Heard {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, work: u64) {
+        self.done.fetch_add(work, Ordering::Relaxed);
+    }
+
+    fn left(&self, work: u64) {
+        let done = self.done.load(Ordering::Relaxed);
+        self.estimates.lock().unwrap().push((done, work));
+    }
+}
+
+#[test]
+fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
+    let scenario = clones(&["fighters.a.size=10"]);
+    let heard = Heard::default();
+    let mut asked = question(&scenario, 0.03, 2);
+    asked.effort = Effort::of(40);
+    let mut play = |scenario: &Scenario, seed, games| {
+        let point = play(scenario, seed, games)?;
+        heard.played(games * GAME);
+        Ok(point)
+    };
+    let stop = AtomicBool::new(false);
+    let mut lots = All(asked.effort.alone);
+    let found = find(
+        std::slice::from_ref(&scenario),
+        &asked,
+        &mut lots,
+        &stop,
+        &heard,
+        &mut play,
+    )
+    .unwrap();
+    assert!(found.is_some());
+    let estimates = heard.estimates.into_inner().unwrap();
+    let whole = heard.done.into_inner() as f64;
+    assert_eq!(estimates[0], (0, forecast(&[scenario], &asked).work()));
+    let first = estimates[0].1 as f64 / whole;
+    assert!((0.5..2.0).contains(&first), "{first}: {estimates:?}");
+    let shown = |&(done, left): &(u64, u64)| done as f64 / (done + left) as f64;
+    for pair in estimates.windows(2) {
+        let [before, after] = [&pair[0], &pair[1]].map(shown);
+        assert!(after > before - 0.05, "{before} to {after}: {estimates:?}");
+    }
+    assert!(estimates.len() >= 12, "{estimates:?}");
 }
 
 #[test]

@@ -10,9 +10,9 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use super::Asked;
-use crate::report::whole;
+use crate::report::{REPORTS, whole};
 use crate::session::Usage;
-use crate::session::job::no_other_report;
+use crate::session::job::{no_other_report, with_shards};
 use crate::session::keeper::{Rehearsed, typed};
 use crate::session::playing::Playing;
 use crate::shell;
@@ -184,21 +184,19 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
     };
     let Rehearsed { name, command } = rehearsed;
-    let report = report.unwrap_or_else(|| Path::new("reports").join(&name));
+    let report = report.unwrap_or_else(|| Path::new(REPORTS).join(&name));
     if !force {
         no_other_report(&report, &command)?;
     }
     // Without the slash at its end.
     let report = shell::argument(report.components().as_path());
-    let mut folder = report.clone().into_os_string();
-    folder.push("-shards");
     Ok(Plan {
         gong: std::env::current_exe().context("where gong is cannot be told")?,
         here: std::env::current_dir().context("this folder cannot be told")?,
         words: typed(words.into_iter()),
         shards,
         threads,
-        folder: folder.into(),
+        folder: with_shards(&report),
         report,
         force,
         name,

@@ -28,6 +28,7 @@ use crate::session::job::{Job, not_divided};
 use crate::session::keeper::{Asked, Keeper};
 use crate::session::playing::{Done, Playing, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::{Sets, Usage};
 use crate::shell;
@@ -108,16 +109,17 @@ impl Train {
             Learns::Greedy => Some(self.parent(scenario)?),
         };
         let question = self.question(scenario)?;
-        let name = match self.kind {
+        let name = Base::from(match self.kind {
             Learns::Trained => format!("{}-train", stem(&self.scenarios[0])),
             Learns::Greedy => format!("{}-train-greedy", stem(&self.scenarios[0])),
-        };
+        });
+        let name = name.without("--kind");
         let command = self.command(question.games);
         if self.playing.shard.is_some() {
             return Err(not_divided(&command).into());
         }
         let mut keeper = self.keeper(&name, &command, &scenarios, &question)?;
-        let report = self.playing.folder(&name);
+        let report = self.playing.folder(&name, &command);
         let output = self.output(question.games, keeper.found() > 0, &report)?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
@@ -193,7 +195,7 @@ impl Train {
     /// Who keeps what has been learnt, and knows what was learnt before.
     fn keeper(
         &self,
-        name: &str,
+        name: &Base,
         command: &str,
         scenarios: &[Scenario],
         question: &Question,
@@ -213,7 +215,7 @@ impl Train {
             lots: vec![Lot::new(question.games, scenarios[0].cost())],
             checkpoints: true,
         };
-        Keeper::begin(&self.playing, &self.playing.folder(name), asked)
+        Keeper::begin(&self.playing, &self.playing.folder(name, command), asked)
     }
 
     fn manifest(
@@ -238,6 +240,7 @@ impl Train {
             precision: None,
         };
         let mut manifest = self.playing.manifest(scenario, done)?;
+        manifest.set.clone_from(&self.sets.sets);
         let pool = || question.pool.iter().map(|name| &scenario.bots[name]);
         let note = |bot: &Bot| StrategyNote {
             name: bot.name.clone(),

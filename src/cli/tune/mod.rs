@@ -13,16 +13,19 @@ use clap::Args;
 
 use self::patch::Patch;
 use self::target::Targets;
-use crate::analysis::Audience;
+use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
-use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
+use crate::analysis::skill::budget;
+use crate::analysis::tune::{
+    Allowed, Effort, Found, Question, alone_cost, find, first_look, first_lots, forecast,
+};
 use crate::engine::identity;
 use crate::report::points::Points;
 use crate::report::tune::{best, head, tables};
 use crate::report::{Kind, StrategyNote, TuneNote};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
-use crate::session::job::{Bar, Job};
+use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Asked;
 use crate::session::numbers::share;
 use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
@@ -98,29 +101,45 @@ impl Tune {
         let question = self.question(&scenarios, &targets);
         allowed::check(&question.allowed, question.rules, scenario)?;
         let command = self.command(&question, &targets);
-        let name = format!("{}-tuned", stem(&self.scenario));
+        let name = format!("{}-tuned", stem(&self.scenario)).into();
         self.playing
             .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
+        let lots = first_lots(&scenarios, &question);
         let asked = Asked {
             command: &command,
             engine: identity(scenario.game()),
             reading,
             // The rest hangs on what comes out of these.
-            lots: first_lots(&scenarios, &question),
+            lots: lots.clone(),
             checkpoints: true,
         };
         let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
         if keeper.is_shard() {
-            let bar = job.bar(&scenario.title, 0);
+            let costs = (0..)
+                .zip(&lots)
+                .map(|(lot, of)| keeper.games_of(lot) * of.cost);
+            let work = costs.sum::<u64>() * alone_cost(scenario);
+            let bar = job.work_bar(&scenario.title, work);
             let whole = first_look(&scenarios, &question, &mut keeper, &stop, &bar);
             drop(bar);
             let shown_by = |_: &_| self.watchables(&scenarios, scenario);
             let whole = whole.map_err(|error| with_advice(error, shown_by))?;
             return keeper.finish_shard(!whole, self.playing.quiet, out);
         }
+        let expected = forecast(&scenarios, &question);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: true,
+            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+        };
+        let simulation = scenario.open();
+        job.announce(&ahead, |slice| {
+            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+        })?;
         let begin = Instant::now();
-        let bar = job.bar(&scenario.title, 0);
+        let bar = job.work_bar(&scenario.title, expected.work());
         let mut store = Store {
             points: Points::of(&job.target),
             files: vec![],
@@ -150,6 +169,7 @@ impl Tune {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.effort.better < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.strategies = strategies(&scenarios);
@@ -301,8 +321,9 @@ impl Store {
         scenario: &Scenario,
         plan: &Plan,
         stop: &AtomicBool,
-        mut bar: &Bar,
+        bar: &Bar,
     ) -> anyhow::Result<Option<Point>> {
+        let cost = GAME * scenario.cost();
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -314,11 +335,11 @@ impl Store {
                 self.kept += 1;
                 self.files.push(file);
             }
+            bar.add(plan.games * cost);
             return Ok(Some(point));
         }
-        bar.planned(plan.games);
         let simulation = scenario.open();
-        let played = simulate::run(&simulation, plan, stop, &mut bar)?;
+        let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
         if played.partial {
             return Ok(None);
         }

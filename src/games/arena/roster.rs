@@ -108,6 +108,33 @@ impl Card {
             .map_or_else(Parts::default, |effect| effect.parts(self))
     }
 
+    /// What stands on the card besides initiative and effect: `movement 1, melee 3, defense 4`; with `rolled` a die decides the defense. Dice that an effect
+    /// decides about are left out.
+    pub fn values(&self, rolled: bool) -> String {
+        let numbers = [
+            ("movement", self.movement),
+            ("melee", self.melee),
+            ("shooting", self.shooting),
+        ];
+        let numbers = numbers.into_iter().filter(|(_, value)| *value > 0);
+        let mut values: Vec<String> = numbers
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        values.push(match rolled {
+            true => "defense rolled".into(),
+            false => format!("defense {}", self.defense),
+        });
+        values.join(", ")
+    }
+
+    /// What tables call the card of this key: its key and its effect.
+    pub fn thing(&self, key: &str) -> String {
+        match self.effect() {
+            Some(effect) => format!("{key} {}", effect.name()),
+            None => key.to_owned(),
+        }
+    }
+
     /// Returns the name of the field that holds the effect: `technique` if the card is a technique,
     /// otherwise `item`.
     pub fn effect_field(&self) -> &'static str {

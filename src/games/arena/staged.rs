@@ -77,10 +77,7 @@ impl Arena {
     /// effect, such as `3 powder-barrel`.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let of_sheet = |(sheet, (key, fighter)): (&Sheet, (&String, &super::Fighter))| {
-            let card = |key: &String| match fighter.cards[key].effect() {
-                Some(effect) => format!("{key} {}", effect.name()),
-                None => key.clone(),
-            };
+            let card = |key: &String| fighter.cards[key].thing(key);
             Name {
                 key: key.clone(),
                 things: sheet.keys.iter().map(card).collect(),

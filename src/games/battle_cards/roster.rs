@@ -70,6 +70,14 @@ impl Kind {
             Kind::Villain => "villain",
         }
     }
+
+    /// Several of them.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Kind::Hero => "heroes",
+            Kind::Villain => "villains",
+        }
+    }
 }
 
 macro_rules! powers {

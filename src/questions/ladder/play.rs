@@ -14,6 +14,7 @@ use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, loa
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
 use crate::shell;
 use crate::simulate::{Lot, Lots};
@@ -84,10 +85,15 @@ impl Plan {
             name: bot.name.clone(),
             about: bot.description.clone(),
         };
+        let folder = Base::from(format!("{}-ladder", stem(&self.flags.scenario)));
         About {
             scenario: &self.scenario,
             played: vec![&self.scenario],
-            folder: format!("{}-ladder", stem(&self.flags.scenario)),
+            folder: match self.flags.strategies.is_empty() {
+                true => folder.without("--strategy"),
+                false => folder,
+            },
+            sets: &self.flags.sets.sets,
             lots: vec![Lot {
                 together,
                 ..Lot::new(self.ladder.games(), self.scenario.cost())

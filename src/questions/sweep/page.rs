@@ -49,6 +49,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
             format!("Above are {LISTED} of {all} points; the page has all."),
         );
     }
+    if facts.series.len() > MANY {
+        let (all, several) = (facts.series.len(), facts.people.several());
+        told.insert(
+            0,
+            format!("Above are the {VARYING} of {all} {several} that vary most; the page has all."),
+        );
+    }
     let of_bots = facts
         .axes
         .iter()
@@ -160,12 +167,33 @@ fn rates(facts: &Facts, points: &[usize]) -> Table {
         .table
 }
 
+/// A terminal shows the win rates of no more fighters than this: of more, of the ten that vary most.
+const MANY: usize = 24;
+const VARYING: usize = 10;
+
+/// The fighters whose win rates a terminal shows.
+fn varying(all: &[Series]) -> Vec<&Series> {
+    let spread = |of: &&Series| {
+        let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
+        let ends = rates.fold((1.0_f64, 0.0_f64), |ends, rate| {
+            (ends.0.min(rate), ends.1.max(rate))
+        });
+        ends.1 - ends.0
+    };
+    if all.len() <= MANY {
+        return all.iter().collect();
+    }
+    let mut most = descending(all, spread);
+    most.truncate(VARYING);
+    most
+}
+
 /// For a terminal: names in short, and how far from fair.
 fn brief(facts: &Facts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
     table = table.word("win rate, %", |point| facts.name(*point));
-    for series in &facts.series {
+    for series in varying(&facts.series) {
         let short: String = series.label.chars().take(6).collect();
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(short, Unit::Share(1), rate);

@@ -24,6 +24,7 @@ const GAMES: u64 = 100_000;
 /// A grid, checked.
 pub struct Plan {
     file: PathBuf,
+    sets: Vec<String>,
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
@@ -86,6 +87,7 @@ impl Plan {
         };
         Ok(Plan {
             file: flags.scenario.clone(),
+            sets: flags.changes.sets().to_vec(),
             base,
             tasks: all
                 .into_iter()
@@ -103,7 +105,8 @@ impl Plan {
         let lot = |scenario: &&Scenario| Lot::new(self.games.games, scenario.cost());
         About {
             scenario: &self.base,
-            folder: format!("sweep-{}", stem(&self.file)),
+            folder: format!("sweep-{}", stem(&self.file)).into(),
+            sets: &self.sets,
             lots: played.iter().map(lot).collect(),
             // Points are kept instead.
             checkpoints: false,

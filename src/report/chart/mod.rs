@@ -94,6 +94,27 @@ pub struct Chart {
     subtitle: String,
     wide: Drawing,
     narrow: Drawing,
+    /// Of a chart with many rows, what a page shows of it first.
+    excerpt: Option<Excerpt>,
+}
+
+/// The first and the last rows of a chart.
+#[derive(Debug, Clone)]
+struct Excerpt {
+    wide: Drawing,
+    narrow: Drawing,
+    /// What all rows are, with their number: "all 50 characters".
+    all: String,
+}
+
+/// A chart of more rows than this has an excerpt.
+const MANY: usize = 24;
+/// Rows at either end of an excerpt.
+const ENDS: usize = 10;
+
+/// The first and the last ten of many rows; none if there are few.
+pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
+    (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
 
 /// What was drawn, for one width of a page.
@@ -191,8 +212,43 @@ impl Chart {
             note: String::new(),
             wide: Drawing::new(&title, &subtitle, form, WIDE),
             narrow: Drawing::new(&title, &subtitle, form, NARROW),
+            excerpt: None,
             title,
             subtitle,
+        }
+    }
+
+    /// The chart that a form makes of rows, which are in order. Of many rows of `several`, such as "fighters", a page shows the first and the last ten, and
+    /// all of them on demand.
+    pub fn of_rows<R: Clone, F: Form>(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        (rows, several): (Vec<R>, &str),
+        form: impl Fn(Vec<R>) -> F,
+    ) -> Chart {
+        let (ends, all) = (ends(&rows).map(&form), rows.len());
+        let chart = Chart::new(name, title, subtitle, &form(rows));
+        match ends {
+            Some(ends) => chart.opening_with(&ends, format!("all {all} {several}")),
+            None => chart,
+        }
+    }
+
+    /// The same; a page shows the first and the last ten rows, which this form draws, and all of them on demand.
+    pub fn opening_with(self, ends: &dyn Form, all: String) -> Chart {
+        let subtitle = format!(
+            "{} The first {ENDS} and the last {ENDS} of {all}.",
+            self.subtitle
+        );
+        let drawing = |width| Drawing::new(&self.title, &subtitle, ends, width);
+        Chart {
+            excerpt: Some(Excerpt {
+                wide: drawing(WIDE),
+                narrow: drawing(NARROW),
+                all,
+            }),
+            ..self
         }
     }
 
@@ -211,13 +267,32 @@ impl Chart {
         self.wide.svg("wide", &id, &self.title, &self.subtitle)
     }
 
-    /// What a page holds: the SVG for a wide page and for a phone, of which its style sheet shows one.
+    /// What a page shows: the SVG for a wide page and for a phone, of which its style sheet shows one.
     pub fn figure(&self) -> Result<String> {
-        let id = format!("chart-{}-narrow", self.name);
-        let narrow = self
-            .narrow
-            .svg("narrow", &id, &self.title, &self.subtitle)?;
-        Ok(self.svg()? + &narrow)
+        match &self.excerpt {
+            Some(Excerpt { wide, narrow, .. }) => self.pair("-ends", wide, narrow),
+            None => self.whole(),
+        }
+    }
+
+    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the same of the whole chart.
+    pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
+        let excerpt = self.excerpt.as_ref();
+        excerpt
+            .map(|of| Ok((of.all.as_str(), self.whole()?)))
+            .transpose()
+    }
+
+    fn whole(&self) -> Result<String> {
+        self.pair("", &self.wide, &self.narrow)
+    }
+
+    fn pair(&self, part: &str, wide: &Drawing, narrow: &Drawing) -> Result<String> {
+        let id = format!("chart-{}{part}", self.name);
+        let svg = |drawing: &Drawing, kind: &str, id: &str| {
+            drawing.svg(kind, id, &self.title, &self.subtitle)
+        };
+        Ok(svg(wide, "wide", &id)? + &svg(narrow, "narrow", &format!("{id}-narrow"))?)
     }
 
     /// Writes the chart as PNG into a folder.

@@ -2,7 +2,7 @@
 
 use super::Difference;
 use super::page::{Facts, Fighter, Variant};
-use super::verdict::headline;
+use super::verdict::most_moved;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
@@ -70,7 +70,7 @@ fn differences(facts: &Facts) -> Chart {
         facts.first,
         level(facts.level)
     );
-    Chart::new("differences", headline(facts), subtitle, &form).presented("What it did", "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants. What never came counts as the round after the game’s last.")
+    Chart::new("differences", most_moved(facts), subtitle, &form).presented("What it did", "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants. What never came counts as the round after the game’s last.")
 }
 
 fn win_rates(facts: &Facts) -> Chart {

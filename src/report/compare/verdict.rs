@@ -3,6 +3,7 @@
 use super::Difference;
 use super::page::{Facts, Fighter, Variant};
 use crate::report::ApartNote;
+use crate::report::factions;
 use crate::report::measured::Measure;
 use crate::report::shared::{descending, greatest, named};
 use crate::report::words::{
@@ -24,8 +25,18 @@ fn sure(variant: &Variant) -> impl Iterator<Item = &Fighter> + Clone {
     variant.fighters.iter().filter(|of| of.wins.sure())
 }
 
-/// The verdict in one line.
+/// The verdict in one line: on the factions, if there are any, or else on the fighters.
 pub fn headline(facts: &Facts) -> String {
+    let moved = match facts.variants.as_slice() {
+        [only] => factions::moved_headline(&only.factions, facts.level)
+            .map(|moved| format!("{}: {moved}", only.name)),
+        _ => None,
+    };
+    moved.unwrap_or_else(|| most_moved(facts))
+}
+
+/// Whom a variant helps and costs most, in one line.
+pub fn most_moved(facts: &Facts) -> String {
     let size = |variant: &&Variant| greatest(sure(variant).map(|of| of.wins.by().abs()));
     let moved = facts
         .variants
@@ -73,7 +84,10 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
             counted(facts.games, "game")
         )];
     }
-    let mut said = wins(facts, variant);
+    let mut said: Vec<String> = factions::moved_sentence(&variant.factions, facts.level)
+        .into_iter()
+        .collect();
+    said.extend(wins(facts, variant));
     for (m, measure) in facts.measures.iter().enumerate() {
         said.extend(means(variant, m, measure));
     }

@@ -10,7 +10,7 @@ use minijinja::{Environment, HtmlEscape, context};
 use serde::Serialize;
 
 use super::chart::Chart;
-use super::table::{Rendered, Table, WIDTH, blocks};
+use super::table::{Excerpt, Rendered, Table, WIDTH};
 use super::words::{grouped, with_sign};
 use super::{Kind, Manifest, Tables, people};
 use crate::shell;
@@ -148,6 +148,8 @@ struct Figure<'a> {
     heading: &'a str,
     note: &'a str,
     svg: String,
+    /// The whole chart, and what it is, if that is an excerpt.
+    all: Option<(&'a str, String)>,
 }
 
 /// A section as the template shows it.
@@ -214,6 +216,7 @@ impl<'a> Figure<'a> {
             heading: &chart.heading,
             note: &chart.note,
             svg: chart.figure()?,
+            all: chart.on_demand()?,
         })
     }
 }
@@ -310,6 +313,7 @@ impl Page {
     /// If a table has columns of different lengths.
     pub fn summary(&self, manifest: &Manifest, folder: &Path) -> Result<String> {
         let page = self;
+        let report = shell::path(&folder.join("report.html"));
         let mut out = String::new();
         writeln!(out, "{}", manifest.opening(&page.brief.played))?;
         for (about, table) in &page.brief.tables {
@@ -317,7 +321,14 @@ impl Page {
             if !about.is_empty() {
                 writeln!(out, "{about}")?;
             }
-            out.push_str(&blocks(table, WIDTH));
+            let excerpt = Excerpt::of(table, WIDTH);
+            out.push_str(&excerpt.text);
+            if let Some((shown, all)) = excerpt.shown {
+                writeln!(
+                    out,
+                    "These {shown} of {all} deviate most; all rows and columns: {report}"
+                )?;
+            }
         }
         writeln!(out, "\n{}", page.headline)?;
         for sentence in &page.brief.told {
@@ -326,7 +337,6 @@ impl Page {
         for warning in page.warnings(manifest) {
             writeln!(out, "{} {}", warning.word, warning.meaning)?;
         }
-        let report = shell::path(&folder.join("report.html"));
         writeln!(out, "\nNext: open {report}")?;
         for command in &page.brief.next {
             writeln!(out, "      {command}")?;

@@ -3,9 +3,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
-use crate::analysis::Audience;
 use crate::analysis::compare::PairTally;
 use crate::analysis::sensitivity::{Question, find};
+use crate::analysis::{Audience, GAME};
 use crate::report::sample::manifest;
 use crate::report::{Kind, SensitivityNote, Table, summary};
 use crate::scenario::{Edit, Scenario};
@@ -346,7 +346,7 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
     };
     let stop = AtomicBool::new(false);
     let audience = Impatient {
-        left: AtomicU64::new(60 * 40),
+        left: AtomicU64::new(60 * 20 * GAME),
         stop: &stop,
     };
     let found = find(&scenario, &question, &stop, &audience)

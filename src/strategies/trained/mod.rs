@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 pub use lessons::{Lesson, Lessons};
 pub use network::{Network, Shape};
 
-use super::{Explanation, Failure, Greedy, Strategy, Weighed, Weights};
+use super::{Explanation, Failure, Greedy, Strategy, Weights};
 use crate::games::chance::pick;
 use crate::games::learnable::{Inputs, OtherInputs};
 use crate::games::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
@@ -149,12 +149,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
-        let weighed = |&score: &f32| Weighed {
-            score,
-            whim: 0.0,
-            parts: vec![],
-        };
-        Explanation::Weighed(self.values[..options.len()].iter().map(weighed).collect())
+        Explanation::Valued(self.values(options.len()).to_vec())
     }
 
     fn pupil(&mut self) -> Option<&mut Trained> {

@@ -139,7 +139,7 @@ impl<'a> Scene<'a> {
                     key: key.clone(),
                     name,
                     effect,
-                    values: words::values(card, play),
+                    values: card.values(play.lasting.spear),
                 }
             });
             Figure {

@@ -1,7 +1,6 @@
 //! The words of stories for zones, cards, dice, lists and numbers.
 
 use crate::games::arena::board::{Board, Zone};
-use crate::games::arena::cards::PlayCard;
 use crate::games::arena::{Card, Effect};
 use crate::games::chance::{Face, Throw};
 use crate::words::list;
@@ -56,23 +55,4 @@ pub fn signed(number: i8) -> String {
 /// Returns the name of a card's effect, such as `powder barrel`; `None` for a card without effect.
 pub fn effect(card: &Card) -> Option<String> {
     card.effect().map(Effect::words)
-}
-
-/// Returns the values of a card except initiative and effect: `movement 1, melee 3, defense 4`.
-/// Dice that the effect determines are left out.
-pub fn values(card: &Card, play: &PlayCard) -> String {
-    let mut values = Vec::new();
-    let mut push = |name: &str, value: u8| {
-        if value > 0 {
-            values.push(format!("{name} {value}"));
-        }
-    };
-    push("movement", card.movement);
-    push("melee", card.melee);
-    push("shooting", card.shooting);
-    match play.lasting.spear {
-        true => values.push("defense rolled".into()),
-        false => values.push(format!("defense {}", card.defense)),
-    }
-    values.join(", ")
 }

@@ -242,6 +242,10 @@ impl Title for ArenaTitle {
         profiles::of(&read(roster))
     }
 
+    fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String> {
+        profiles::cards(&read(roster), fighter)
+    }
+
     fn sheets(&self, roster: &Json) -> String {
         sheets::text(&read(roster))
     }

@@ -59,6 +59,37 @@ pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
 }
 
 #[test]
+fn b_1_2_every_side_has_its_faction_unless_one_is_mixed() {
+    use crate::games::battle_cards::title::LineUp;
+    let roster = toml::from_str(include_str!(
+        "../../../../scenarios/battle-cards/roster.toml"
+    ));
+    let roster = roster.expect("the official roster");
+    let factions = |line_up: &str| {
+        let mut line_up: LineUp = toml::from_str(line_up).expect("a line-up");
+        line_up.complete(&roster).expect("sound");
+        line_up.factions(&roster)
+    };
+    assert_eq!(factions("players = 3"), ["villains", "heroes", "villains"]);
+    assert_eq!(
+        factions("players = 4\nseating = 'blocks'"),
+        ["villains", "villains", "heroes", "heroes"]
+    );
+    assert_eq!(
+        factions("players = 4\nmode = 'sides'"),
+        ["villains", "heroes"]
+    );
+    assert_eq!(
+        factions("teams = [['superman'], ['joker']]"),
+        ["heroes", "villains"]
+    );
+    assert_eq!(
+        factions("teams = [['superman', 'mante'], ['joker']]"),
+        [""; 0]
+    );
+}
+
+#[test]
 fn b_1_6_who_begins() {
     let first = |first, falls: &[Fall]| {
         let given = duel(1, 1).rules(|rules| {

@@ -139,6 +139,22 @@ impl LineUp {
         (0..players).map(kind).collect()
     }
 
+    /// The kind of each side, in the plural; none if a side holds both kinds (B-1.3).
+    pub fn factions(&self, roster: &Roster) -> Vec<&'static str> {
+        let kind = |key: &String| roster.fighters.get(key).map(|of| of.kind);
+        let mixed = |team: &Vec<String>| team.iter().any(|key| kind(key) != kind(&team[0]));
+        if self.teams.iter().flatten().any(mixed) {
+            return vec![];
+        }
+        let (sides, count) = self.sides(roster);
+        let kinds = self.kinds(roster);
+        let of_side = |side: u8| {
+            let first = sides.iter().position(|of| *of == side);
+            kinds[first.expect("a side has players")].plural()
+        };
+        (0..count as u8).map(of_side).collect()
+    }
+
     /// How many characters each player has.
     fn sizes(&self) -> Vec<usize> {
         match &self.teams {

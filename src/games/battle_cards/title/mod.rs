@@ -139,6 +139,10 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).seating(&read(roster))
     }
 
+    fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str> {
+        read::<LineUp>(line_up).factions(&read(roster))
+    }
+
     /// A team is a player's: whoever leads one decides for all of it.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
