@@ -73,15 +73,6 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     }
 }
 
-/// The normal interval for a mean of `n` values of standard deviation `sd`; without values there is none.
-pub fn normal(mean: f64, sd: f64, n: u64, level: f64) -> Option<Interval> {
-    let reach = z(level) * sd / (n as f64).sqrt();
-    (n > 0).then_some(Interval {
-        low: mean - reach,
-        high: mean + reach,
-    })
-}
-
 /// How surprising a share of `wins` in `games` is if the true one is `share`: the two-sided probability of one at least as far off,
 /// by the score test that Wilson's interval inverts. 1 without games.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
@@ -222,11 +213,5 @@ mod tests {
             [true, false, false, true]
         );
         assert_eq!(holm(&[], 0.05), [] as [bool; 0]);
-    }
-
-    #[test]
-    fn a_mean_of_nothing_has_no_interval() {
-        assert_eq!(normal(0.0, 1.0, 0, 0.95), None);
-        near(normal(10.0, 2.0, 400, 0.95).unwrap().half_width(), 0.195996);
     }
 }
