@@ -9,6 +9,7 @@ use super::table::{Lines, Table, Unit};
 use super::words::{
     NBSP, capital, decimals, either, level, list, percent, plus_minus, signed, with_sign,
 };
+use crate::stats::paired::Values;
 use crate::stats::{Pairs, intervals};
 
 /// One faction in the games of a run.
@@ -307,7 +308,7 @@ impl Moved {
 
     /// Half the width of its interval; none of too few games.
     fn half(&self, level: f64) -> Option<f64> {
-        let interval = self.pairs.interval(level)?;
+        let interval = self.pairs.interval(Values::Shares, level)?;
         Some((interval.high - interval.low) / 2.0)
     }
 
@@ -317,7 +318,7 @@ impl Moved {
 
     /// The difference is significant by itself: where there are two factions, there is one test.
     fn is_sure(&self, level: f64) -> bool {
-        self.pairs.p_value() < 1.0 - level
+        self.pairs.p_value(Values::Shares) < 1.0 - level
     }
 }
 

@@ -1,8 +1,8 @@
 //! Comparison of two variants that play different games: two independent samples.
 
-use super::Pairs;
 use super::counts::{Counted, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
+use super::{Pairs, Values};
 
 /// Number of games and exact integer sums of a value over these games.
 ///
@@ -66,12 +66,7 @@ impl Sums {
         spread as f64 / (n * n).max(1) as f64
     }
 
-    /// Whether every value is 0 or 1: only then is the sum of squares equal to the sum of values.
-    fn is_share(&self) -> bool {
-        self.values == self.squares
-    }
-
-    /// The pair (wins, games), for values that are all 0 or 1.
+    /// As (wins, games), of a share.
     fn share(&self) -> (u64, u64) {
         (self.values, self.games)
     }
@@ -89,51 +84,79 @@ impl Apart {
         Some(self.b.mean()? - self.a.mean()?)
     }
 
-    /// Confidence interval of the difference between the two means.
-    ///
-    /// Shares use Newcombe's interval ([`difference_of_two`]). Other values use the normal interval
-    /// with each variant's own variance. Small samples widen the normal interval slightly, as in
-    /// [`Pairs::interval`]. Returns `None` if either variant has too few games for an interval.
-    pub fn interval(&self, level: f64) -> Option<Interval> {
+    /// The interval of the difference; `None` for too few games. Of shares it is Newcombe's
+    /// ([`difference_of_two`]), of amounts the normal one with the variance of each variant's own
+    /// games.
+    pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        if self.are_flags() {
+        if values == Values::Shares {
             return Some(difference_of_two(self.a.share(), self.b.share(), level));
         }
-        let few = z(level).powi(2);
-        let square = |of: &Sums| {
-            let more = of.games as f64 - few;
-            (more > 0.0).then(|| few * of.variance() / more)
-        };
-        let reach = (square(&self.a)? + square(&self.b)?).sqrt();
+        let reach = self.reach(z(level))?;
         Some(Interval {
             low: difference - reach,
             high: difference + reach,
         })
     }
 
-    /// Two-sided p-value of the observed difference under the hypothesis of equal means.
+    /// Whether all values of both variants are 0 or 1: only then is the sum of squares the sum.
+    pub fn are_flags(&self) -> bool {
+        [&self.a, &self.b].iter().all(|of| of.values == of.squares)
+    }
+
+    /// How far the interval of amounts of `z` standard errors reaches; `None` for too few games.
     ///
-    /// Shares use the pooled score test. Other values use the larger p-value of two tests: one with
-    /// the pooled variance, one with separate variances. The larger p-value prevents false
-    /// certainty when a few games of one variant have equal results. Returns 1 if either variant
-    /// has no games.
-    pub fn p_value(&self) -> f64 {
-        if self.are_flags() {
+    /// Equal values do not make it narrow: each variance is at least that of z² games that differ
+    /// as all games do, and by no less than a unit.
+    fn reach(&self, z: f64) -> Option<f64> {
+        let few = z * z;
+        let unseen = few * self.pooled_variance().max(1.0);
+        let square = |of: &Sums| {
+            let games = of.games as f64;
+            let variance = of.variance().max(unseen / games);
+            (games > few + 1.0).then(|| few * variance / (games - few))
+        };
+        Some((square(&self.a)? + square(&self.b)?).sqrt())
+    }
+
+    /// The two-sided p-value of a true difference of 0; 1 if either variant has no games. Of shares
+    /// it is that of the pooled score test. Of amounts it is the larger of two, because either test
+    /// alone may be anti-conservative: one has the variance of all games together, the other
+    /// inverts the interval.
+    pub fn p_value(&self, values: Values) -> f64 {
+        if values == Values::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
         }
-        let mut all = self.a;
-        all.merge(&self.b);
         let [n, m] = [self.a.games, self.b.games].map(|games| games as f64);
-        let pooled = all.variance() * (1.0 / n + 1.0 / m);
-        let each = self.a.variance() / n + self.b.variance() / m;
+        let pooled = self.pooled_variance() * (1.0 / n + 1.0 / m);
         match self.difference() {
-            Some(difference) if pooled > 0.0 => p_of_z(difference / pooled.max(each).sqrt()),
+            Some(difference) if pooled > 0.0 => {
+                let off = difference.abs();
+                p_of_z((off / pooled.sqrt()).min(self.standard_errors(off)))
+            }
             _ => 1.0,
         }
     }
 
-    pub fn are_flags(&self) -> bool {
-        self.a.is_share() && self.b.is_share()
+    /// The number of standard errors of which an interval of amounts reaches `off`.
+    fn standard_errors(&self, off: f64) -> f64 {
+        let most = self.a.games.min(self.b.games).saturating_sub(1) as f64;
+        let (mut within, mut beyond) = (0.0, most.sqrt());
+        for _ in 0..60 {
+            let middle = f64::midpoint(within, beyond);
+            match self.reach(middle).is_some_and(|reach| reach < off) {
+                true => within = middle,
+                false => beyond = middle,
+            }
+        }
+        within
+    }
+
+    /// The variance of all games together.
+    fn pooled_variance(&self) -> f64 {
+        let mut all = self.a;
+        all.merge(&self.b);
+        all.variance()
     }
 }
 
@@ -173,10 +196,13 @@ mod tests {
         };
         assert_eq!(apart.difference(), Some(0.45 - 0.25));
         assert_eq!(
-            apart.interval(0.9).unwrap(),
+            apart.interval(Values::Shares, 0.9).unwrap(),
             difference_of_two((30, 120), (90, 200), 0.9)
         );
-        assert_eq!(apart.p_value(), p_value_of_two((30, 120), (90, 200)));
+        assert_eq!(
+            apart.p_value(Values::Shares),
+            p_value_of_two((30, 120), (90, 200))
+        );
     }
 
     #[test]
@@ -185,31 +211,34 @@ mod tests {
             a: sums([3, 4, 5]),
             b: Sums::default(),
         };
-        assert_eq!((none.difference(), none.interval(0.95)), (None, None));
-        assert_eq!(none.p_value(), 1.0);
+        for values in [Values::Shares, Values::Amounts] {
+            assert_eq!(
+                (none.difference(), none.interval(values, 0.95)),
+                (None, None)
+            );
+            assert_eq!(none.p_value(values), 1.0);
+        }
     }
 
     #[test]
     fn a_few_games_that_come_out_alike_are_no_certainty() {
-        let few = Apart {
-            a: sums([7; 3]),
-            b: sums([9; 3]),
+        let alike = |games, [a, b]: [u32; 2]| Apart {
+            a: sums(std::iter::repeat_n(a, games)),
+            b: sums(std::iter::repeat_n(b, games)),
         };
-        assert!(few.p_value() > 0.01);
-        assert_eq!(few.interval(0.95), None);
-        let many = Apart {
-            a: sums([7; 300]),
-            b: sums([9; 300]),
-        };
-        assert!(many.p_value() < 1e-9);
-        assert_eq!(
-            Apart {
-                a: many.a,
-                b: many.a
-            }
-            .p_value(),
-            1.0
-        );
+        let interval = |of: Apart| of.interval(Values::Amounts, 0.95);
+        let three = alike(3, [7, 9]);
+        assert_eq!(interval(three), None);
+        assert!(three.p_value(Values::Amounts) > 0.05);
+        // Five of each are as far apart as they can be: a chance of two in 252.
+        let five = alike(5, [7, 9]);
+        assert!(five.p_value(Values::Amounts) > 2.0 / 252.0);
+        assert!(interval(five).unwrap().low < 0.0);
+        assert!(alike(300, [7, 9]).p_value(Values::Amounts) < 1e-9);
+        let equal = alike(300, [7, 7]);
+        assert_eq!(equal.p_value(Values::Amounts), 1.0);
+        let equal = interval(equal).unwrap();
+        assert!(equal.low < -0.01 && equal.high > 0.01, "{equal:?}");
     }
 
     /// Amounts with unequal variances and sample sizes: checks the coverage of the interval and the
@@ -223,13 +252,13 @@ mod tests {
                 |games: u32, least, most| sums((0..games).map(|_| dice.random_range(least..=most)));
             let [few, many] = [draw(60, 0, 20), draw(400, 9, 13)];
             let apart = Apart { a: few, b: many };
-            let interval = apart.interval(0.95).unwrap();
+            let interval = apart.interval(Values::Amounts, 0.95).unwrap();
             covered += u32::from((interval.low..=interval.high).contains(&1.0));
             let same = Apart {
                 a: few,
                 b: draw(400, 8, 12),
             };
-            alarms += u32::from(same.p_value() < 0.05);
+            alarms += u32::from(same.p_value(Values::Amounts) < 0.05);
         }
         // Expected: 1,900 covered and 100 alarms of 2,000, each with a standard deviation of 10.
         assert!(

@@ -81,15 +81,6 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     }
 }
 
-/// Normal interval of the mean of `n` values with standard deviation `sd`; `None` without values.
-pub fn normal(mean: f64, sd: f64, n: u64, level: f64) -> Option<Interval> {
-    let reach = z(level) * sd / (n as f64).sqrt();
-    (n > 0).then_some(Interval {
-        low: mean - reach,
-        high: mean + reach,
-    })
-}
-
 /// Two-sided p-value of `wins` in `games` if the true share is `share`; 1 without games.
 ///
 /// Uses the score test, which agrees with Wilson's interval.
@@ -236,11 +227,5 @@ mod tests {
             [true, false, false, true]
         );
         assert_eq!(holm(&[], 0.05), [] as [bool; 0]);
-    }
-
-    #[test]
-    fn a_mean_of_nothing_has_no_interval() {
-        assert_eq!(normal(0.0, 1.0, 0, 0.95), None);
-        near(normal(10.0, 2.0, 400, 0.95).unwrap().half_width(), 0.195996);
     }
 }

@@ -6,6 +6,7 @@ pub mod choice;
 pub mod clusters;
 pub mod counts;
 pub mod deal;
+pub mod differences;
 pub mod fairness;
 pub mod intervals;
 pub mod line_ups;
@@ -14,6 +15,7 @@ pub mod matrix;
 mod measure;
 pub mod order;
 pub mod paired;
+pub mod paired_shares;
 pub mod precision;
 pub mod ranks;
 pub mod ratings;
@@ -30,7 +32,7 @@ pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,
     NEVER,
 };
-pub use paired::Pairs;
+pub use paired::{Pairs, Values};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 

@@ -6,6 +6,8 @@
 //! all contestants without a significant difference to the first share the superlative. The
 //! probability that the truly best contestant is left out is at most `alpha`.
 
+use std::collections::BTreeMap;
+
 use super::intervals::{holm, p_of_z};
 use super::together::Together;
 
@@ -46,7 +48,7 @@ impl Order {
             let p = (rates[a].wins + rates[b].wins) as f64 / (n + m);
             (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
         };
-        Order::new(&values, error, alpha)
+        Order::new(&values, p_of_error(&values, error), alpha)
     }
 
     /// Tests the differences of win rates of contestants that each play the same games separately.
@@ -54,7 +56,14 @@ impl Order {
         let games = together.games.max(1) as f64;
         let rate = |contestant| together.wins(contestant) as f64 / games;
         let values: Vec<f64> = (0..contestants).map(rate).collect();
-        Order::new(&values, |a, b| together.error_if_equal(a, b), alpha)
+        // Many pairs differ alike, and exact p-values take a while.
+        let mut known: BTreeMap<[u64; 2], f64> = BTreeMap::new();
+        let p = |a, b| {
+            let pair = together.pair(a, b);
+            let p = known.entry([pair.gained, pair.lost]);
+            *p.or_insert_with(|| pair.p_value())
+        };
+        Order::new(&values, p, alpha)
     }
 
     /// Tests the differences of means, each given as (mean, standard error).
@@ -62,27 +71,19 @@ impl Order {
     /// The standard errors are added, which is valid for any correlation between the means.
     pub fn of_means(means: &[(f64, f64)], alpha: f64) -> Order {
         let values: Vec<f64> = means.iter().map(|mean| mean.0).collect();
-        Order::new(&values, |a, b| means[a].1 + means[b].1, alpha)
+        let error = |a: usize, b: usize| means[a].1 + means[b].1;
+        Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// Ranks values; `error(a, b)` is the standard error of the difference of two values.
-    fn new(values: &[f64], error: impl Fn(usize, usize) -> f64, alpha: f64) -> Order {
+    /// `p`: the p-value of the difference of two values.
+    fn new(values: &[f64], mut p: impl FnMut(usize, usize) -> f64, alpha: f64) -> Order {
         let count = values.len();
         let mut sorted: Vec<usize> = (0..count).collect();
         sorted.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
         let pairs: Vec<(usize, usize)> = (0..count)
             .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
             .collect();
-        let p = |&(a, b): &(usize, usize)| {
-            let (off, error) = (values[a] - values[b], error(a, b));
-            // With a standard error of 0 any difference is significant. With an unknown standard
-            // error (NaN) none is.
-            match error > 0.0 {
-                true => p_of_z(off / error),
-                false => f64::from(u8::from(off == 0.0 || error.is_nan())),
-            }
-        };
-        let p: Vec<f64> = pairs.iter().map(p).collect();
+        let p: Vec<f64> = pairs.iter().map(|&(a, b)| p(a, b)).collect();
         let mut apart = vec![vec![false; count]; count];
         for (&(a, b), holds) in pairs.iter().zip(holm(&p, alpha)) {
             (apart[a][b], apart[b][a]) = (holds, holds);
@@ -113,6 +114,18 @@ impl Order {
         };
         let same = from.filter(|&other| !self.apart[first][other]);
         std::iter::once(first).chain(same).collect()
+    }
+}
+
+/// The p-values of differences of values, from the standard errors of these.
+fn p_of_error(values: &[f64], error: impl Fn(usize, usize) -> f64) -> impl Fn(usize, usize) -> f64 {
+    move |a, b| {
+        let (off, error) = (values[a] - values[b], error(a, b));
+        // What never varies is told apart by any difference; what is not known, by none.
+        match error > 0.0 {
+            true => p_of_z(off / error),
+            false => f64::from(u8::from(off == 0.0 || error.is_nan())),
+        }
     }
 }
 

@@ -3,10 +3,29 @@
 //! Both variants play with the same dice (common random numbers), so that what chance does to both cancels out in the difference of each
 //! pair, and far fewer games tell the variants apart than if each were played by itself. (P. Glasserman, D. Yao, 1992.)
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
 use super::counts::{Counted, Through};
-use super::intervals::{Interval, z};
+use super::differences::MeanDifference;
+use super::intervals::Interval;
+use super::measure::Form;
+use super::paired_shares::PairedShares;
+
+/// How the values of pairs are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Values {
+    /// 0 or 1 in every game, such as a game won.
+    Shares,
+    /// Any whole numbers, such as points or rounds.
+    Amounts,
+}
+
+impl From<Form> for Values {
+    fn from(form: Form) -> Values {
+        match form {
+            Form::Flag => Values::Shares,
+            Form::Amount | Form::Time | Form::Class => Values::Amounts,
+        }
+    }
+}
 
 /// Exact sums over pairs (a, b) of whole numbers. Its size does not depend on the number of pairs, and two of them merge by addition.
 ///
@@ -109,27 +128,47 @@ impl Pairs {
         (self.games > 0).then(|| self.sum() as f64 / self.games as f64)
     }
 
-    /// How surprising this difference is if the true one is 0, two-sided: the score test, which for shares is McNemar's.
-    /// 1 if no pair differs. Judged by Σd² instead of the variance about the mean, it does not take a few pairs that happen to
-    /// differ alike for certainty.
-    pub fn p_value(&self) -> f64 {
-        if self.changed == 0 {
-            return 1.0;
+    /// The two-sided p-value of a true difference of 0; 1 if the observed difference is 0.
+    pub fn p_value(&self, values: Values) -> f64 {
+        match values {
+            Values::Shares => self.shares().p_value(),
+            Values::Amounts => self.amounts().map_or(1.0, MeanDifference::p_value),
         }
-        2.0 * Normal::standard().sf((self.sum() as f64).abs() / (self.squares() as f64).sqrt())
     }
 
-    /// The true differences that the score test does not refuse at this level: it leaves out 0 just where [`Pairs::p_value`] is
-    /// below 1 − level. `None` for so few pairs that it refuses nothing.
-    pub fn interval(&self, level: f64) -> Option<Interval> {
-        let (n, z) = (self.games as f64, z(level));
-        let mean = self.difference()?;
-        // n² times the variance of the differences, in whole numbers: of equal pairs it is 0, not almost 0.
-        let spread = i128::from(self.games) * self.squares() - self.sum() * self.sum();
-        let reach = z * (spread as f64).sqrt() / n / (n - z * z).sqrt();
-        (n > z * z).then_some(Interval {
-            low: mean - reach,
-            high: mean + reach,
+    /// The true differences that the test does not reject at this level; `None` for too few pairs.
+    pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
+        match values {
+            Values::Shares => self.shares().interval(level),
+            Values::Amounts => self.amounts()?.interval(level),
+        }
+    }
+
+    /// The pairs of numbers that are all 0 or 1.
+    pub fn shares(&self) -> PairedShares {
+        PairedShares {
+            pairs: self.games,
+            gained: self.b.saturating_sub(self.ab),
+            lost: self.a.saturating_sub(self.ab),
+        }
+    }
+
+    /// The mean difference of any numbers; `None` without pairs.
+    fn amounts(&self) -> Option<MeanDifference> {
+        let n = i128::from(self.games);
+        // n² times the variance, in whole numbers, so that it is exactly 0 for equal differences.
+        let spread = n * self.squares() - self.sum() * self.sum();
+        // A game that was dealt anew would differ by twice the variance of all numbers, and no
+        // less than a unit: that counts as one game more that differs.
+        let all = i128::from(self.a) + i128::from(self.b);
+        let spread_of_all = 2 * n * (i128::from(self.aa) + i128::from(self.bb)) - all * all;
+        let anew = (spread_of_all as f64 / (2 * n * n) as f64).max(1.0);
+        let size = (self.squares() as f64 + anew) / (self.changed + 1) as f64;
+        Some(MeanDifference {
+            pairs: self.games,
+            mean: self.difference()?,
+            variance: spread as f64 / (n * n) as f64,
+            size: size.sqrt(),
         })
     }
 
@@ -196,9 +235,12 @@ mod tests {
                 .map(|x| (x, x)),
         );
         assert_eq!((same.difference(), same.changed), (Some(0.0), 0));
-        let interval = same.interval(0.95).unwrap();
-        assert_eq!((interval.low, interval.high), (0.0, 0.0));
-        assert_eq!((same.p_value(), same.saving()), (1.0, None));
+        for values in [Values::Shares, Values::Amounts] {
+            let interval = same.interval(values, 0.95).unwrap();
+            assert!(interval.low < 0.0 && 0.0 < interval.high, "{interval:?}");
+            assert_eq!(same.p_value(values), 1.0);
+        }
+        assert_eq!(same.saving(), None);
         assert!((same.correlation().unwrap() - 1.0).abs() < 1e-12);
     }
 
@@ -214,20 +256,29 @@ mod tests {
         assert_eq!((pairs.games, pairs.changed), (1_000, 90));
         assert!((pairs.difference().unwrap() - 0.03).abs() < 1e-12);
         // Chi-square with one degree of freedom: P(> 10) = 0.0015654.
-        assert!(
-            (pairs.p_value() - 0.001_565_4).abs() < 1e-7,
-            "{}",
-            pairs.p_value()
-        );
+        let p = pairs.p_value(Values::Shares);
+        assert!((p - 0.001_565_4).abs() < 1e-7, "{p}");
+        let shares = PairedShares {
+            pairs: 1_000,
+            gained: 60,
+            lost: 30,
+        };
+        assert_eq!(pairs.shares(), shares);
     }
 
     #[test]
     fn a_few_pairs_that_differ_alike_are_no_certainty() {
         let few = pairs([(0, 1); 3].into_iter().chain([(5, 5); 97]));
-        assert!(few.p_value() > 0.08);
-        assert_eq!(pairs([(0, 1), (0, 1)]).interval(0.95), None);
+        assert!(few.p_value(Values::Amounts) > 0.08);
+        assert_eq!(
+            pairs([(0, 1), (0, 1)]).interval(Values::Amounts, 0.95),
+            None
+        );
         assert_eq!(Pairs::default().difference(), None);
-        assert_eq!(Pairs::default().p_value(), 1.0);
+        for values in [Values::Shares, Values::Amounts] {
+            assert_eq!(Pairs::default().p_value(values), 1.0);
+            assert_eq!(Pairs::default().interval(values, 0.95), None);
+        }
     }
 
     /// 1,000 comparisons of eight fighters between whom there is no difference, dependent as win rates and scores are.
@@ -249,7 +300,9 @@ mod tests {
                     score[fighter].add(x, y);
                 }
             }
-            let p: Vec<f64> = won.iter().chain(&score).map(Pairs::p_value).collect();
+            let wins = won.iter().map(|of| of.p_value(Values::Shares));
+            let scores = score.iter().map(|of| of.p_value(Values::Amounts));
+            let p: Vec<f64> = wins.chain(scores).collect();
             alarms += usize::from(holm(&p, 0.05).contains(&true));
         }
         // At most 5 %; 50 of 1,000, with a standard deviation of 7.
@@ -279,7 +332,7 @@ mod tests {
                 };
                 won.add(u32::from(a), u32::from(b));
             }
-            let interval = won.interval(0.95).unwrap();
+            let interval = won.interval(Values::Shares, 0.95).unwrap();
             covered += usize::from((interval.low..=interval.high).contains(&0.1625));
         }
         // 95 % of 2,000 is 1,900, with a standard deviation of 10.
@@ -304,15 +357,55 @@ mod tests {
         assert!((shared.correlation().unwrap() - 0.5).abs() < 0.03);
     }
 
+    /// Coverage of 95 % intervals of 2,000 experiments with so many pairs, of which a share differs.
+    fn covered(games: u32, changed: f64, change: impl Fn(&mut Pcg64Mcg) -> i64) -> f64 {
+        let mut dice = Pcg64Mcg::seed_from_u64(11);
+        let mut of = |games: u32| {
+            let mut amounts = Pairs::default();
+            for _ in 0..games {
+                let a = dice.random_range(20..40);
+                let by = match dice.random_bool(changed) {
+                    true => change(&mut dice),
+                    false => 0,
+                };
+                amounts.add(a as u32, (a + by) as u32);
+            }
+            amounts
+        };
+        let truth = of(400_000).difference().unwrap();
+        let held = (0..2_000).filter(|_| {
+            let interval = of(games).interval(Values::Amounts, 0.95).unwrap();
+            interval.low <= truth && truth <= interval.high
+        });
+        held.count() as f64 / 2_000.0
+    }
+
+    #[test]
+    fn intervals_of_amounts_of_five_to_fifty_games_cover_as_often_as_they_say() {
+        for games in [5, 10, 20, 50] {
+            for changed in [0.02, 0.1, 0.3, 0.7, 1.0] {
+                let both_ways = covered(games, changed, |dice| dice.random_range(-8..=10));
+                let one_way = covered(games, changed, |dice| dice.random_range(1..=6));
+                let by_one = covered(games, changed, |_| 1);
+                for held in [both_ways, one_way, by_one] {
+                    assert!(held > 0.93, "{games} games, {changed} changed: {held}");
+                }
+            }
+        }
+    }
+
     proptest! {
-        /// The interval is the test, turned round; and sums do not care who counted what.
+        /// The interval inverts the test, and sums do not depend on who counted which pair.
         #[test]
         fn the_interval_leaves_out_zero_just_where_the_test_speaks(values in prop::collection::vec((0u32..9, 0u32..9), 5..60), cut in any::<prop::sample::Index>()) {
             let all = pairs(values.clone());
-            let interval = all.interval(0.95).unwrap();
-            let p = all.p_value();
-            prop_assume!((p - 0.05).abs() > 1e-9);
-            prop_assert_eq!(p < 0.05, interval.low > 0.0 || interval.high < 0.0);
+            let wins = pairs(values.iter().map(|&(a, b)| (u32::from(a > 4), u32::from(b > 3))));
+            for (of, values) in [(all, Values::Amounts), (wins, Values::Shares)] {
+                let interval = of.interval(values, 0.95).unwrap();
+                let p = of.p_value(values);
+                prop_assume!((p - 0.05).abs() > 1e-5);
+                prop_assert_eq!(p < 0.05, interval.low > 0.0 || interval.high < 0.0);
+            }
             let cut = cut.index(values.len());
             let mut merged = pairs(values[cut..].iter().copied());
             merged.merge(&pairs(values[..cut].iter().copied()));

@@ -9,7 +9,7 @@
 
 use super::apart::Apart;
 use super::intervals::{Interval, wilson};
-use super::paired::Pairs;
+use super::paired::{Pairs, Values};
 
 /// Number of games at the first check.
 pub const FIRST_LOOK: u64 = 100;
@@ -29,24 +29,12 @@ pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 
     half_widths.fold(0.0, f64::max)
 }
 
-/// Minimum number of changed games for an estimate of how many games change.
-const FEW: u64 = 30;
-
-/// Half-width of the interval of a paired difference of win rates, as a share.
-///
-/// The width depends on the number of games whose result changed. If these are few, a stopping rule
-/// would stop when chance makes them too few. With fewer than 30 changed games, the half-width is
-/// therefore at least the upper Wilson bound of their share minus the share itself.
+/// The half-width of the interval of a difference of win rates, a share; 1 without games. The
+/// interval stays wide while few games changed, so that luck that hides changes ends no comparison.
 pub fn of_difference(won: &Pairs, level: f64) -> f64 {
-    let own = won.interval(level).map(Interval::half_width);
-    match own {
-        Some(own) if won.changed >= FEW => own,
-        _ => {
-            let seen = won.changed as f64 / won.games.max(1) as f64;
-            let unseen = wilson(won.changed, won.games, level).high - seen;
-            own.unwrap_or(0.0).max(unseen)
-        }
-    }
+    won.shares()
+        .interval(level)
+        .map_or(1.0, Interval::half_width)
 }
 
 /// Half-width of the interval of a difference of win rates from unpaired games, as a share; 1
@@ -54,7 +42,8 @@ pub fn of_difference(won: &Pairs, level: f64) -> f64 {
 ///
 /// The width depends on the number of games and hardly on the results, as for a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
-    won.interval(level).map_or(1.0, Interval::half_width)
+    won.interval(Values::Shares, level)
+        .map_or(1.0, Interval::half_width)
 }
 
 #[cfg(test)]
@@ -277,9 +266,11 @@ mod tests {
                 }
                 of_difference(&won, LEVEL) < target
             });
-            let interval = won.interval(LEVEL).expect("of more than four games");
+            let interval = won
+                .interval(Values::Shares, LEVEL)
+                .expect("games were played");
             let off = (won.difference().expect("games were played") - truth).abs();
-            held += f64::from(u8::from(off <= interval.half_width()));
+            held += f64::from(u8::from((interval.low..=interval.high).contains(&truth)));
             near += f64::from(u8::from(off <= target));
             played += games.expect("it gets precise") as f64;
         }
@@ -295,22 +286,22 @@ mod tests {
                 let changed = times * target;
                 let [held, near, games] = differences(changed, gained, target, &mut luck);
                 let of = format!("{changed} changed, {gained} of them gained, ± {target}");
-                assert!(near > 0.92, "{of}: {near} within the target");
+                // A standard deviation of 300 is 0.013.
+                assert!(near > 0.9, "{of}: {near} within the target");
+                assert!((0.91..0.995).contains(&held), "{of}: {held} covered");
+                coverage.push(held);
                 if times < 3.0 {
-                    // The interval of very rare events is poor, whatever the stopping rule.
+                    // A plan does not know that changes are so rare.
                     continue;
                 }
-                // The standard deviation over 300 runs is 0.013.
-                assert!((0.91..0.99).contains(&held), "{of}: {held} covered");
-                coverage.push(held);
                 let difference = changed * (2.0 * gained - 1.0);
                 let plan = (changed - difference * difference) * (z(LEVEL) / target).powi(2);
                 costs.push(games / plan);
-                assert!(costs[costs.len() - 1] < 1.15, "{of}: {games} of {plan}");
+                assert!(costs[costs.len() - 1] < 1.2, "{of}: {games} of {plan}");
             }
         }
         let (covered, cost) = (mean(&coverage), mean(&costs));
-        assert!((0.94..0.96).contains(&covered), "{covered} of all");
+        assert!((0.94..0.965).contains(&covered), "{covered} of all");
         assert!(cost < 1.1, "{cost} of all plans");
     }
 
@@ -319,10 +310,7 @@ mod tests {
         let mut same = Pairs::default();
         assert_eq!(of_difference(&same, LEVEL), 1.0);
         (0..100).for_each(|_| same.add(1, 1));
-        assert_eq!(
-            of_difference(&same, LEVEL),
-            wilson(0, 100, LEVEL).high,
-            "as many may change"
-        );
+        let may_change = wilson(0, 100, LEVEL).high;
+        assert!((of_difference(&same, LEVEL) - may_change).abs() < 1e-12);
     }
 }

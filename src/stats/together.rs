@@ -6,7 +6,9 @@
 //! weighted sum of win rates.
 
 use super::counts::{Counted, Through};
-use super::intervals::{Interval, normal, p_of_z};
+use super::differences::MeanDifference;
+use super::intervals::Interval;
+use super::paired_shares::PairedShares;
 
 /// Wins and common wins of contestants that play the same games. The size is independent of the
 /// number of games; merging is addition.
@@ -25,6 +27,8 @@ pub struct Contrast {
     pub value: f64,
     /// Standard error of the weighted sum.
     pub error: f64,
+    /// The most that it can be in a game, if its weights sum to 0.
+    most: f64,
     games: u64,
 }
 
@@ -88,11 +92,15 @@ impl Together {
         self.both[a * self.contestants + b]
     }
 
-    /// Standard error of the difference of two win rates under the hypothesis of equality, as in
-    /// McNemar's test.
-    pub fn error_if_equal(&self, a: usize, b: usize) -> f64 {
-        let differ = self.wins(a) + self.wins(b) - 2 * self.both(a, b);
-        (differ as f64).sqrt() / self.games.max(1) as f64
+    /// The games that two have won: those that only `a` won are lost, those that only `b` won
+    /// gained.
+    pub fn pair(&self, a: usize, b: usize) -> PairedShares {
+        let both = self.both(a, b);
+        PairedShares {
+            pairs: self.games,
+            gained: self.wins(b).saturating_sub(both),
+            lost: self.wins(a).saturating_sub(both),
+        }
     }
 
     /// Weighted sum of the contestants' win rates; needs one weight per contestant.
@@ -114,24 +122,29 @@ impl Together {
         Contrast {
             value,
             error: (variance / games).sqrt(),
+            most: weights.iter().map(|weight| weight.abs()).sum::<f64>() / 2.0,
             games: self.games,
         }
     }
 }
 
 impl Contrast {
-    /// Normal interval of the weighted sum; `None` without games.
+    /// The interval; `None` for too few games.
     pub fn interval(&self, level: f64) -> Option<Interval> {
-        let sd = self.error * (self.games as f64).sqrt();
-        normal(self.value, sd, self.games, level)
+        self.mean().interval(level)
     }
 
-    /// Two-sided p-value for a true weighted sum of 0. Without variance it is 1 if the sum is 0,
-    /// else 0.
+    /// The two-sided p-value of a true value of 0.
     pub fn p_value(&self) -> f64 {
-        match self.error > 0.0 {
-            true => p_of_z(self.value / self.error),
-            false => f64::from(u8::from(self.value == 0.0)),
+        self.mean().p_value()
+    }
+
+    fn mean(&self) -> MeanDifference {
+        MeanDifference {
+            pairs: self.games,
+            mean: self.value,
+            variance: self.error * self.error * self.games as f64,
+            size: self.most,
         }
     }
 }
@@ -196,13 +209,35 @@ mod tests {
         for game in 0..100 {
             together.add(&[game % 2 == 0, game % 2 == 0, game % 4 == 0]);
         }
-        assert_eq!(together.error_if_equal(0, 1), 0.0);
-        // The two contestants differ in 25 games.
-        assert_eq!(together.error_if_equal(0, 2), 0.05);
-        assert_eq!(together.error_if_equal(2, 0), 0.05);
+        let differ = |gained, lost| PairedShares {
+            pairs: 100,
+            gained,
+            lost,
+        };
+        assert_eq!(together.pair(0, 1), differ(0, 0));
+        assert_eq!(together.pair(0, 2), differ(0, 25));
+        assert_eq!(together.pair(2, 0), differ(25, 0));
         assert_eq!(together.contrast(&[1.0, -1.0, 0.0]).p_value(), 1.0);
         together.clear();
         assert_eq!(together, Together::new(3));
         assert!(together.contrast(&[1.0, 0.0, 0.0]).interval(0.95).is_none());
+    }
+
+    #[test]
+    fn a_few_games_that_came_out_alike_are_no_certainty() {
+        let played = |games, won: [bool; 2]| {
+            let mut together = Together::new(2);
+            (0..games).for_each(|_| together.add(&won));
+            together.contrast(&[1.0, -1.0])
+        };
+        // One mission that one wins and the other does not.
+        let one = played(1, [true, false]);
+        assert_eq!((one.value, one.interval(0.95)), (1.0, None));
+        assert!(one.p_value() > 0.3);
+        assert!(played(4, [true, false]).p_value() > 0.05);
+        let equal = played(20, [true, true]);
+        let interval = equal.interval(0.95).unwrap();
+        assert!(interval.low < -0.15 && interval.high > 0.15, "{interval:?}");
+        assert_eq!(equal.p_value(), 1.0);
     }
 }

@@ -118,7 +118,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             kept.sum += difference;
             kept.squares += difference * difference;
             // So few games that nothing is refused refuse not the truth either.
-            let interval = won.interval(0.95);
+            let interval = won.shares().interval(0.95);
             kept.covered +=
                 u64::from(interval.is_none_or(|of| (of.low..=of.high).contains(&kept.truth)));
             if kept.truth == 0.0 {

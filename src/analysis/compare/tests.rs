@@ -1,9 +1,10 @@
+use std::path::Path;
+
 use super::parting::Parting;
 use super::*;
 use crate::scenario::Scenario;
 use crate::simulate::All;
-use crate::stats::{Form, Measure, NEVER, Pairs, intervals, sample};
-use std::path::Path;
+use crate::stats::{Form, Measure, NEVER, Values, intervals, sample};
 
 fn simulation(sets: &[&str]) -> Simulation {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
@@ -35,9 +36,27 @@ fn identical_variants_differ_by_exactly_nothing() {
     assert_eq!(pairs.subjects.len(), 8);
     for of in pairs.measures.iter().flatten() {
         assert_eq!((of.games, of.changed, of.difference()), (30, 0, Some(0.0)));
-        let interval = of.interval(0.95).unwrap();
-        assert_eq!((interval.low, interval.high, of.p_value()), (0.0, 0.0, 1.0));
+        for values in [Values::Shares, Values::Amounts] {
+            // That nothing differed in 30 games is no proof that nothing can.
+            let interval = of.interval(values, 0.95).unwrap();
+            assert!(interval.low < -0.1 && interval.high > 0.1, "{interval:?}");
+            assert_eq!(of.p_value(values), 1.0);
+        }
     }
+}
+
+/// Of all that is compared, the length of games last.
+fn p_values(tally: &PairTally) -> Vec<f64> {
+    let forms = tally.compared.iter().map(|measure| measure.form);
+    let values: Vec<Values> = std::iter::once(Form::Flag)
+        .chain(forms)
+        .map(Values::from)
+        .collect();
+    let each = tally.measures.iter();
+    let each = each.flat_map(|of| of.iter().zip(&values));
+    each.map(|(pairs, values)| pairs.p_value(*values))
+        .chain([tally.length.p_value(Values::Amounts)])
+        .collect()
 }
 
 /// Each seed has its own games, so the samples are independent, and every significant result is a
@@ -61,8 +80,7 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
             );
         }
         let tally = &pairing.tally;
-        let all = tally.measures.iter().flatten().chain([&tally.length]);
-        let p: Vec<f64> = all.map(Pairs::p_value).collect();
+        let p = p_values(tally);
         alarms += usize::from(intervals::holm(&p, 0.05).contains(&true));
     }
     // At most 5 %: 50 of 1,000, with a standard deviation of 7.
@@ -164,9 +182,7 @@ fn an_unfair_change_is_called() {
     let unfair = &["strategy=random", "fighters.agaric.size=12"];
     let done = play(&[&["strategy=random"], unfair], 800, 2);
     let pairs = &done.tally[0];
-    let all = || pairs.measures.iter().flatten();
-    let p: Vec<f64> = all().map(Pairs::p_value).collect();
-    let called = intervals::holm(&p, 0.05);
+    let called = intervals::holm(&p_values(pairs), 0.05);
     let agaric = pairs
         .subjects
         .iter()

@@ -119,6 +119,7 @@ pub(super) fn play(
         return Ok(None);
     }
     let played = played?;
+    let least = least_variance(played.len() as u64 * each, each);
     let measures = 1 + empty.tally.compared.len();
     let subjects = empty.tally.subjects.len();
     let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = turned
@@ -133,7 +134,7 @@ pub(super) fn play(
                 -pairs.difference().unwrap_or(0.0) / 2.0
             };
             let halves: Vec<f64> = played.iter().map(half).collect();
-            for (&knob, estimate) in turned.iter().zip(fit(&design, &halves)) {
+            for (&knob, estimate) in turned.iter().zip(fit(&design, &halves, least)) {
                 let of = effects.get_mut(&knob).expect("it was turned");
                 of[subject].push(estimate);
             }
@@ -212,12 +213,18 @@ fn play_row(
     Ok(pairing)
 }
 
+/// The least variance of half the difference of two opposite rows of `each` games, of `games` in
+/// all: that of four games that differ by one unit. Equal results are no certainty.
+fn least_variance(games: u64, each: u64) -> f64 {
+    1.0 / (games * each) as f64
+}
+
 /// Effect of each factor from unchanged to high, fitted by least squares to half the differences of
 /// opposite rows.
 ///
 /// Within a block the columns are orthogonal, so each effect is a mean. The residuals of all blocks
-/// give the standard error.
-fn fit(design: &Design, halves: &[f64]) -> Vec<Estimate> {
+/// give the standard error, whose variance is at least `least`.
+fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
     let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
         rows.map(|row| design.sign(row, factor) * halves[row]).sum()
     };
@@ -238,7 +245,7 @@ fn fit(design: &Design, halves: &[f64]) -> Vec<Estimate> {
         let turned: f64 = all.clone().map(|row| design.sign(row, factor).abs()).sum();
         Estimate {
             value: signed(all, factor) / turned,
-            error: (unexplained / freedom / turned).sqrt(),
+            error: ((unexplained / freedom).max(least) / turned).sqrt(),
             freedom,
         }
     };
@@ -267,7 +274,7 @@ mod tests {
                     + noise()
             };
             let halves: Vec<f64> = (0..design.rows()).map(half).collect();
-            for (estimate, truth) in fit(&design, &halves).iter().zip(&truth) {
+            for (estimate, truth) in fit(&design, &halves, 0.0).iter().zip(&truth) {
                 let interval = estimate.interval(0.95);
                 covered += u32::from((interval.low..=interval.high).contains(truth));
                 all += 1;
@@ -275,5 +282,16 @@ mod tests {
         }
         // 95 % of 2,000 is 1,900, with a standard deviation of 10.
         assert!((1_865..=1_935).contains(&covered), "{covered} of {all}");
+    }
+
+    #[test]
+    fn equal_results_of_a_few_games_are_no_certainty() {
+        let design = Design::new(4, 1);
+        let halves = vec![0.0; design.rows()];
+        let least = least_variance(halves.len() as u64, 1);
+        for estimate in fit(&design, &halves, least) {
+            let interval = estimate.interval(0.95);
+            assert!(interval.low < -0.01 && interval.high > 0.01, "{interval:?}");
+        }
     }
 }

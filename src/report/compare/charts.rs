@@ -7,7 +7,7 @@ use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
 use crate::report::chart::scale::Unit;
-use crate::report::words::{decimals, level, percent, signed, with_sign};
+use crate::report::words::{level, percent, signed, with_sign};
 
 /// Every chart, if there is anything to show.
 pub fn all(facts: &Facts) -> Vec<Chart> {
@@ -56,7 +56,7 @@ fn differences(facts: &Facts) -> Chart {
     };
     let cells = |fighter: &Fighter| {
         let wins = &fighter.wins;
-        let points = signed(wins.by() * 100.0, decimals(wins.half_width()));
+        let points = signed(wins.by() * 100.0, wins.decimals());
         let others = fighter.values.iter().map(|of| cell(of, signed(of.by(), 2)));
         std::iter::once(cell(wins, points)).chain(others).collect()
     };

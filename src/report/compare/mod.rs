@@ -11,10 +11,11 @@ use anyhow::Result;
 
 use super::page::Page;
 use super::table::{Row, Unit, row};
+use super::words::decimals;
 use super::{Manifest, Tables};
 use crate::analysis::compare::{Held, Subject};
 use crate::stats::intervals::{self, Interval};
-use crate::stats::{Apart, Measure, Pairs};
+use crate::stats::{Apart, Measure, Pairs, Values};
 
 row! {
     /// One row per variant, fighter and measure. Of `rounds`, the length of the games, entrant and strategies are null.
@@ -121,8 +122,14 @@ pub fn tables(variants: &[String], held: &[Held], level: f64) -> Tables {
     ])
 }
 
-/// Whom a row is about, nobody of the length of games, and what of it is told.
-type Told<'a> = (Option<&'a Subject>, &'a str);
+/// What a row tells.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    /// The fighter; none of the length of games.
+    subject: Option<&'a Subject>,
+    measure: &'a str,
+    values: Values,
+}
 
 /// What was counted of each subject, and last the length of the games.
 fn told<'a, T>(
@@ -132,14 +139,26 @@ fn told<'a, T>(
     length: &'a T,
 ) -> impl Iterator<Item = (Told<'a>, &'a T)> {
     let of = move |(subject, counted): (&'a Subject, &'a Vec<T>)| {
-        let names = compared.iter().map(|measure| measure.name);
-        let names = std::iter::once(WIN_RATE).chain(names);
-        names
-            .zip(counted)
-            .map(move |(name, of)| ((Some(subject), name), of))
+        let others = compared.iter();
+        let others = others.map(|measure| (measure.name, Values::from(measure.form)));
+        let all = std::iter::once((WIN_RATE, Values::Shares)).chain(others);
+        all.zip(counted).map(move |((measure, values), of)| {
+            let subject = Some(subject);
+            let told = Told {
+                subject,
+                measure,
+                values,
+            };
+            (told, of)
+        })
     };
     let each = subjects.iter().zip(measures).flat_map(of);
-    each.chain([((None, ROUNDS), length)])
+    let last = Told {
+        subject: None,
+        measure: ROUNDS,
+        values: Values::Amounts,
+    };
+    each.chain([(last, length)])
 }
 
 /// Rows that are tested together, each with whether it differs from 0.
@@ -150,27 +169,30 @@ fn holm(rows: Vec<&mut Difference>, level: f64) -> impl Iterator<Item = (&mut Di
 
 /// A row of games that are paired.
 fn paired(variant: &str, of: Told<'_>, pairs: &Pairs, level: f64) -> Difference {
+    let tested = (pairs.interval(of.values, level), pairs.p_value(of.values));
     Difference {
         difference: pairs.difference(),
         changed: Some(pairs.changed),
-        p_value: pairs.p_value(),
         correlation: pairs.correlation(),
         saving: pairs.saving(),
         products: Some(pairs.ab),
-        ..difference(variant, of, &Apart::from(pairs), pairs.interval(level))
+        ..difference(variant, of, &Apart::from(pairs), tested)
     }
 }
 
 /// A row of games that are not.
 fn apart(variant: &str, of: Told<'_>, sums: &Apart, level: f64) -> Difference {
-    difference(variant, of, sums, sums.interval(level))
+    let tested = (sums.interval(of.values, level), sums.p_value(of.values));
+    difference(variant, of, sums, tested)
 }
 
 fn difference(
     variant: &str,
-    (subject, measure): Told<'_>,
+    Told {
+        subject, measure, ..
+    }: Told<'_>,
     sums: &Apart,
-    interval: Option<Interval>,
+    (interval, p_value): (Option<Interval>, f64),
 ) -> Difference {
     let strategy = |i: usize| subject.map(|subject| subject.strategies[i].clone());
     Difference {
@@ -186,7 +208,7 @@ fn difference(
         difference: sums.difference(),
         ci_low: interval.map(|interval| interval.low),
         ci_high: interval.map(|interval| interval.high),
-        p_value: sums.p_value(),
+        p_value,
         significant: false,
         correlation: None,
         saving: None,
@@ -227,10 +249,26 @@ impl Difference {
         self.difference.unwrap_or(0.0)
     }
 
-    /// The "±" of a report; 0 of too few games to have one.
-    pub fn half_width(&self) -> f64 {
-        let ends = self.ci_high.zip(self.ci_low);
-        ends.map_or(0.0, |(high, low)| (high - low) / 2.0)
+    /// The "±" of a report; `None` for too few games.
+    pub fn half_width(&self) -> Option<f64> {
+        let (low, high) = self.ends()?;
+        Some((high - low) / 2.0)
+    }
+
+    /// The number of decimals that a difference of shares deserves, in percentage points.
+    pub fn decimals(&self) -> usize {
+        self.half_width().map_or(1, decimals)
+    }
+
+    /// The ends of the interval; `None` for too few games.
+    fn ends(&self) -> Option<(f64, f64)> {
+        self.ci_low.zip(self.ci_high)
+    }
+
+    /// The largest difference, up or down, that the interval holds; `None` for too few games.
+    pub fn at_most(&self) -> Option<f64> {
+        let (low, high) = self.ends()?;
+        Some(low.abs().max(high.abs()))
     }
 
     /// It differs from 0, allowing for all tests of its family.
@@ -240,7 +278,7 @@ impl Difference {
 
     /// Why a difference whose interval leaves 0 out is not called one.
     pub fn alone(&self) -> bool {
-        let ends = self.ci_low.zip(self.ci_high);
+        let ends = self.ends();
         ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0) && !self.sure()
     }
 }

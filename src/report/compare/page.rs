@@ -316,6 +316,7 @@ fn verdict_of(of: &Difference) -> String {
     match (of.sure(), of.by() > 0.0) {
         (true, true) => "more",
         (true, false) => "less",
+        (false, _) if of.half_width().is_none() => "needs more games",
         (false, _) if of.alone() => "open, one of many",
         (false, _) => "within noise",
     }
@@ -324,9 +325,7 @@ fn verdict_of(of: &Difference) -> String {
 
 /// The decimals that the narrowest interval deserves.
 fn fine<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> usize {
-    let halves = fighters
-        .map(|of| of.wins.half_width())
-        .filter(|half| *half > 0.0);
+    let halves = fighters.filter_map(|of| of.wins.half_width());
     decimals(halves.fold(1.0, f64::min))
 }
 
@@ -368,7 +367,7 @@ fn means(facts: &Facts) -> Table {
             .with("Difference", Unit::Signed(2, ""), move |of| {
                 value(of)?.difference
             })
-            .plus_minus(move |of| Some(value(of)?.half_width()))
+            .plus_minus(move |of| value(of)?.half_width())
             .with("Verdict", Unit::Word, move |of| {
                 Some(verdict_of(&value(of)?))
             });
@@ -451,8 +450,8 @@ fn pairing(facts: &Facts) -> Table {
 /// One variant, for a terminal.
 fn brief(facts: &Facts, variant: &Variant) -> Table {
     let rates = |of: &Fighter| {
-        let (before, after) = (of.wins.before(), of.wins.after());
-        format!("{} → {}", percent(before, 1), percent(after, 1))
+        let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
+        Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
     let verdict = |of: &Fighter| match of.wins.sure() {
         true => String::new(),
@@ -462,7 +461,7 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
     let mut table = Table::new("brief", "", "")
         .of(&variant.fighters)
         .word(facts.people.heading(), |of| &of.label)
-        .word("Win rate %", rates)
+        .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(fine), |of| of.wins.difference)
         .plus_minus(|of| of.wins.half_width())
         .word("", verdict);
@@ -474,11 +473,8 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
         };
         table = table.with(name, Unit::Word, move |of| {
             let of = of.values.get(m)?;
-            Some(format!(
-                "{:.decimals$} ({})",
-                of.after(),
-                signed(of.by(), decimals)
-            ))
+            let (after, by) = of.mean_variant.zip(of.difference)?;
+            Some(format!("{after:.decimals$} ({})", signed(by, decimals)))
         });
     }
     table.table

@@ -2,13 +2,13 @@
 
 use super::Difference;
 use super::page::{Facts, Fighter, Variant};
-use crate::report::ApartNote;
-use crate::report::factions;
 use crate::report::measured::Measure;
 use crate::report::shared::{descending, greatest, named};
 use crate::report::words::{
     capital, counted, decimals, grouped, level, list, percent, signed, with_sign,
 };
+use crate::report::{ApartNote, factions};
+use crate::stats::intervals::wilson;
 
 /// Differences of a win rate smaller than this are real if significant, but nobody feels them at a table.
 const FELT: f64 = 0.01;
@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 
 /// A difference of win rates in percentage points, with its sign and without "points".
 fn points(of: &Difference) -> String {
-    signed(of.by() * 100.0, decimals(of.half_width()))
+    signed(of.by() * 100.0, of.decimals())
 }
 
 fn sure(variant: &Variant) -> impl Iterator<Item = &Fighter> + Clone {
@@ -44,9 +44,20 @@ pub fn most_moved(facts: &Facts) -> String {
         .filter(|variant| sure(variant).next().is_some());
     let Some(variant) = moved.max_by(|a, b| size(a).total_cmp(&size(b))) else {
         return match facts.variants.as_slice() {
-            [only] if only.identical() => format!("{} changes nothing at all", only.name),
-            [only] => format!("{} changes no win rate measurably", only.name),
-            _ => "No variant changes any win rate measurably".to_string(),
+            [only] if only.identical() => format!(
+                "{} changes nothing in these games, and a win rate{}",
+                only.name,
+                at_most(facts)
+            ),
+            [only] => format!(
+                "{} changes no win rate measurably{}",
+                only.name,
+                at_most(facts)
+            ),
+            _ => format!(
+                "No variant changes any win rate measurably{}",
+                at_most(facts)
+            ),
         };
     };
     // Fighters are sorted: the most helped first.
@@ -60,6 +71,13 @@ pub fn most_moved(facts: &Facts) -> String {
     let costs = down.map(|of| format!("costs {}{}", told(of), most(downs)));
     let said: Vec<String> = helps.into_iter().chain(costs).collect();
     format!("{}: in these games it {}", variant.name, said.join(" and "))
+}
+
+/// The upper bound of a change that was not measured: ": by 3.1 points at most".
+fn at_most(facts: &Facts) -> String {
+    let fighters = facts.variants.iter().flat_map(|variant| &variant.fighters);
+    let most = greatest(fighters.filter_map(|of| of.wins.at_most()));
+    format!(": by {} points at most", percent(most, decimals(most)))
 }
 
 /// The verdict, sentence by sentence, variant by variant.
@@ -80,8 +98,8 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
 fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     if variant.identical() {
         return vec![format!(
-            "In none of {} does anything differ: who wins, what is measured, how long it lasts.",
-            counted(facts.games, "game")
+            "In no game does anything differ: who wins, what is measured, how long it lasts. Up to {} of all games may differ.",
+            may_differ(facts)
         )];
     }
     let mut said: Vec<String> = factions::moved_sentence(&variant.factions, facts.level)
@@ -108,8 +126,8 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     let share = variant.changed() as f64 / facts.games.max(1) as f64;
     said.push(match variant.changes.first() {
         None => format!(
-            "Not one of {} has another winner.",
-            counted(facts.games, "game")
+            "Not one game has another winner; up to {} of all games may.",
+            may_differ(facts)
         ),
         Some(most) => format!(
             "{} of the games have another winner, most often {} instead of {}.",
@@ -126,6 +144,12 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
         )
     }));
     said
+}
+
+/// The upper bound of the share of games that differ, if none of those that were played does.
+fn may_differ(facts: &Facts) -> String {
+    let most = wilson(0, facts.games, facts.level).high;
+    with_sign(most, decimals(most))
 }
 
 /// Why games are not paired, and what that means.
@@ -212,22 +236,20 @@ fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
             facts.tests().0
         ));
     }
-    let within = |of: &&Fighter| !of.wins.sure() && !of.wins.alone();
+    let known = |of: &&Fighter| of.wins.half_width().is_some();
+    let within = |of: &&Fighter| known(of) && !of.wins.sure() && !of.wins.alone();
     let names = labels(&within);
-    let known = variant.fighters.iter().filter(within);
-    let ends = known.filter_map(|of| of.wins.ci_low.zip(of.wins.ci_high));
-    let most = ends
-        .map(|(low, high)| low.abs().max(high.abs()))
-        .fold(0.0, f64::max);
+    let not_measured = variant.fighters.iter().filter(within);
+    let most = greatest(not_measured.filter_map(|of| of.wins.at_most()));
     if !names.is_empty() {
         let points = percent(most, decimals(most));
-        let at_most = match most > 0.0 {
-            true => format!(": if there is a change, it is hardly more than {points} points"),
-            false => String::new(),
-        };
         said.push(format!(
-            "No measurable change of the win rate: {names}{at_most}."
+            "No measurable change of the win rate: {names}: if there is a change, it is hardly more than {points} points."
         ));
+    }
+    let without = labels(&|of| !known(of));
+    if !without.is_empty() {
+        said.push(format!("Needs more games: {without}."));
     }
     said
 }

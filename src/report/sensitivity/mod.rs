@@ -20,7 +20,7 @@ use crate::analysis::compare::Subject;
 use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::analysis::sensitivity::{Estimate, Found, Measured, Screen};
 use crate::games::Provenance;
-use crate::stats::{Measure, Pairs, intervals};
+use crate::stats::{Measure, Pairs, Values, intervals};
 
 row! {
     /// One row per step of a value, entrant and measure.
@@ -198,13 +198,15 @@ impl Of<'_> {
         let pairs = &measured.pairs;
         let mut rows = vec![];
         for (subject, measures) in pairs.subjects.iter().zip(&pairs.measures) {
-            for (name, pairs) in names(&pairs.compared).zip(measures) {
+            let values = pairs.compared.iter().map(|measure| measure.form.into());
+            let values = std::iter::once(Values::Shares).chain(values);
+            for ((name, pairs), values) in names(&pairs.compared).zip(measures).zip(values) {
                 let row = self.row(Some(subject), name);
                 let known = (screened.iter()).find(|known| {
                     (&known.entrant, &known.strategy, &known.measure)
                         == (&row.entrant, &row.strategy, &row.measure)
                 });
-                rows.push(known.cloned().unwrap_or(row).measured(pairs, level));
+                rows.push(known.cloned().unwrap_or(row).measured(pairs, values, level));
             }
         }
         rows
@@ -242,8 +244,8 @@ impl Worth {
         }
     }
 
-    fn measured(self, pairs: &Pairs, level: f64) -> Worth {
-        let interval = pairs.interval(level);
+    fn measured(self, pairs: &Pairs, values: Values, level: f64) -> Worth {
+        let interval = pairs.interval(values, level);
         Worth {
             games: Some(pairs.games),
             mean: pairs.mean_a(),
@@ -251,7 +253,7 @@ impl Worth {
             difference: pairs.difference(),
             ci_low: interval.map(|of| of.low),
             ci_high: interval.map(|of| of.high),
-            p_value: Some(pairs.p_value()),
+            p_value: Some(pairs.p_value(values)),
             ..self
         }
     }

@@ -2,7 +2,7 @@
 
 use super::facts::{Effect, Facts, Step, Value};
 use super::lists::{called, weights};
-use crate::report::shared::descending;
+use crate::report::shared::{descending, greatest};
 use crate::report::words::{counted, decimals, grouped, level, percent};
 
 /// Values that a sentence names.
@@ -36,8 +36,22 @@ pub fn headline(facts: &Facts) -> String {
             effect.known()
         ),
         None if facts.values.is_empty() => "No value of a fighter was turned".to_owned(),
-        None => "No step of any value changes its own win rate measurably".to_owned(),
+        None => format!(
+            "No step of any value changes its own win rate measurably{}",
+            at_most(facts)
+        ),
     }
+}
+
+/// The upper bound of what was not measured: ": by 3.1 points at most".
+fn at_most(facts: &Facts) -> String {
+    let steps = facts.values.iter().flat_map(|value| &value.steps);
+    let measured = steps
+        .filter_map(Step::effect)
+        .filter(|effect| effect.measured);
+    let ends = measured.filter_map(|effect| effect.ends);
+    let most = greatest(ends.map(|[low, high]| low.abs().max(high.abs())));
+    format!(": by {} points at most", percent(most, decimals(most)))
 }
 
 /// The verdict, sentence by sentence.

@@ -106,7 +106,7 @@ impl Source<'_> {
     }
 
     fn held(&self, [scenario, opponent]: [Option<String>; 2], wins: &Pairs) -> Held {
-        let interval = wins.interval(self.level);
+        let interval = wins.shares().interval(self.level);
         Held {
             scenario,
             opponent,

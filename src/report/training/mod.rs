@@ -166,13 +166,13 @@ impl Source<'_> {
             return vec![];
         };
         let pairs = || tally.measures.iter().map(|measures| &measures[WON]);
-        let p: Vec<f64> = pairs().map(|pairs| pairs.p_value()).collect();
+        let p: Vec<f64> = pairs().map(|pairs| pairs.shares().p_value()).collect();
         let sure = holm(&p, 1.0 - self.level);
         let subjects = tally.subjects.iter().zip(pairs()).zip(sure);
         let row = |((subject, pairs), significant): ((&_, &crate::stats::Pairs), bool)| {
             let subject: &crate::analysis::compare::Subject = subject;
             let trained = intervals::wilson(pairs.b, pairs.games, self.level);
-            let interval = pairs.interval(self.level);
+            let interval = pairs.shares().interval(self.level);
             Balance {
                 entrant: subject.fighter.clone(),
                 strategy: subject.strategies[0].clone(),
