@@ -3,31 +3,32 @@
 use rand_pcg::Pcg64Mcg;
 
 use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, Options, Searchable, Turn, Unwatched};
+use crate::games::{Game, Options, Scripted, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// Two bots of one character, one of which is asked about the game as it is, the other, with the same luck, about a guess at it
-/// ([`Searchable::determinize`]): as far as they see it is the same game.
+/// A bot that is asked about the game as it is, beside a bot of the same character for each seat,
+/// which is asked with the same luck about a guess at the game ([`Searchable::determinize`]): the
+/// seat cannot tell the two games apart. A seat's bot is never asked about another seat.
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
-    other: Box<dyn Strategy<G>>,
+    of_seats: Vec<Box<dyn Strategy<G>>>,
     guesses: Pcg64Mcg,
 }
 
 impl<G: Game> Examined<G> {
-    pub fn new(bot: Box<dyn Strategy<G>>, other: Box<dyn Strategy<G>>) -> Self {
+    pub fn new(bot: Box<dyn Strategy<G>>, of_seats: Vec<Box<dyn Strategy<G>>>) -> Self {
         Examined {
             bot,
-            other,
+            of_seats,
             guesses: Pcg64Mcg::new(1),
         }
     }
 }
 
-impl<G: Searchable> Strategy<G> for Examined<G> {
+impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     fn begin(&mut self) {
         self.bot.begin();
-        self.other.begin();
+        self.of_seats.iter_mut().for_each(|bot| bot.begin());
     }
 
     /// # Panics
@@ -45,7 +46,8 @@ impl<G: Searchable> Strategy<G> for Examined<G> {
         game.options(&guess, &mut offered);
         assert_eq!(&offered, options, "what is hidden changes the options");
         let chosen = self.bot.choose(game, view, options, luck);
-        let other = (self.other).choose(game, game.view(&guess), &offered, &mut same_luck);
+        let other = &mut self.of_seats[G::seat(view)];
+        let other = other.choose(game, game.view(&guess), &offered, &mut same_luck);
         assert_eq!(chosen, other, "a bot sees what is hidden");
         assert_eq!(luck, &same_luck, "a bot sees what is hidden");
         chosen
