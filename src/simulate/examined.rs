@@ -3,34 +3,34 @@
 use rand_pcg::Pcg64Mcg;
 
 use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, Options, Searchable, Turn, Unwatched};
+use crate::games::{Game, Options, Scripted, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// Runs two copies of a bot on each decision, with the same random numbers, and requires equal
+/// Asks two copies of a bot about each decision, with the same random numbers, and requires equal
 /// choices.
 ///
-/// One copy sees the real state, the other a random state with the same view
-/// ([`Searchable::determinize`]).
+/// One copy sees the real state. The other, a copy for each seat, sees a random state with the same
+/// view of that seat ([`Searchable::determinize`]); it is never asked about another seat.
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
-    other: Box<dyn Strategy<G>>,
+    of_seats: Vec<Box<dyn Strategy<G>>>,
     guesses: Pcg64Mcg,
 }
 
 impl<G: Game> Examined<G> {
-    pub fn new(bot: Box<dyn Strategy<G>>, other: Box<dyn Strategy<G>>) -> Self {
+    pub fn new(bot: Box<dyn Strategy<G>>, of_seats: Vec<Box<dyn Strategy<G>>>) -> Self {
         Examined {
             bot,
-            other,
+            of_seats,
             guesses: Pcg64Mcg::new(1),
         }
     }
 }
 
-impl<G: Searchable> Strategy<G> for Examined<G> {
+impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     fn begin(&mut self) {
         self.bot.begin();
-        self.other.begin();
+        self.of_seats.iter_mut().for_each(|bot| bot.begin());
     }
 
     /// Chooses an option with both copies of the bot.
@@ -51,7 +51,8 @@ impl<G: Searchable> Strategy<G> for Examined<G> {
         game.options(&guess, &mut offered);
         assert_eq!(&offered, options, "what is hidden changes the options");
         let chosen = self.bot.choose(game, view, options, luck);
-        let other = (self.other).choose(game, game.view(&guess), &offered, &mut same_luck);
+        let other = &mut self.of_seats[G::seat(view)];
+        let other = other.choose(game, game.view(&guess), &offered, &mut same_luck);
         assert_eq!(chosen, other, "a bot sees what is hidden");
         assert_eq!(luck, &same_luck, "a bot sees what is hidden");
         chosen

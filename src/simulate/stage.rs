@@ -256,8 +256,9 @@ impl<G: Staged> Playable for Stage<G> {
 
     fn examiner(&self) -> Box<dyn Worker + '_> {
         Box::new(self.player_with(|bot| {
-            let [bot, other] = [(); 2].map(|()| bot.character.bot(&self.game));
-            Box::new(Examined::new(bot, other))
+            let made = || bot.character.bot(&self.game);
+            let of_seats = self.cast.slots.iter().map(|_| made()).collect();
+            Box::new(Examined::new(made(), of_seats))
         }))
     }
 

@@ -237,8 +237,13 @@ impl Asked {
     }
 
     pub fn begin(&mut self) {
+        self.begin_at(0);
+    }
+
+    /// A game begins, in this turn.
+    pub fn begin_at(&mut self, turn: u32) {
         self.bot.begin();
-        self.turn = 0;
+        self.turn = turn;
     }
 
     /// What it chooses next in this seat: a number from 0.
