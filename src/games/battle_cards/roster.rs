@@ -70,6 +70,14 @@ impl Kind {
             Kind::Villain => "villain",
         }
     }
+
+    /// One of them, and several.
+    pub fn words(self) -> [&'static str; 2] {
+        match self {
+            Kind::Hero => ["hero", "heroes"],
+            Kind::Villain => ["villain", "villains"],
+        }
+    }
 }
 
 macro_rules! powers {

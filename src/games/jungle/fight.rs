@@ -123,6 +123,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn answer_join(&mut self, choice: Choice) -> bool {
         let hero = self.state.asked;
         if choice == Choice::Join {
+            // J-5.3: whoever lurked where the hero has just come is met by that.
+            self.state.arriving &= !(1 << hero);
             let fight = self.fight();
             fight.fighters |= 1 << hero;
             let foe = fight.foe;

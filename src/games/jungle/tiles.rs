@@ -13,7 +13,8 @@ impl Jungle {
         let board = state.hero(hero);
         match state.tiles[usize::from(board.place)] {
             Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => false,
-            Tile::Nanopharmacy | Tile::Swamp | Tile::Minefield => true,
+            Tile::Nanopharmacy => board.bag.has_room(Equipment::FirstAid),
+            Tile::Swamp | Tile::Minefield => true,
             Tile::Airfield => !self.stands_still(state, hero) && self.flights(state, hero) != 0,
             Tile::CryoSleep => board.clock > 0,
             Tile::RobotSurgeons => board.life < self.sheet(state, hero).life,

@@ -4,7 +4,7 @@ use super::Choice;
 use super::event::{Annulled, Cause, Event, Fate, What};
 use super::kinds::Face;
 use super::mission::Mission;
-use super::state::{Dice, Next, Phase, TurnSoFar};
+use super::state::{Dice, MOST, Next, Phase, TurnSoFar};
 use crate::games::{Chance, Observer, Options};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
@@ -107,7 +107,12 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Fate::Nothing
         };
         self.see(Event::Fate { hero, fate });
-        if fate == Fate::Nothing {
+        let changes = match fate {
+            Fate::Stress => self.state.hero(hero).stress < MOST,
+            Fate::Alert => self.state.alerts.has_cards(),
+            Fate::Nothing => false,
+        };
+        if !changes {
             return true;
         }
         self.state.turn.alert = fate == Fate::Alert;

@@ -152,8 +152,8 @@ impl Title for BattleCardsTitle {
         let rules: Rules = read(&files.rules);
         let mut complaints = vec![];
         // Nemesis cards are attacks too, B-2.4.
-        if rules.attacks == 0 {
-            let what = "is 0: nobody can ever be attacked";
+        if rules.attacks == 0 && rules.first_turn_attacks == 0 {
+            let what = "is 0, and so is rules.first_turn_attacks: nobody can ever be attacked";
             complaints.push(Complaint::new(&["rules", "attacks"], what));
         }
         complaints

@@ -14,6 +14,7 @@ use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
 use super::{Choice, Jungle};
 use crate::games::Observer;
 use crate::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::words::counted;
 
 /// A mission on its way to be told.
 pub struct Story<'a> {
@@ -93,7 +94,8 @@ impl<'a> Story<'a> {
         let heading = format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed);
         story.prose(LineStyle::Heading, heading);
         story.prose(LineStyle::Legend, LEGEND.into());
-        let goal = format!("{} hostages are needed", story.needed);
+        let needed = counted(story.needed.into(), ["hostage is", "hostages are"]);
+        let goal = format!("{needed} needed");
         story.prose(LineStyle::Plain, goal);
         for hero in heroes {
             let role = &story.roles[usize::from(hero)];

@@ -107,6 +107,31 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     );
 }
 
+/// Two heroes flee to a rebel that lurks; one joins the other's fight with it, and flees with nowhere to go.
+#[test]
+fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
+    let mut played = party(3)
+        .start()
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Scout])
+        .lurks(4, Rebel::Guard)
+        .tile(HERE, Tile::CryoSleep)
+        .hidden(&[0, 8])
+        .with(|state| (state.active, state.asked) = (2, 2));
+    played.plays(&[Choice::Fight, Choice::Join]);
+    let order = [0, 1, 2].map(Fall::Pick);
+    played.play(Choice::Join, &order);
+    played.plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)]);
+    // Hero 2 beats the scout. Hero 0 meets the guard, and hero 1 strikes first.
+    played.play(OWN, &[HIT]);
+    played.play(Choice::Join, &[Fall::Pick(1), Fall::Pick(0)]);
+    assert_eq!(played.decider(), Some(1));
+    played.plays(&[Choice::Flee, Choice::Flee]);
+    assert_eq!((played.life(0), played.life(1)), (8, 8), "two flights each");
+    assert_eq!((played.place(1), played.decider()), (4, Some(2)));
+    assert_eq!(played.state.phase, Phase::Acting);
+}
+
 #[test]
 fn j_5_7_a_flight_costs_and_steps() {
     let mut played = meets(1, Rebel::Guard);

@@ -1,7 +1,7 @@
 //! J-3.1 to J-3.4, J-3.7 and J-3.8: rounds, action dice, the fate die, the Boss die.
 
 use super::given::{Played, dice, faces, party};
-use crate::games::chance::Fall;
+use crate::games::chance::{Fall, ScriptedChance};
 use crate::games::jungle::rules::{BossDie, BossPicks};
 use crate::games::jungle::{Choice, Equipment, Phase};
 
@@ -129,16 +129,16 @@ fn j_3_3a_an_alarm_voids_the_pairs() {
 #[test]
 fn j_3_4_the_fate_die() {
     let all = [0, 0, 0, 0, 0, 4];
-    for (die, stress) in [(1, 1), (2, 1), (5, 0), (6, 0)] {
+    for (die, stress) in [(1, 1), (3, 0), (6, 0)] {
         let mut played = thrown(party(1).start(), all);
         played.play(Choice::Keep(faces(all)), &dice(&[die]));
         assert_eq!(played.stress(0), stress, "{die}");
     }
-    for die in [3, 4] {
+    for (die, drawn) in [(1, 0), (2, 1), (3, 0)] {
         let mut played = thrown(party(1).start(), all);
         let alerts = played.state.alerts.left();
         played.play(Choice::Keep(faces(all)), &dice(&[die]));
-        assert_eq!(played.state.alerts.left(), alerts - 1);
+        assert_eq!(played.state.alerts.left(), alerts - drawn, "{die}");
     }
     let mut played = thrown(party(1).start(), all).hero(0, |hero| hero.energy = 1);
     played.play(Choice::Keep(faces(all)), &dice(&[1]));
@@ -148,6 +148,22 @@ fn j_3_4_the_fate_die() {
     played.play(Choice::Keep(faces(all)), &dice(&[1]));
     played.play(Choice::Accept, &[]);
     assert_eq!((played.stress(0), played.energy(0)), (1, 1));
+}
+
+#[test]
+fn j_3_4_a_face_that_changes_nothing_is_not_asked_about() {
+    let all = [0, 0, 0, 0, 0, 4];
+    for die in [1, 2] {
+        let mut played = thrown(party(1).start(), all)
+            .hero(0, |hero| (hero.energy, hero.stress) = (1, 99))
+            .with(
+                |state| {
+                    while state.alerts.draw(&mut ScriptedChance::new([])).is_some() {}
+                },
+            );
+        played.play(Choice::Keep(faces(all)), &dice(&[die]));
+        assert_eq!(played.state.phase, Phase::Acting, "{die}");
+    }
 }
 
 const NEXT: [Fall; 4] = [Fall::Die(6); 4];

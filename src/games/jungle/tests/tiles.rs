@@ -55,6 +55,11 @@ fn j_3_6_what_would_change_nothing_is_not_offered() {
         });
         assert!(!played.offers(Choice::Tile), "{tile:?}");
     }
+    let kits = |held: usize| {
+        let kits = vec![Equipment::FirstAid; held];
+        on(Tile::Nanopharmacy).bag(0, &kits).offers(Choice::Tile)
+    };
+    assert!(kits(14) && !kits(15));
 }
 
 #[test]

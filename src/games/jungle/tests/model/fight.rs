@@ -83,6 +83,8 @@ impl Model {
             if !self.must_flee(mate) {
                 let options = vec![Choice::Join, Choice::Stay];
                 if self.asks(mate, Question::Join, options, world) == Choice::Join {
+                    // J-5.3: so it has met who lurks where it has come.
+                    self.heroes[mate].waits = false;
                     let heroes = &mut self.under_way().heroes;
                     heroes.push(mate);
                     heroes.sort();

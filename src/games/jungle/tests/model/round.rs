@@ -90,6 +90,8 @@ impl Model {
         let faces = faces.map(|(what, name)| (what, self.settings.number(name)));
         let face = world.draw(self, By::Hero(seat), 6);
         match face_of(face, &faces) {
+            Some("stress") if self.heroes[seat].stress == 99 => Ok(()),
+            Some("alert") if !self.alerts.has_any() => Ok(()),
             Some("stress") if !self.annuls(seat, Question::Fate, world) => {
                 self.more_stress(seat, 1);
                 Ok(())
