@@ -21,7 +21,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let place = self.state.hero(hero).place;
         let lurker = self.state.lurkers[usize::from(place)];
         if lurker.is_some_and(|lurker| lurker.fled != hero) {
-            self.encounter(hero);
+            self.meet_lurker(hero);
         }
         true
     }
@@ -68,7 +68,10 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// J-3.3a: the throwing is over.
     fn lie(&mut self) -> bool {
-        self.state.next = Next::Fate;
+        self.state.next = match self.game.rules.free_before_fate {
+            true => Next::FreeActions,
+            false => Next::Fate,
+        };
         let (hero, dice) = (self.state.active, self.state.turn.dice);
         self.see(Event::Lies { hero, dice });
         let pairs = dice.pairs() != [0; 4];

@@ -36,7 +36,8 @@ impl Writer<'_, '_> {
         let outlook = eyes.comes_to(tile);
         self.fights(1.0, &outlook);
         if let Some(kind) = eyes.view.tile(tile) {
-            if !kind.is_compulsory() && !eyes.state.turn.tile && eyes.hero.had >> tile & 1 == 0 {
+            let fresh = eyes.game.is_fresh(eyes.hero, tile);
+            if !kind.is_compulsory() && !eyes.state.turn.tile && fresh {
                 self.effect(tile);
             }
             if kind == Tile::Exfiltration && eyes.enough {

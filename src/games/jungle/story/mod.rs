@@ -25,6 +25,8 @@ pub struct Story<'a> {
     /// By hero: its number in the roster.
     fighters: [u8; MOST_HEROES],
     needed: u8,
+    /// Whether the fate die of this turn was thrown.
+    fate_thrown: bool,
     // What tells how things stand: kept up by the events themselves.
     map: Map,
     boards: [Board; MOST_HEROES],
@@ -72,6 +74,7 @@ impl<'a> Story<'a> {
             lines: vec![],
             fighters: opening.heroes.map(|hero| hero.fighter),
             needed: game.needed(opening),
+            fate_thrown: false,
             map: Map::new(opening),
             boards: opening.heroes.each_ref().map(Board::of),
         };
@@ -174,6 +177,8 @@ impl<'a> Story<'a> {
     /// How things stand after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
+            Event::TurnBegins { .. } => self.fate_thrown = false,
+            Event::Fate { .. } => self.fate_thrown = true,
             Event::Changes {
                 hero, what, now, ..
             } => self.boards[usize::from(hero)].set(what, now),

@@ -37,13 +37,18 @@ impl Model {
         });
         let lurking = self.places[self.heroes[seat].tile].lurking.as_ref();
         if lurking.is_some_and(|rebel| rebel.fled != Some(seat)) {
-            self.encounter(seat, world)?;
+            self.meets_who_lurks(seat, world)?;
         }
         if self.in_play(seat) {
             self.throws_action_dice(seat, world);
+        }
+        if self.settings.is("free_before_fate") {
+            while self.in_play(seat) && self.acts(seat, true, world)? {}
+        }
+        if self.in_play(seat) {
             self.fate_die(seat, world)?;
         }
-        while self.in_play(seat) && self.acts(seat, world)? {}
+        while self.in_play(seat) && self.acts(seat, false, world)? {}
         Ok(())
     }
 
