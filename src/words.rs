@@ -92,6 +92,12 @@ pub fn quoted(names: &[&str], word: &str) -> String {
     joined(&quoted, word)
 }
 
+/// A number with its noun: `1 hero`, `28 heroes`.
+pub fn counted(number: usize, [one, many]: [&str; 2]) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{number} {noun}")
+}
+
 /// Formats names as a list in a sentence: `Agaric, Cactus and Baobab`.
 pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "and")
@@ -174,5 +180,7 @@ mod tests {
         let lists = [0, 1, 2, 3].map(|n| list(&names[..n]));
         assert_eq!(lists, ["", "ant", "ant and bee", "ant, bee and cow"]);
         assert_eq!([capital("élan"), capital("")], ["Élan", ""]);
+        let heroes = [1, 28].map(|number| counted(number, ["hero", "heroes"]));
+        assert_eq!(heroes, ["1 hero", "28 heroes"]);
     }
 }

@@ -55,7 +55,7 @@ impl NewFighter {
             roster,
             place,
         } = self.base(&path)?;
-        let [word, _] = title.words().fighter;
+        let [word, words] = title.words().fighter;
         let json = roster.root.to_json();
         let known = || {
             let fighters = json["fighters"].as_object().into_iter().flatten();
@@ -117,7 +117,7 @@ impl NewFighter {
         if !sound.seating.fighters.contains(&key) {
             writeln!(
                 out,
-                "note: {key} does not play yet: the line-up names its {word}s; put it in"
+                "note: {key} does not play yet: the line-up names its {words}; put it in"
             )?;
         }
         let file = typed(&path);

@@ -71,11 +71,11 @@ impl Kind {
         }
     }
 
-    /// Several of them.
-    pub fn plural(self) -> &'static str {
+    /// The word for one of them, and for several.
+    pub fn words(self) -> [&'static str; 2] {
         match self {
-            Kind::Hero => "heroes",
-            Kind::Villain => "villains",
+            Kind::Hero => ["hero", "heroes"],
+            Kind::Villain => ["villain", "villains"],
         }
     }
 }

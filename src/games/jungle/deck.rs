@@ -138,9 +138,15 @@ impl Bag {
         self.0 == 0
     }
 
+    /// Whether the bag holds fewer than 15 of a kind.
+    #[inline]
+    pub fn has_room(self, kind: Equipment) -> bool {
+        self.count(kind) < Self::MOST
+    }
+
     /// Puts in a card; false if there are 15 of its kind already.
     pub fn add(&mut self, kind: Equipment) -> bool {
-        let room = self.count(kind) < Self::MOST;
+        let room = self.has_room(kind);
         if room {
             self.0 += 1 << (4 * kind as u32);
         }

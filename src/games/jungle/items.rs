@@ -8,7 +8,7 @@ use super::state::{Heroes, State, members};
 use crate::games::chance::Owner;
 use crate::games::{Chance, Observer};
 
-/// J-3.5, J-5.4: what is used outside of fights, the scanner aside; those of fights first and fourth.
+/// J-3.5: what is used outside of fights, the scanner aside.
 pub(super) const USED: [Equipment; 4] = [
     Equipment::Potion,
     Equipment::Capsule,

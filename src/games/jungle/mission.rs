@@ -67,7 +67,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Next::Turn => self.begin_turn(),
             Next::Throw => self.throw(),
             Next::Fate => self.throw_fate(),
-            Next::Act => self.ask_act(),
+            Next::FreeActions | Next::Act => self.ask_act(),
             Next::BossDie => self.throw_boss_die(),
             Next::Clocks => self.advance_clocks(),
             Next::Round => self.end_round(),

@@ -57,6 +57,7 @@ impl Jungle {
             blow: Cause::Clock,
             look: false,
             last_was_out: false,
+            freed: 0,
             end: None,
         };
         for (hero, at) in state.heroes.iter_mut().zip(seated) {

@@ -5,6 +5,7 @@ use super::super::roster::{Card, Fighter, Roster};
 use super::super::rules::Rules;
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
+use crate::words::counted;
 
 /// Returns a note for each setting without effect that the scenario itself writes.
 pub fn notes(
@@ -56,16 +57,17 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
         let mut short = fighters.iter().filter(runs_out);
         short.any(|f| f.cards.values().any(kind))
     };
-    let (rounds, holder) = (rules.rounds, "whoever holds");
+    let rounds = counted(rules.rounds.into(), ["round", "rounds"]);
+    let holder = "whoever holds";
     if !again(&|_| true) {
-        add("recycle", &format!("all have cards for {rounds} rounds"));
+        add("recycle", &format!("all have cards for {rounds}"));
     } else if !again(&|card| card.technique.is_some()) {
-        let why = format!("{holder} a technique has cards for {rounds} rounds");
+        let why = format!("{holder} a technique has cards for {rounds}");
         add("recycle", &why);
     }
     let is_counted = |card: &Card| counts_cards(&card.parts());
     if holds(counts_cards) && !again(&is_counted) {
-        let why = format!("{holder} a terminotaur has cards for {rounds} rounds");
+        let why = format!("{holder} a terminotaur has cards for {rounds}");
         add("terminotaur", &why);
     }
     idle

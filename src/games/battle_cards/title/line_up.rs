@@ -7,6 +7,7 @@ use super::super::roster::{Kind, Roster};
 use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
+use crate::words::counted;
 
 /// B-1: who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -110,8 +111,8 @@ impl LineUp {
             let there = pool(roster, kind).len();
             if wanted > there {
                 let what = format!(
-                    "wants {wanted} {}s, but there are only {there} to draw from",
-                    kind.name()
+                    "wants {}, but there are only {there} to draw from",
+                    counted(wanted, kind.words())
                 );
                 complaints.push(Complaint::new(&["line-up", "players"], what));
             }
@@ -150,7 +151,7 @@ impl LineUp {
         let kinds = self.kinds(roster);
         let of_side = |side: u8| {
             let first = sides.iter().position(|of| *of == side);
-            kinds[first.expect("a side has players")].plural()
+            kinds[first.expect("a side has players")].words()[1]
         };
         (0..count as u8).map(of_side).collect()
     }
