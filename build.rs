@@ -9,9 +9,10 @@ use sha2::{Digest, Sha256};
 
 /// Sources that affect games: games, bots, the reading of scenarios, the order of games, and the
 /// versions of the libraries.
-const DECIDES: [&str; 8] = [
+const DECIDES: [&str; 9] = [
     "Cargo.lock",
     "src/analysis",
+    "src/game",
     "src/games",
     "src/questions",
     "src/scenario",

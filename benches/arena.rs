@@ -12,9 +12,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use gong::game::chance::{Purpose, stream};
+use gong::game::{Observer, Unwatched};
 use gong::games::arena::{Arena, Choice, Event};
-use gong::games::chance::{Purpose, stream};
-use gong::games::{Observer, Unwatched};
 use gong::scenario::Scenario;
 use gong::simulate::{self, Audience, Plan, Simulation, Stage};
 use gong::stats::Record;

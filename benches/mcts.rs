@@ -13,8 +13,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use gong::game::{Game, Options, Unwatched};
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
-use gong::games::{Game, Options, Unwatched};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, Settings};

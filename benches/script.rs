@@ -8,10 +8,10 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
+use gong::game::chance::{KeyedChance, Purpose, pick, stream};
+use gong::game::{Game, Options, Turn, Unwatched};
 use gong::games::arena::state::State;
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
-use gong::games::chance::{KeyedChance, Purpose, pick, stream};
-use gong::games::{Game, Options, Turn, Unwatched};
 use gong::scenario::{Scenario, load_bot};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::Character;

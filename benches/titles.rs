@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use gong::games::Unwatched;
+use gong::game::Unwatched;
 use gong::games::arena::Arena;
 use gong::games::battle_cards::BattleCards;
 use gong::games::jungle::Jungle;

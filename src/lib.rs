@@ -9,11 +9,12 @@
 //! - [`analysis`]: series of games, and the comparison of their results, that several questions use
 //! - [`scenario`]: turns TOML files into a checked `Scenario`; the title of the game defines what
 //!   the files may contain
-//! - [`games`]: the traits of a game, and one folder per game. In that folder, `title` describes
-//!   the game to the modules above, and `staged` connects the game to [`simulate`]
+//! - [`games`]: one folder per game. In that folder, `title` describes the game to the modules
+//!   above, and `staged` connects the game to [`simulate`]
 //! - [`simulate`]: plays game `i` of a scenario and records the result, in parallel. The record is
 //!   the same on any number of threads, machines and shards
 //! - [`strategies`]: the bots, which decide for the players
+//! - [`game`]: the traits of a game, which bots and runs are written against
 //! - [`stats`]: records, tallies, confidence intervals and tests, for the entrants and measures of
 //!   any game
 //!
@@ -22,7 +23,7 @@
 //!
 //! # Glossary
 //!
-//! - *game*: a set of rules that the program can play ([`games::Game`]), or one play of these
+//! - *game*: a set of rules that the program can play ([`game::Game`]), or one play of these
 //!   rules; *title*: a game that a scenario can name; *family*: the titles that share one engine.
 //! - *fighter*: a character of a roster, whatever the game calls its characters; *thing*: an object
 //!   that a fighter plays with, such as a card.
@@ -67,6 +68,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod engine;
+pub mod game;
 pub mod games;
 pub mod questions;
 pub mod report;

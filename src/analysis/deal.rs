@@ -6,7 +6,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::Audience;
-use crate::games::{self, FailedGame};
+use crate::simulate;
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::counts::{Counted, Through};
@@ -93,7 +94,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 }
 
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     /// Numbers of the deals (line-up and setup) of the games won.
     won: Vec<u64>,

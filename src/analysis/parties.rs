@@ -11,9 +11,11 @@ use anyhow::Context;
 use arrayvec::ArrayVec;
 
 use super::Audience;
-use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
+use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
+use crate::simulate;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
@@ -236,7 +238,7 @@ pub fn failing(scenario: &Scenario, question: &Question, game: u64) -> Option<us
 
 /// Worker that plays missions with every party.
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     won: Together,

@@ -33,10 +33,11 @@ use std::process::ExitCode;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::printable::Printable;
-use crate::games::{FailedGame, Title, title, titles};
+use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, Found};
 use crate::scenario::{Fault, Faults};
+use crate::simulate::FailedGame;
 use crate::words::{shown_line, suggest, unprintable};
 
 use crate::session::playing::Playing;

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::analysis::ladder::strategies_of;
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
 use crate::engine::identity;
-use crate::games::{FailedGame, Title};
+use crate::games::Title;
 use crate::report::skill::{Source, tables};
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
@@ -24,6 +24,7 @@ use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Sets, Usage, keeper, scenarios};
 use crate::shell;
+use crate::simulate::FailedGame;
 
 /// See for whom a balance holds: the same table at several levels of play
 ///

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
-use super::learnable::Layout;
-use super::{Feature, Playable};
+use crate::game::Feature;
+use crate::game::learnable::Layout;
+use crate::simulate::Playable;
 use crate::strategies::script::Source;
 use crate::strategies::{Character, Failure};
 

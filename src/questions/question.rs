@@ -6,13 +6,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Player;
-use crate::games::FailedGame;
 use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
+use crate::simulate::FailedGame;
 use crate::simulate::Lot;
 
 /// A question: flags become a plan, a plan is played, what is found becomes an answer.

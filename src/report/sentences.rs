@@ -7,23 +7,8 @@
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, Value};
-use serde::Serialize;
 
 use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
-
-/// How a rate compares with a reference, such as the fair share, given its interval.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Standing {
-    /// Significantly higher.
-    Above,
-    /// Significantly lower.
-    Below,
-    /// Within the margin of error, and so little apart that a difference would not matter.
-    WithinNoise,
-    /// Too few games to tell.
-    Open,
-}
 
 /// The sentences of a question, rendered.
 #[derive(Debug)]
@@ -93,7 +78,6 @@ fn filters(environment: &mut Environment<'_>) {
 #[cfg(test)]
 mod tests {
     use minijinja::context;
-    use minijinja::value::Serde;
 
     use super::*;
 
@@ -114,7 +98,7 @@ Two.
     #[test]
     fn a_line_is_a_sentence_and_filters_write_numbers() {
         let values = context! {
-            who => ["Agaric", "Cactus"], rate => 0.3125, standing => Serde(Standing::Above),
+            who => ["Agaric", "Cactus"], rate => 0.3125, standing => "above",
             games => 1000, off => -0.0131,
         };
         let said = Sentences::render(TEMPLATE, values).unwrap();

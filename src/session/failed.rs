@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{ScenarioArgs, Sets, Usage};
-use crate::games::FailedGame;
 use crate::scenario::Scenario;
 use crate::shell;
+use crate::simulate::FailedGame;
 
 /// A scenario as `gong watch` takes it: the file, and what is changed of it.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use crate::games::FailedGame;
+use crate::simulate::FailedGame;
 
 /// State of one thread: what it needs to play games, and its own counters.
 pub trait Worker: Send {

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::games::Seated;
-use crate::games::chance::{Purpose, pick, stream};
+use crate::game::chance::{Purpose, pick, stream};
+use crate::simulate::Seated;
 use crate::stats::{MAX_ENTRANTS, Slot};
 
 /// Determines the line-up of each game from the seed and the game's number.

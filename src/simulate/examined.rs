@@ -2,8 +2,8 @@
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, Options, Scripted, Searchable, Turn, Unwatched};
+use crate::game::chance::{OneStream, pick};
+use crate::game::{Game, Options, Scripted, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
 /// Asks two copies of a bot about each decision, with the same random numbers, and requires equal

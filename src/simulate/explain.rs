@@ -1,8 +1,8 @@
 //! Converts a bot's explanation of a decision into the form that `gong watch` prints.
 
 use super::game_loop::Decided;
-use crate::games::Game;
-use crate::games::story::{Part, Why, Worth};
+use crate::game::Game;
+use crate::game::story::{Part, Why, Worth};
 use crate::strategies::{self, Explanation, Weighed};
 
 /// Asks the bot for the explanation of its decision and passes it to `tell`.

@@ -3,8 +3,9 @@
 use rand_pcg::Pcg64Mcg;
 
 use super::thread_time;
-use crate::games::chance::{Purpose, RoundStreams};
-use crate::games::{Chance, Clock, Game, MAX_PLAYERS, Observer, Options, Turn};
+use crate::game::chance::{Purpose, RoundStreams};
+use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Turn};
+use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
 /// Random numbers of the bots: one stream per slot of the line-up and round.

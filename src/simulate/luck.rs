@@ -14,8 +14,8 @@ use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
 
 use super::game_loop::Referee;
-use crate::games::chance::{OneStream, Owner, Purpose, Throw, stream};
-use crate::games::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
+use crate::game::chance::{OneStream, Owner, Purpose, Throw, stream};
+use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
 use crate::stats::luck::{Luck, UNIT};
 use crate::strategies::{Character, Greedy, Strategy, Weights};
 
@@ -226,9 +226,9 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::games::chance::KeyedChance;
-    use crate::games::searchable::{Outcome, Outcomes, Root};
-    use crate::games::{FeatureRow, MAX_FEATURES};
+    use crate::game::chance::KeyedChance;
+    use crate::game::searchable::{Outcome, Outcomes, Root};
+    use crate::game::{FeatureRow, MAX_FEATURES};
     use crate::stats::luck::Lucky;
 
     /// Test game: player 0 throws two dice, one after the other, and wins with a sum of at least 9
@@ -251,7 +251,7 @@ mod tests {
         type Choice = u8;
         type View<'a> = Thrown;
         type Event = ();
-        const FEATURES: &'static [crate::games::Feature] = &[];
+        const FEATURES: &'static [crate::game::Feature] = &[];
 
         fn turn(&self, state: &Thrown) -> Turn {
             match state.0 {

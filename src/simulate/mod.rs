@@ -11,6 +11,7 @@ mod examined;
 mod explain;
 pub mod game_loop;
 mod luck;
+pub mod playable;
 mod run;
 mod shard;
 mod stage;
@@ -22,12 +23,13 @@ use std::sync::Arc;
 
 pub use dealer::Dealer;
 pub use luck::Weighing;
+pub use playable::{
+    Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker,
+};
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
 pub use shard::{Lot, MOST_SHARDS, Shard, total_games};
 pub use stage::{End, Name, Player, Stage, Staged};
 pub use stretch::{All, Keep, Lots, Stretch};
-
-use crate::games::{Playable, Worker};
 
 /// A scenario ready to be played: everything that its games share.
 #[derive(Clone)]

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 
 use super::batches::{self, Batches, Worker};
 use super::{Simulation, Stretch, Weighing};
-use crate::games;
-use crate::games::FailedGame;
+use crate::simulate;
+use crate::simulate::FailedGame;
 use crate::stats::{MAX_ENTRANTS, Player, Record, Tally, precision};
 
 /// Settings of a run: which games to play and what to record.
@@ -264,7 +264,7 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
 
 /// Worker that plays the games of one simulation.
 struct Solo<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     /// Whether luck is measured.
     weighs: bool,
     seed: u64,

@@ -13,12 +13,13 @@ use super::explain::explain;
 use super::game_loop::{Bots, Decided, Luck, Plain, play_with};
 use super::luck::{Meter, Weighing};
 use super::thread_time;
-use crate::games::chance::{KeyedChance, MAX_OWNERS};
-use crate::games::learnable::Layout;
-use crate::games::story::{Playbill, Role, Teller};
-use crate::games::{
-    Chance, Clock, Company, Contender, FailedGame, Learnable, MAX_PLAYERS, Observer, Playable,
-    Scripted, Searchable, Seated, Study, Told, Unwatched, Watching, Worker,
+use crate::game::chance::{KeyedChance, MAX_OWNERS};
+use crate::game::learnable::Layout;
+use crate::game::story::{Playbill, Role, Teller};
+use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
+use crate::games::Company;
+use crate::simulate::{
+    Clock, Contender, FailedGame, Playable, Seated, Study, Told, Watching, Worker,
 };
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
@@ -39,7 +40,7 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// `chance` serves random setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// For each player, in the order of [`Game::turn`](crate::games::Game::turn): the slot that it
+    /// For each player, in the order of [`Game::turn`](crate::game::Game::turn): the slot that it
     /// decides for and the fighter in that slot.
     ///
     /// If a player decides for several slots, this is the first of them.

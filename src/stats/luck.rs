@@ -14,8 +14,8 @@
 //! of the luck that they multiply, and the adjusted mean is unbiased for any number of games.
 
 use super::counts::{Counted, Through};
+use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
-use crate::games::chance::mix;
 
 /// Luck of one entrant in one game, in units of 1/[`UNIT`] of a win; 0 where luck is not measured.
 ///

@@ -8,6 +8,7 @@ pub mod counts;
 pub mod deal;
 pub mod differences;
 pub mod fairness;
+pub mod hash;
 pub mod intervals;
 pub mod line_ups;
 pub mod luck;

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use wide::f32x4;
 
 use super::{Explanation, Failure, Part, Strategy, Weighed};
-use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
+use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
 /// Weights of a greedy bot, in the order of the game's features, and the range of its random
 /// number.

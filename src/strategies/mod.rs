@@ -21,7 +21,7 @@ pub use trained::Trained;
 
 use std::sync::Arc;
 
-use crate::games::{Game, Learnable, Options, Scripted, Searchable};
+use crate::game::{Game, Learnable, Options, Scripted, Searchable};
 
 /// A bot: chooses one of the options of a decision from what its player may see.
 pub trait Strategy<G: Game>: Send {

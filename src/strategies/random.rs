@@ -3,7 +3,7 @@
 use rand_pcg::Pcg64Mcg;
 
 use super::{Explanation, Failure, Strategy};
-use crate::games::{Game, Options, chance::pick};
+use crate::game::{Game, Options, chance::pick};
 
 /// Chooses every option with the same probability.
 #[derive(Debug, Clone, Copy, Default)]

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use gong::analysis::skill::{self, Level, Question};
 use gong::analysis::train::Learner;
+use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
-use gong::games::learnable::MAX_INPUTS;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Cast, Form, Measures, Record, Tally};

@@ -46,7 +46,8 @@ use std::sync::atomic::AtomicBool;
 
 use self::held::{Counter, Holding};
 pub(super) use self::pairing::Pairing;
-use crate::games::{self, FailedGame};
+use crate::simulate;
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 
@@ -216,8 +217,8 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
 
 /// Worker that plays all variants, game by game.
 struct Together<'a, C> {
-    first: Box<dyn games::Worker + 'a>,
-    others: Vec<Box<dyn games::Worker + 'a>>,
+    first: Box<dyn simulate::Worker + 'a>,
+    others: Vec<Box<dyn simulate::Worker + 'a>>,
     /// For each variant except the first and each entrant: whether the variant changes games with
     /// this entrant.
     concerned: &'a [Vec<bool>],

@@ -1,6 +1,7 @@
 //! Compact storage of the results of a ladder's games and deals.
 
-use crate::games::{Clock, MAX_PLAYERS};
+use crate::game::MAX_PLAYERS;
+use crate::simulate::Clock;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::luck::{Luck, Lucky};
 use crate::stats::ratings::{Game, MAX_SIDES};

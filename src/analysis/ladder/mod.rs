@@ -15,11 +15,12 @@ use anyhow::{Context, ensure};
 use arrayvec::ArrayVec;
 
 use super::Audience;
-use crate::games;
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{Clock, Contender, FailedGame, MAX_PLAYERS, Seated};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::scenario::Scenario;
+use crate::simulate;
 use crate::simulate::batches::{Batches, Worker};
+use crate::simulate::{Clock, Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
 use crate::stats::MAX_ENTRANTS;
 use crate::stats::luck::Lucky;
@@ -141,7 +142,7 @@ impl<'a> Ladder<'a> {
     /// Plays game `game` with the dice that all games of its deal share.
     fn play(
         &self,
-        player: &mut dyn games::Worker,
+        player: &mut dyn simulate::Worker,
         game: u64,
     ) -> Result<(Game, OfSides), Box<FailedGame>> {
         let line_up = self.line_up(game);
@@ -346,7 +347,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 
 /// Worker that plays games of a ladder.
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     ladder: &'a Ladder<'a>,
     /// Games of the current batch, with their numbers.
     games: Vec<(u64, Game, OfSides)>,

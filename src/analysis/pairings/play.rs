@@ -8,9 +8,11 @@ use arrayvec::ArrayVec;
 
 use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
-use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
+use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
+use crate::simulate;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::counts::{Counted, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
@@ -242,7 +244,7 @@ const NOBODY: usize = MAX_PLAYERS;
 
 /// Worker that plays line-ups.
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     round: Round,

@@ -12,7 +12,7 @@
 
 use rand::seq::SliceRandom;
 
-use crate::games::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, stream};
 
 /// Blocks of rows; each row stands for two rosters, itself and its opposite.
 #[derive(Debug, Clone)]

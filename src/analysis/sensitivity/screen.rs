@@ -11,10 +11,10 @@ use super::{Question, two_sided};
 use crate::analysis::compare::{Pairing, Subject};
 use crate::analysis::knobs::{Knob, Turn};
 use crate::analysis::{Audience, GAME};
-use crate::games::chance::mix;
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 use crate::stats::Measure;
+use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
 
 /// Mean effect of a step of each value, over rosters similar to the scenario's own.

@@ -51,7 +51,7 @@ fn rounded(games: f64) -> u64 {
 /// Returns `None` if stopped.
 ///
 /// # Errors
-/// Fails if threads cannot be started. Returns a [`crate::games::FailedGame`] if a bot fails.
+/// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot fails.
 pub fn pilot(
     simulation: &Simulation,
     (seed, threads): (u64, usize),

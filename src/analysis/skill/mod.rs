@@ -127,7 +127,7 @@ pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
 /// instead of games.
 ///
 /// # Errors
-/// Fails if threads cannot be started. Returns a [`crate::games::FailedGame`] if a bot fails.
+/// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot fails.
 pub fn play(
     scenario: &Scenario,
     question: &Question,

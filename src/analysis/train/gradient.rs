@@ -3,7 +3,7 @@
 
 use bytemuck::cast_slice_mut;
 
-use crate::games::learnable::Inputs;
+use crate::game::learnable::Inputs;
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::Shape;
 use crate::strategies::trained::lessons::{Note, Rows};

@@ -7,8 +7,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::learnable::Row;
+use crate::game::chance::{Purpose, pick, stream};
+use crate::game::learnable::Row;
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::lessons::{Lessons, OfKind};
 use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use super::line_up::{line_up, sides};
 use super::variants::Variants;
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{Contender, FailedGame, MAX_PLAYERS, PUPIL, Study};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::simulate::Simulation;
+use crate::simulate::{Contender, FailedGame, PUPIL, Study};
 use crate::stats::MAX_ENTRANTS;
 use crate::strategies::Weights;
 use crate::strategies::trained::{Lessons, Network};

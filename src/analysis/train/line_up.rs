@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::games::{Contender, Seated};
+use crate::simulate::{Contender, Seated};
 use crate::stats::MAX_ENTRANTS;
 
 /// Number of sides of a game.

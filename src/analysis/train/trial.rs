@@ -9,8 +9,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::line_up::{has_won, line_up, sides};
-use crate::games::FailedGame;
 use crate::scenario::{Bot, Scenario};
+use crate::simulate::FailedGame;
 use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
 use crate::strategies::Character;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::games::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, stream};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 

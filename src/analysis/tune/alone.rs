@@ -13,9 +13,9 @@ use super::moves::Move;
 use super::{Question, Rate};
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
 use crate::analysis::{Audience, paired};
-use crate::games::chance::mix;
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
+use crate::stats::hash::mix;
 
 /// Number of the random stream of the first measurement of single edits; each further measurement
 /// has its own stream.

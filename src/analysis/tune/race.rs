@@ -2,8 +2,8 @@
 
 use super::moves::{self, Move};
 use super::{Play, Question, Rate, Solution};
-use crate::games::chance::mix;
 use crate::scenario::{Edit, Scenario};
+use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;
 use crate::stats::sequential::level_at;
 

@@ -6,7 +6,7 @@ use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
 use super::{Arena, Choice, Event, Terminotaur};
-use crate::games::{Chance, Observer, chance::Throw};
+use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
     /// Makes an attack of the actor: rolls the dice and resolves them.

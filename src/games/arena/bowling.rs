@@ -6,8 +6,8 @@ use super::board::{Fighters, Zone, members};
 use super::cards::{SLOTS, Slot};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::{Chance, Observer, Options};
+use crate::game::chance::Throw;
+use crate::game::{Chance, Observer, Options};
 
 /// Number of bits for each fighter in a queue that is stored in a number. Each entry is the index
 /// plus one; the next fighter is in the lowest bits.

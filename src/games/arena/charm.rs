@@ -2,7 +2,7 @@
 
 use super::state::{Clash, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// returns true if the target may use a charm and some die hits.

@@ -3,7 +3,7 @@
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::state::FighterIndex;
-use crate::games::chance::Face;
+use crate::game::chance::Face;
 
 /// One option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use super::board::{Fighters, members};
 use super::cards::{Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
 use super::{Arena, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 /// Maximum number of dice of a split shot. More dice could be divided among seven fighters in more
 /// ways than a decision may have options.

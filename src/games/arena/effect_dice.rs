@@ -5,8 +5,8 @@
 use super::cards::{DiceCount, Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::{Chance, Observer, Options};
+use crate::game::chance::Throw;
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Returns true if the attack first throws dice to which a charm may react. Only attacks on a

@@ -3,7 +3,7 @@
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Event};
-use crate::games::Observer;
+use crate::game::Observer;
 
 /// The result of a game. Fighters are indices by ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

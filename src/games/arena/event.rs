@@ -4,7 +4,7 @@ use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::choice::Choice;
 use super::state::FighterIndex;
-use crate::games::chance::{Face, Throw};
+use crate::game::chance::{Face, Throw};
 
 /// An event in a game. Fighters are indices by ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

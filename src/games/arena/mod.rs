@@ -63,7 +63,7 @@ use self::cards::{CardIndex, PlayCard, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
 use self::state::{FighterIndex, Phase, Stage, State};
-use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The rules and the roster of an arena game, ready to play any line-up of the roster.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 
 use super::state::{Clash, FighterIndex, State};
 use super::{Arena, Event};
-use crate::games::Observer;
+use crate::game::Observer;
 
 impl Arena {
     /// Compares the sum of the thrown dice with the target's size, and wounds the target once if

@@ -1,7 +1,7 @@
 //! The measures of an arena game, and the recorder that turns its events into a record for the
 //! statistics.
 
-use crate::games::Observer;
+use crate::game::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
 use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};

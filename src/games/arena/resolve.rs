@@ -9,7 +9,7 @@ use super::bowling::next_in_line;
 use super::cards::Manner;
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Event};
-use crate::games::{Chance, Observer, chance::Throw};
+use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
     /// Faces and settles targets until the attack and its rocks are over, or until a fighter must

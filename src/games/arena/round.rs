@@ -5,7 +5,7 @@ use super::cards::{CardIndex, PlayCard};
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::threat::count;
 use super::{Arena, Choice, Event, Recycle, Revisit};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Begins the next round, in which the first fighter must choose its card. Dragons choose no

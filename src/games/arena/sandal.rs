@@ -5,7 +5,7 @@ use super::attack::end_skulls;
 use super::cards::{Reach, Slot};
 use super::state::{Phase, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Returns true if the last target is thrown. Dragons are never thrown.

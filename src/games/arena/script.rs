@@ -10,7 +10,7 @@ use super::cards::{CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slo
 use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
-use crate::games::scripted::{
+use crate::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, Scripted,
     ViewField,
 };

@@ -7,8 +7,8 @@ use super::board::{Fighters, members};
 use super::cards::DiceCount;
 use super::state::{FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, View};
-use crate::games::chance::pick;
-use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use crate::game::chance::pick;
+use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 /// Scale of a lead, in points, for the bounded score: a lead of `x` gives `0.5 + 0.5 * x / (x +
 /// SCORE_SCALE)`.

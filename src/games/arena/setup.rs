@@ -3,7 +3,8 @@
 use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
-use crate::games::{Chance, Observer, Options, Seated};
+use crate::game::{Chance, Observer, Options};
+use crate::simulate::Seated;
 
 impl Arena {
     /// returns the state before the first decision. `line_up` has 2 to 8 fighters in at least

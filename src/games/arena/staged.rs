@@ -9,8 +9,9 @@ use super::recorder::{self, Recorder};
 use super::rules::Scoring;
 use super::state::State;
 use super::story::Story;
-use crate::games::story::Playbill;
-use crate::games::{Chance, MAX_PLAYERS, Seated};
+use crate::game::story::Playbill;
+use crate::game::{Chance, MAX_PLAYERS};
+use crate::simulate::Seated;
 use crate::simulate::{Dealer, Name, Staged};
 use crate::stats::{MAX_ENTRANTS, Measures, Record};
 

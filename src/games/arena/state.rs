@@ -5,8 +5,8 @@
 
 use super::board::{Fighters, MAX_ZONES, Zone, Zones};
 use super::cards::{CardIndex, Cards, Reach, SLOTS};
-use crate::games::MAX_PLAYERS;
-use crate::games::chance::{Face, Throw};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Face, Throw};
 
 /// Maximum number of fighters of a game.
 pub const MAX_FIGHTERS: usize = MAX_PLAYERS;

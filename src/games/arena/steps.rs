@@ -4,7 +4,7 @@ use super::board::{Fighters, members};
 use super::cards::{Manner, SLOTS};
 use super::state::{Phase, State};
 use super::{Arena, Choice, Compulsory, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Lists the steps that the actor may take; none if the turn is over.

@@ -6,8 +6,8 @@ use super::board::{Fighters, members};
 use super::cards::Slot;
 use super::state::{FighterIndex, MAX_FIGHTERS, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::{Chance, Observer, Options};
+use crate::game::chance::Throw;
+use crate::game::{Chance, Observer, Options};
 
 /// Lowest face that wounds a fighter whom the second phase cannot hit; no die shows it.
 const NEVER: i8 = i8::MAX;

@@ -8,7 +8,7 @@ use super::charm::is_effects;
 use super::features::Profiles;
 use super::state::{FighterIndex, NO_CARD, Phase, Stage, State};
 use super::{Arena, Scoring};
-use crate::games::{Game, Turn, chance::Throw};
+use crate::game::{Game, Turn, chance::Throw};
 
 /// A state as the deciding fighter may see it. No method reveals hidden information.
 #[derive(Debug, Clone, Copy)]

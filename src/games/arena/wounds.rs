@@ -6,7 +6,7 @@ use super::parts::Regain;
 use super::resolve::attacker;
 use super::state::{Clash, Stage, State};
 use super::{Arena, Event, Scoring};
-use crate::games::Observer;
+use crate::game::Observer;
 
 impl Arena {
     /// Wounds the target at least once, and applies the consequences.

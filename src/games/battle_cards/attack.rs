@@ -6,8 +6,8 @@ use super::roster::Power;
 use super::rules::{CardsTiming, Dodge};
 use super::state::{Attack, Character, MOST_ENERGY, Phase, State, bit};
 use super::{BattleCards, Event};
-use crate::games::chance::Owner;
-use crate::games::{Chance, Observer};
+use crate::game::chance::Owner;
+use crate::game::{Chance, Observer};
 
 /// B-3.3: the most dice of one attack.
 pub const MOST_DICE: u8 = 30;

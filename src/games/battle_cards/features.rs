@@ -5,7 +5,7 @@ use super::odds::{Faces, Prospect};
 use super::roster::Power;
 use super::state::{Attack, Character, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
-use crate::games::{Feature, FeatureRow, Options};
+use crate::game::{Feature, FeatureRow, Options};
 
 macro_rules! features {
     ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {

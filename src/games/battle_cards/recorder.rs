@@ -14,7 +14,7 @@ use self::uses::Uses;
 use super::Places;
 use super::event::{Drop, Event, Wound};
 use super::state::{Character, MOST_CHARACTERS, NONE, State};
-use crate::games::Observer;
+use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use super::shown::Shown;
 use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
 use super::under::Under;
 use super::{BattleCards, Event};
-use crate::games::chance::{Owner, Pile};
-use crate::games::{Chance, MAX_PLAYERS, Observer, Seated};
+use crate::game::chance::{Owner, Pile};
+use crate::game::{Chance, MAX_PLAYERS, Observer};
+use crate::simulate::Seated;
 
 impl BattleCards {
     /// B-1.8: a game in which the first leader is to be named. The characters of a seat stand next to each other, seats ascend.

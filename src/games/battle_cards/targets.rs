@@ -3,7 +3,7 @@
 use super::decks::Action;
 use super::state::{Character, Characters, NONE, State, bit, members};
 use super::{BattleCards, Choice};
-use crate::games::Options;
+use crate::game::Options;
 
 impl BattleCards {
     /// B-3.2: leaders that none but leaders may attack; in a truce those that nobody may.

@@ -5,7 +5,7 @@ use super::decks::Action;
 use super::rules::{CardsTiming, DecidedBy};
 use super::state::{Phase, State};
 use super::{BattleCards, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 /// B-3.4, B-3.5: what cards can do at most in one attack.
 const MOST_CARD_DICE: u8 = 20;

@@ -6,7 +6,7 @@ use super::kinds::{Equipment, Face};
 use super::mission::Mission;
 use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 /// Places in [`super::TurnSoFar::pairs`].
 const EXPLORE: usize = Face::Explore as usize;

@@ -1,8 +1,8 @@
 //! The three piles of cards (J-2.4), each with its discards, and what a hero holds.
 
 use super::kinds::Equipment;
-use crate::games::Chance;
-use crate::games::chance::{Owner, Pile};
+use crate::game::Chance;
+use crate::game::chance::{Owner, Pile};
 
 /// J-2.4: the most cards of a pile, and of its discards.
 pub const MOST_CARDS: usize = 60;

@@ -6,7 +6,7 @@ use super::kinds::Rebel;
 use super::mission::Mission;
 use super::rules::{Remains, Surplus};
 use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 /// J-5.9: how often a fight goes round.
 const MOST_TIMES_ROUND: u8 = 50;

@@ -6,9 +6,9 @@ use super::kinds::Tile;
 use super::setup::FIRST_GAME;
 use super::state::{End, Foe, Heroes, Next, Phase, State, members};
 use super::{Jungle, View};
-use crate::games::MAX_PLAYERS;
-use crate::games::chance::{Chance, OneStream, Owner, Pile};
-use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Chance, OneStream, Owner, Pile};
+use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for Jungle {
     /// J-7: the tiles that lie face down are dealt anew, and the piles lie in another order.

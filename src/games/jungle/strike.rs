@@ -8,7 +8,7 @@ use super::mission::Mission;
 use super::rules::SuitDamage;
 use super::state::{Fight, Foe, State};
 use super::{Bag, Choice, Jungle, Tables};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 /// Weapons of an attack: one or two of one hand, or one of two hands.
 pub type Weapons = (Weapon, Option<Weapon>);

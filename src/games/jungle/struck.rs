@@ -5,7 +5,7 @@ use super::kinds::{Equipment, Rebel};
 use super::mission::Mission;
 use super::state::{Fight, Foe, Phase, State};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl Jungle {
     /// J-5.6: what a foe's attack on a hero must beat, with its best armour.

@@ -6,7 +6,7 @@ use super::mission::Mission;
 use super::rules::Lurkers;
 use super::state::{Hero, MOST, Phase, State, members};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl Jungle {
     /// Would the effect of the tile that a hero stands on change something?

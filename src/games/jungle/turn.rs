@@ -5,7 +5,7 @@ use super::event::{Annulled, Cause, Event, Fate, What};
 use super::kinds::Face;
 use super::mission::Mission;
 use super::state::{Dice, MOST, Next, Phase, TurnSoFar};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-3.2: a rebel that lurks is fought first.

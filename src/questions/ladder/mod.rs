@@ -14,12 +14,12 @@ use self::play::{Found, Plan};
 use self::standings::Standings;
 use self::tables::{LuckAdjusted, Met, Rating, Rows, With};
 use super::{About, Outcome, Player, Question, Takes};
-use crate::games::FailedGame;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
 
 /// `gong ladder`.
 pub struct Ladder;

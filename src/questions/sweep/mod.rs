@@ -15,11 +15,11 @@ use self::facts::Facts;
 use self::flags::Flags;
 use self::play::{Found, Plan};
 use super::{About, Outcome, Player, Question, Takes};
-use crate::games::FailedGame;
 use crate::report::{Answer, Manifest, Table};
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
 
 /// `gong sweep`.
 pub struct Sweep;

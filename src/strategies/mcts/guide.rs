@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand_pcg::Pcg64Mcg;
 use sha2::{Digest, Sha256};
 
-use crate::games::{Game, Learnable, Options, Scripted};
+use crate::game::{Game, Learnable, Options, Scripted};
 use crate::strategies::trained::Network;
 use crate::strategies::trained::network::Net;
 use crate::strategies::{Greedy, Trained, Weights};

@@ -27,9 +27,9 @@ use self::path::Path;
 use self::pool::{NodeIndex, Pool, Room};
 use self::rollout::Policy;
 use super::{Explanation, Failure, Strategy};
-use crate::games::chance::OneStream;
-use crate::games::searchable::{Root, Searchable, mix};
-use crate::games::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::game::chance::OneStream;
+use crate::game::searchable::{Root, Searchable, mix};
+use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
 const _: () = assert!(
     MAX_PLAYERS <= u8::BITS as usize,

@@ -1,7 +1,7 @@
 //! Storage of the search trees: nodes in a hash table of fixed size, and their edges, both reused
 //! for every decision.
 
-use crate::games::MAX_OPTIONS;
+use crate::game::MAX_OPTIONS;
 
 /// Index of a node in the pool.
 pub type NodeIndex = u32;

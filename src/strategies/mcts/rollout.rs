@@ -6,8 +6,8 @@ use rand_pcg::Pcg64Mcg;
 
 use super::guide::Adviser;
 use super::settings::{Rollout, Settings};
-use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::game::chance::{OneStream, pick};
+use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
 /// Policy of all players in the part of a playout outside the trees.
 pub(super) struct Policy<G> {

@@ -9,7 +9,7 @@ use super::pool::{EdgeIndex, NONE, NodeIndex};
 use super::rollout::unit;
 use super::settings::CardRule;
 use super::{Finding, Mcts};
-use crate::games::{MAX_OPTIONS, Options, Searchable};
+use crate::game::{MAX_OPTIONS, Options, Searchable};
 
 /// Edges (stored options of a node) for the current options, in the same order.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Weights;
 use super::{Guide, Mcts, Room};
-use crate::games::searchable::Outcome;
-use crate::games::{Learnable, MAX_PLAYERS, Scripted, Searchable};
+use crate::game::searchable::Outcome;
+use crate::game::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 
 /// A searching bot: its settings, its guide and its models of the other players.
 #[derive(Debug, Clone, PartialEq)]

@@ -32,7 +32,7 @@ pub use twins::Twins;
 use self::page::Page;
 use self::vm::{Answer, Layout, Vm};
 use super::{Explanation, Failure, Strategy};
-use crate::games::{MAX_PLAYERS, Options, Scripted};
+use crate::game::{MAX_PLAYERS, Options, Scripted};
 
 /// A bot that asks a script.
 pub struct Script<G: Scripted> {

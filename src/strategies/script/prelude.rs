@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
 use super::walks::OWN;
-use crate::games::Scripted;
-use crate::games::scripted::{EntityField, Field, Fields, Form, OptionField};
+use crate::game::Scripted;
+use crate::game::scripted::{EntityField, Field, Fields, Form, OptionField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 

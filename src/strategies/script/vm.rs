@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use super::source::{Source, words};
 use super::walks::OWN;
 use super::{limits, lists, prelude, shut, walks};
-use crate::games::MAX_OPTIONS;
+use crate::game::MAX_OPTIONS;
 use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");

@@ -1,6 +1,6 @@
 //! Training data of a learning bot: its decisions, and the results of their games.
 
-use crate::games::learnable::{Inputs, Row};
+use crate::game::learnable::{Inputs, Row};
 
 /// One decision as it is recorded.
 pub struct Lesson<'a> {
@@ -118,7 +118,7 @@ impl Lessons {
     /// target is `trace` times the next target plus 1 − `trace` times the next decision's estimated
     /// value.
     pub fn close(&mut self, won: impl Fn(usize) -> bool, trace: f32) {
-        const SEATS: usize = crate::games::MAX_PLAYERS;
+        const SEATS: usize = crate::game::MAX_PLAYERS;
         let mut after: [f32; SEATS] = std::array::from_fn(|seat| f32::from(u8::from(won(seat))));
         for &(kind, index) in self.open.iter().rev() {
             let note = &mut self.kinds[usize::from(kind)].notes[index as usize];

@@ -14,9 +14,9 @@ pub use lessons::{Lesson, Lessons};
 pub use network::{Network, Shape};
 
 use super::{Explanation, Failure, Greedy, Strategy, Weights};
-use crate::games::chance::pick;
-use crate::games::learnable::{Inputs, OtherInputs};
-use crate::games::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
+use crate::game::chance::pick;
+use crate::game::learnable::{Inputs, OtherInputs};
+use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// A bot with a neural network that estimates the win probability of each option.
 pub struct Trained {

@@ -11,7 +11,7 @@
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
-use crate::games::learnable::{Inputs, Layout, Row};
+use crate::game::learnable::{Inputs, Layout, Row};
 
 /// Eight units of a layer, which SIMD instructions process at once, with their alignment.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
 use super::network::{Net, Network, Shape};
-use crate::games::learnable::Layout;
+use crate::game::learnable::Layout;
 
 /// Names of the layers, in the order of [`Net::parts`].
 const PARTS: [&str; 10] = [

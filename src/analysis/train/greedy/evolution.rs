@@ -203,7 +203,7 @@ fn exp(power: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chance::{Purpose, stream};
+    use crate::game::chance::{Purpose, stream};
 
     const N: usize = 20;
 

@@ -26,7 +26,7 @@ use super::checkpoints::{Checkpoints, TRIALS};
 use super::course::Course;
 use super::variants::Variants;
 use super::{Found, LESSONS, Progress, Question, Until};
-use crate::games::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, stream};
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Stretch};
 use crate::stats::counts::{Counted, Through};
@@ -260,7 +260,7 @@ fn end(played: u64, question: &Question) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::MAX_FEATURES;
+    use crate::game::MAX_FEATURES;
 
     fn question(games: u64) -> Question {
         Question {

@@ -14,9 +14,10 @@ use crate::analysis::train::lesson_games::{GUESTS, PARTS};
 use crate::analysis::train::line_up::{has_won, line_up, sides};
 use crate::analysis::train::trial::pupil;
 use crate::analysis::train::variants::Variants;
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{FailedGame, MAX_PLAYERS, Worker};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::simulate::Simulation;
+use crate::simulate::{FailedGame, Worker};
 use crate::strategies::{Character, Weights};
 
 /// Settings of the games of one generation.

@@ -8,7 +8,7 @@ use crate::analysis::train::learner::{Sort, each_row};
 use crate::analysis::train::lesson_games::PARTS;
 use crate::analysis::train::line_up::line_up;
 use crate::analysis::train::variants::Variants;
-use crate::games::{FailedGame, PUPIL, Study};
+use crate::simulate::{FailedGame, PUPIL, Study};
 use crate::strategies::Weights;
 use crate::strategies::trained::Lessons;
 

@@ -13,7 +13,7 @@ use super::ground::Ground;
 use super::profile::SlotProfile;
 use super::valuation::{Attack, Opportunity, Valuation};
 use super::{F, NOTHING, one_if};
-use crate::games::{FeatureRow, Options};
+use crate::game::{FeatureRow, Options};
 
 // Not inlined: a separate function lets the compiler use registers better, which saves 1 % of a
 // game's time.

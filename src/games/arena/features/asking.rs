@@ -12,7 +12,7 @@ use super::ground::Ground;
 use super::profile::Profile;
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
-use crate::games::{FeatureRow, MAX_FEATURES, Options};
+use crate::game::{FeatureRow, MAX_FEATURES, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let valuation = Valuation::new(view);

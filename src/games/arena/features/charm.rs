@@ -5,8 +5,8 @@ use super::super::odds::{DiceIndex, TargetIndex};
 use super::super::{Choice, Scoring, View};
 use super::valuation::defense;
 use super::{F, NOTHING, one_if};
-use crate::games::chance::Throw;
-use crate::games::{FeatureRow, Options};
+use crate::game::chance::Throw;
+use crate::game::{FeatureRow, Options};
 
 /// Expected wounds and tokens that the fighter with the charm loses.
 #[derive(Default)]

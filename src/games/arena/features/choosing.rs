@@ -11,7 +11,7 @@ use super::danger::{Foe, Guard, Hand, actions_next_round, per_life, rocks, write
 use super::profile::{Approach, Profile};
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
-use crate::games::{FeatureRow, Options};
+use crate::game::{FeatureRow, Options};
 
 /// The values of an opponent that do not depend on the chosen card.
 struct Opponent<'a> {

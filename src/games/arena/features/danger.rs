@@ -8,7 +8,7 @@ use super::super::state::FighterIndex;
 use super::super::threat::{Threat, Threats, count};
 use super::super::{Rules, View};
 use super::F;
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 
 /// The next action of an opponent, as far as the deciding seat knows it.
 pub(super) struct Foe<'a> {

@@ -6,7 +6,7 @@ use super::super::View;
 use super::super::board::{Fighters, PerZone, Zone, Zones, members};
 use super::danger::{Foe, Guard};
 use super::{F, one_if};
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 
 /// The danger of standing in each zone, and the opponents near it.
 #[derive(Default)]

@@ -19,7 +19,7 @@ pub(super) use profile::Profiles;
 
 use super::state::Phase;
 use super::{Choice, View};
-use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
+use crate::game::{Feature, FeatureRow, MAX_FEATURES, Options};
 
 /// The index of each feature in a row of features.
 #[repr(usize)]

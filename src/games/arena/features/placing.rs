@@ -4,7 +4,7 @@ use super::super::{Choice, View};
 use super::NOTHING;
 use super::danger::{Guard, per_life, write_danger};
 use super::ground::Ground;
-use crate::games::{FeatureRow, Options};
+use crate::game::{FeatureRow, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     // Opponents that have not been placed may stand anywhere, so they do not count.

@@ -14,7 +14,7 @@ use super::danger::rocks;
 use super::dice::Bowl;
 use super::profile::SlotProfile;
 use super::{F, one_if};
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 
 /// An attack of the deciding fighter, with its number of dice.
 #[derive(Clone, Copy)]

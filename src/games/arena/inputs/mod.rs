@@ -8,8 +8,8 @@ mod position;
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS};
 use super::{Arena, Choice, View};
-use crate::games::Options;
-use crate::games::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::Options;
+use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
 /// Scale factor for life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;

@@ -8,8 +8,8 @@ use super::super::parts::Regain;
 use super::super::state::Phase;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
-use crate::games::Options;
-use crate::games::learnable::Inputs;
+use crate::game::Options;
+use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
     // Kind of the option.

@@ -4,7 +4,7 @@ use super::super::View;
 use super::super::board::members;
 use super::super::state::{FighterIndex, Phase};
 use super::{LIFE, POINTS, Race};
-use crate::games::learnable::Inputs;
+use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
     "enemy",

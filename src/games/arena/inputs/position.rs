@@ -4,7 +4,7 @@ use super::super::View;
 use super::super::board::{Zones, members};
 use super::super::state::Phase;
 use super::{LIFE, POINTS, Race};
-use crate::games::learnable::Inputs;
+use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
     "rounds played",

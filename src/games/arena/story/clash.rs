@@ -2,12 +2,12 @@
 
 use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
+use crate::game::chance::{Face, Throw};
+use crate::game::story::LineStyle;
 use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::cards::{Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
-use crate::games::chance::{Face, Throw};
-use crate::games::story::LineStyle;
 
 impl Prose<'_> {
     pub(super) fn tell_attack(&mut self, choice: Choice, targets: Fighters) {

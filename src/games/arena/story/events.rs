@@ -3,13 +3,13 @@
 
 use super::told::{Entry, Place, Standing, Told};
 use super::{Figure, Scene};
-use crate::games::Observer;
+use crate::game::Observer;
+use crate::game::chance::Throw;
+use crate::game::story::Playbill;
 use crate::games::arena::board::{Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, Reach};
 use crate::games::arena::state::{FighterIndex, State};
 use crate::games::arena::{Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::story::Playbill;
 
 /// Tells a game as a list of events.
 #[derive(Debug, Clone)]

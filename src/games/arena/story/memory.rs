@@ -2,10 +2,10 @@
 
 use super::scene::{Clash, Fall, Turn};
 use super::{Figure, Scene};
+use crate::game::chance::Throw;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::games::arena::{Arena, Event};
-use crate::games::chance::Throw;
 
 impl Scene<'_> {
     /// Applies an event to the scene after the event has been told.

@@ -21,8 +21,8 @@ pub use told::Told;
 
 use super::state::State;
 use super::{Arena, Choice, Event};
-use crate::games::Observer;
-use crate::games::story::{Line, LineStyle, Playbill, Teller, Why};
+use crate::game::Observer;
+use crate::game::story::{Line, LineStyle, Playbill, Teller, Why};
 
 /// The story of a game in progress, in one of two forms.
 #[derive(Debug, Clone)]

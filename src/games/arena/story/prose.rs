@@ -1,10 +1,10 @@
 //! The story of a game as prose: one line per step, with its dice and their results.
 
 use super::Scene;
-use crate::games::Observer;
+use crate::game::Observer;
+use crate::game::story::{Line, LineStyle, Playbill};
 use crate::games::arena::Event;
 use crate::games::arena::state::State;
-use crate::games::story::{Line, LineStyle, Playbill};
 
 /// Tells a game in prose while the game is played.
 #[derive(Debug, Clone)]

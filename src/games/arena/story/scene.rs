@@ -2,12 +2,12 @@
 //! progress.
 
 use super::words;
+use crate::game::chance::{Face, Throw};
+use crate::game::story::Role;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
-use crate::games::chance::{Face, Throw};
-use crate::games::story::Role;
 use crate::words::list;
 
 /// The state of a game as far as the story has told it.

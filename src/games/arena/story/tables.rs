@@ -4,9 +4,9 @@
 use super::prose::Prose;
 use super::words;
 use super::{Figure, Scene};
+use crate::game::story::{LineStyle, Playbill};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
-use crate::games::story::{LineStyle, Playbill};
 
 impl Prose<'_> {
     /// Tells the title, the line-up, and the legend of the story.

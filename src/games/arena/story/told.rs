@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use crate::games::Face;
-use crate::games::story::Weighing;
+use crate::game::Face;
+use crate::game::story::Weighing;
 
 /// One line of a story.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -1,11 +1,11 @@
 //! Rounds and turns in prose: placements, choices of cards, turns and moves.
 
 use super::prose::{Open, Prose};
+use crate::game::story::LineStyle;
 use crate::games::arena::Compulsory;
 use crate::games::arena::board::{Zone, members};
 use crate::games::arena::cards::{CardIndex, Cards};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
-use crate::games::story::LineStyle;
 use crate::words::list;
 
 impl Prose<'_> {

@@ -3,12 +3,12 @@
 use super::prose::Open;
 use super::told::Told;
 use super::{Events, Prose, Scene};
+use crate::game::story::{LineStyle, Why};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
 use crate::games::arena::cards::{DiceCount, Manner, PlayCard, Reach};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
-use crate::games::story::{LineStyle, Why};
 use crate::words::list;
 
 impl Prose<'_> {

@@ -1,8 +1,8 @@
 //! The words of stories for zones, cards, dice, lists and numbers.
 
+use crate::game::chance::{Face, Throw};
 use crate::games::arena::board::{Board, Zone};
 use crate::games::arena::{Card, Effect};
-use crate::games::chance::{Face, Throw};
 use crate::words::list;
 
 /// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, and `the centre`.

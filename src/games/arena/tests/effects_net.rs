@@ -1,7 +1,7 @@
 //! the bramble net.
 
 use super::given::*;
-use crate::games::Game;
+use crate::game::Game;
 use crate::games::arena::Choice::{EndTurn, Move, Shed};
 use crate::games::arena::{Effect, Event};
 

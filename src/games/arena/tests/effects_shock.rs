@@ -1,7 +1,7 @@
 //! electroshock.
 
 use super::given::*;
-use crate::games::Game;
+use crate::game::Game;
 use crate::games::arena::Choice::{Flip, Move};
 use crate::games::arena::{Card, Effect};
 

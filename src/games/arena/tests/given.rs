@@ -6,13 +6,13 @@
 //! play has an idle card of initiative 1.
 
 pub use super::guest::*;
-use crate::games::Seated;
+use crate::game::chance::ScriptedChance;
+use crate::game::{Face, Game, Observer, Options, Turn};
 use crate::games::arena::board::Zone;
 use crate::games::arena::cards::CardIndex;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Rules, Zones};
-use crate::games::chance::ScriptedChance;
-use crate::games::{Face, Game, Observer, Options, Turn};
+use crate::simulate::Seated;
 
 /// The centre of a ring of six zones.
 pub const CENTRE: Zone = 6;

@@ -1,8 +1,8 @@
 //! The order of turns, and the time at which a card becomes active.
 
 use super::given::*;
-use crate::games::Seated;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules};
+use crate::simulate::Seated;
 
 /// Returns the order in which fighters of ascending size play cards of these initiatives.
 fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::model_cards::{Blow, Reading};
 use super::random::Setup;
+use crate::game::chance::Throw;
 use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Card, Choice, Event, Rules, Scoring, Zones, ZonesName};
-use crate::games::chance::Throw;
 
 /// The state of a fighter in the model.
 #[derive(Debug, Clone)]

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::model::{AttackModel, Dice, Model};
 use super::model_cards::Count;
+use crate::game::chance::Throw;
 use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::{Choice, Scoring, Terminotaur};
-use crate::games::chance::Throw;
 
 impl Model {
     /// Checks the die that determines the number of dice.

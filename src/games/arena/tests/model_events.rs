@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
-use crate::games::Observer;
+use crate::game::Observer;
+use crate::game::chance::Throw;
 use crate::games::arena::parts::Power;
 use crate::games::arena::{Choice, Event, Recycle, Revisit, Scoring};
-use crate::games::chance::Throw;
 
 impl Model {
     fn takes_back(&mut self, fighter: u8, cards: u16) {

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
+use crate::game::chance::Throw;
 use crate::games::arena::parts::Manner;
 use crate::games::arena::{Choice, Compulsory, Placement, Revisit};
-use crate::games::chance::Throw;
 
 /// The rest of a turn, without dice.
 #[derive(Clone)]

@@ -7,12 +7,12 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 use super::model::Model;
 use super::random::{Setup, own_setups, setups};
+use crate::game::chance::{KeyedChance, Purpose, pick, stream};
+use crate::game::{Game, Options, Turn};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::{Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
 use crate::games::campaign;
-use crate::games::chance::{KeyedChance, Purpose, pick, stream};
-use crate::games::{Game, Options, Turn};
 
 /// Maximum number of options with printed cards: six dice split among seven fighters, and the
 /// option to end the turn.
@@ -228,7 +228,7 @@ fn random_games_come_by_everything_that_effects_leave_and_ask() {
 #[test]
 fn the_most_options_of_a_decision() {
     use super::given::*;
-    use crate::games::MAX_OPTIONS;
+    use crate::game::MAX_OPTIONS;
     use crate::games::arena::{Compulsory, Effect, MOST_SPLIT, Zones};
     let among = |plays, zones: [u8; 7]| {
         let others = (6..).zip(zones).map(|(size, zone)| fighter(size).at(zone));

@@ -8,11 +8,11 @@ use proptest::prelude::*;
 
 use super::given::{card, roster};
 use super::random_own::{dice_of, own_effects};
-use crate::games::Seated;
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
     Roster, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };
+use crate::simulate::Seated;
 
 /// Everything that determines a random game.
 #[derive(Debug, Clone)]

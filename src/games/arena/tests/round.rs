@@ -1,9 +1,9 @@
 //! Rounds and cards, and open information.
 
 use super::given::*;
-use crate::games::Game;
-use crate::games::Seated;
+use crate::game::Game;
 use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules};
+use crate::simulate::Seated;
 
 /// Plays a game in which every fighter always chooses its first card; returns the number of rounds.
 fn rounds_played(rules: &Rules) -> u8 {

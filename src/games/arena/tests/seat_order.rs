@@ -1,11 +1,11 @@
 //! Set-up in the order of seats.
 
 use super::given::*;
-use crate::games::Game;
-use crate::games::Seated;
+use crate::game::Game;
 use crate::games::arena::Choice::Place;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Fighter, Rules, Zones, ZonesName};
+use crate::simulate::Seated;
 
 /// Deals fighters with these sizes and teams, by slot; size 40 stands for a dragon. Returns the
 /// zone of each slot and the number of zones on the ring.

@@ -1,12 +1,12 @@
 //! Board and set-up.
 
 use super::given::*;
-use crate::games::Game;
-use crate::games::Seated;
+use crate::game::Game;
 use crate::games::arena::Choice::{self, Place};
 use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Rules};
+use crate::simulate::Seated;
 
 fn places(zones: impl IntoIterator<Item = u8>) -> Vec<Choice> {
     zones.into_iter().map(Place).collect()

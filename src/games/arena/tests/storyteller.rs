@@ -1,11 +1,11 @@
 //! Small games told in prose, for the tests of stories.
 
 use super::given::{Given, Guest, Playing, fighter, given, roster};
+use crate::game::chance::ScriptedChance;
+use crate::game::story::{Playbill, Role};
+use crate::game::{Face, Game, Observer, Options, Turn};
 use crate::games::arena::story::{Prose, Scene};
 use crate::games::arena::{Choice, Fighter};
-use crate::games::chance::ScriptedChance;
-use crate::games::story::{Playbill, Role};
-use crate::games::{Face, Game, Observer, Options, Turn};
 
 const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
 

@@ -5,15 +5,15 @@ use proptest::prelude::*;
 
 use super::given::*;
 use super::random::{Setup, setups};
+use crate::game::chance::{KeyedChance, Purpose, pick, stream};
+use crate::game::scripted::Fields;
+use crate::game::{
+    FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
+};
 use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
-use crate::games::chance::{KeyedChance, Purpose, pick, stream};
-use crate::games::scripted::Fields;
-use crate::games::{
-    FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
-};
 use crate::scenario::load_bot;
 use crate::strategies::Character;
 use crate::strategies::script::{Source, check};

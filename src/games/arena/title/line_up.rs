@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
-use crate::games::MAX_PLAYERS;
+use crate::game::MAX_PLAYERS;
 use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};

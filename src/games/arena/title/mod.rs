@@ -18,13 +18,14 @@ use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use super::{Arena, features};
+use crate::game::learnable::Layout;
+use crate::game::{Feature, MAX_PLAYERS};
 use crate::games::filed::{complete, read};
-use crate::games::learnable::Layout;
 use crate::games::title::{
     Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
-use crate::games::{Feature, MAX_PLAYERS, Playable};
 use crate::shipped;
+use crate::simulate::Playable;
 use crate::simulate::Stage;
 use crate::strategies::Failure;
 use crate::strategies::script::{self, Source, types};

@@ -1,6 +1,6 @@
 //! What is measured of a game, B-8.
 
-use crate::games::MAX_PLAYERS;
+use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::BattleCards;
 use crate::games::battle_cards::decks::Action;
 use crate::games::battle_cards::roster::Power;

@@ -1,8 +1,8 @@
 //! B-C: each action card.
 
 use super::given::{attack, dice, duel, given, plain};
+use crate::game::chance::Fall;
 use crate::games::battle_cards::{Action, Choice};
-use crate::games::chance::Fall;
 
 /// An attack in which the attacker plays this card; then chance falls so.
 fn with_attack_card(card: Action, faces: &[u8]) -> u8 {

@@ -4,13 +4,13 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::given::{Played, given, who};
+use crate::game::chance::{EnumeratedChance, OneStream};
+use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::battle_cards::event::Wound;
 use crate::games::battle_cards::features::FEATURES;
 use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
 use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Phase, Power, State};
-use crate::games::chance::{EnumeratedChance, OneStream};
-use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Measured {
@@ -309,7 +309,7 @@ fn odds_are_those_of_the_engine() {
                 &mut state,
                 choice,
                 &mut OneStream(&mut luck),
-                &mut crate::games::Unwatched,
+                &mut crate::game::Unwatched,
             );
             if state.active != 0 {
                 break;

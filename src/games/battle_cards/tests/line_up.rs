@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::properties::roster;
+use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::{Game, Options, Unwatched};
 use crate::games::battle_cards::title::LineUp;
 use crate::games::battle_cards::{BattleCards, Choice, Occurrence, Roster, Rules};
-use crate::games::chance::{Fall, ScriptedChance};
-use crate::games::{Game, Options, Unwatched};
 
 fn line_up(players: Option<u8>, team_size: Option<u8>, teams: Option<&[&[&str]]>) -> LineUp {
     let team = |team: &&[&str]| team.iter().map(|&key| key.to_owned()).collect();

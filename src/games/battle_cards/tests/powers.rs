@@ -1,9 +1,9 @@
 //! B-P: each superpower.
 
 use super::given::{Played, attack, dice, given, plain, who};
+use crate::game::chance::Fall;
 use crate::games::battle_cards::rules::UsedCards;
 use crate::games::battle_cards::{Action, Choice, Event, Power};
-use crate::games::chance::Fall;
 
 /// A character of two dice and three life with this power and a second one, against two plain ones (2 leads, 3 does not).
 fn table(power: Power) -> Played {

@@ -5,12 +5,12 @@ use rand_pcg::Pcg64Mcg;
 
 use super::given::{Given, Played, dice, duel, given, plain, who};
 use super::properties::{roster, seated};
+use crate::game::chance::{Fall, OneStream};
+use crate::game::{Game, Observer, Options, Turn};
 use crate::games::battle_cards::recorder::{CARDS, ENERGY, KEPT, POWER, Recorder, TAKEN, measures};
 use crate::games::battle_cards::rules::{CardsTiming, Rules, UsedCards};
 use crate::games::battle_cards::state::{Character, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
-use crate::games::chance::{Fall, OneStream};
-use crate::games::{Game, Observer, Options, Turn};
 use crate::stats::Record;
 
 /// A game of a test as the recorder saw it from its middle on; entrants are characters.

@@ -1,10 +1,10 @@
 //! B-1: the table.
 
 use super::given::{duel, given, plain};
+use crate::game::chance::Fall;
 use crate::games::battle_cards::rules::{First, LeadersNamed, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
 use crate::games::battle_cards::{Action, Choice};
-use crate::games::chance::Fall;
 
 fn cards(cards: &[Action]) -> Vec<Fall> {
     cards

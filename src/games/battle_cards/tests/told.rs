@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::given::{dice, duel, given, plain, who};
+use crate::game::scripted::{Cell, Scripted};
+use crate::game::story::{Playbill, Role, Teller};
+use crate::game::{Game, Observer};
 use crate::games::battle_cards::story::Story;
 use crate::games::battle_cards::{Action, BATTLE_CARDS, Choice, Power, Rules};
-use crate::games::scripted::{Cell, Scripted};
-use crate::games::story::{Playbill, Role, Teller};
 use crate::games::title::{Files, Title};
-use crate::games::{Game, Observer};
 
 #[test]
 fn a_story_says_what_is_held_and_why_a_score_is_what_it_is() {

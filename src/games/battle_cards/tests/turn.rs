@@ -2,10 +2,10 @@
 
 use super::given::{attack, duel, given, plain};
 use super::setup::no_events;
+use crate::game::chance::Fall;
 use crate::games::battle_cards::rules::Succession;
 use crate::games::battle_cards::state::NONE;
 use crate::games::battle_cards::{Action, Choice, Occurrence};
-use crate::games::chance::Fall;
 
 fn card(card: Action) -> Fall {
     Fall::Card(card as usize)

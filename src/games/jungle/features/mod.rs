@@ -15,7 +15,7 @@ use super::clash::Clash;
 use super::eyes::{Eyes, Outlook};
 use super::state::Phase;
 use super::{Choice, View};
-use crate::games::{Feature, FeatureRow, Options};
+use crate::game::{Feature, FeatureRow, Options};
 
 macro_rules! features {
     ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {

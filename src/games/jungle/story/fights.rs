@@ -2,9 +2,9 @@
 
 use super::Story;
 use super::options::weapons;
+use crate::game::story::LineStyle;
 use crate::games::jungle::event::Event;
 use crate::games::jungle::state::{FOE, Foe};
-use crate::games::story::LineStyle;
 
 fn foe(foe: Foe) -> &'static str {
     match foe {

@@ -12,8 +12,8 @@ use self::map::{LEGEND, Map};
 use super::event::{Event, What};
 use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
 use super::{Choice, Jungle};
-use crate::games::Observer;
-use crate::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::game::Observer;
+use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
 use crate::words::counted;
 
 /// A mission on its way to be told.

@@ -2,10 +2,10 @@
 
 use super::options::faces;
 use super::{Story, ending};
+use crate::game::story::LineStyle;
 use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
 use crate::games::jungle::state::{BossFace, End, Foe};
-use crate::games::story::LineStyle;
 use crate::words::counted;
 
 /// Why a number changes, in a word or two.

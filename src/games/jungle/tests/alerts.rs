@@ -1,7 +1,7 @@
 //! J-L: each alert.
 
 use super::given::{Played, dice, faces, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::{Alert, Choice, Equipment, Phase, Rebel};
 
 /// Hero 0's dice lie, its fate die shows an alert: this one.

@@ -1,7 +1,7 @@
 //! J-E: each equipment.
 
 use super::given::{HIT, MISS, OWN, Played, party, with_two};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::rules::SuitDamage;
 use crate::games::jungle::{Choice, Equipment, Event, Phase, Rebel, Weapon};
 

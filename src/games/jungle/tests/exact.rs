@@ -4,16 +4,16 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::games::chance::{EnumeratedChance, OneStream};
+use crate::game::chance::{EnumeratedChance, OneStream};
+use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn, Unwatched};
+use crate::games::Provenance;
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::roster::Hero as Card;
 use crate::games::jungle::{
     Ability, Attack, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster,
     Rules, State, Tile, Weapon, What, sets,
 };
-use crate::games::{
-    FeatureRow, Game, MAX_FEATURES, Observer, Options, Provenance, Seated, Turn, Unwatched,
-};
+use crate::simulate::Seated;
 
 /// What is expected of an option, by the names of features.
 #[derive(Debug, Clone, Copy, Default)]

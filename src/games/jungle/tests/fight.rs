@@ -1,7 +1,7 @@
 //! J-5.1 to J-5.3 and J-5.7 to J-5.9: how fights break out and end.
 
 use super::given::{HERE, HIT, MISS, OWN, Played, dice, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::rules::{Cleared, Lurkers, Surplus};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 

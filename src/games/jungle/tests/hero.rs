@@ -1,7 +1,7 @@
 //! J-4: death, hours, stress, K-energy.
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 

@@ -4,15 +4,15 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::given::{roster, seated, who};
-use crate::games::chance::OneStream;
+use crate::game::chance::OneStream;
+use crate::game::searchable::Searchable;
+use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::jungle::roster::{Ability, Hero as Card};
 use crate::games::jungle::rules::{
     BossPicks, Cleared, Corners, Limits, Lurkers, Remains, Rules, SuitDamage, Surplus,
 };
 use crate::games::jungle::state::{End, Foe, MOST, MOST_HEROES, Phase};
 use crate::games::jungle::{Choice, Equipment, Jungle, Rebel, State, Tile, members};
-use crate::games::searchable::Searchable;
-use crate::games::{Game, Options, Turn, Unwatched};
 
 const ABILITIES: [Ability; 9] = [
     Ability::Stride(2),

@@ -6,7 +6,8 @@ use rand_pcg::Pcg64Mcg;
 use super::given::{
     HERE, HIT, MISS, OWN, Played, faces, party, roster, seated, who, with, with_two,
 };
-use crate::games::chance::{Fall, OneStream};
+use crate::game::chance::{Fall, OneStream};
+use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::recorder::Recorder;
 use crate::games::jungle::recorder::measures::{self, Thing};
 use crate::games::jungle::roster::Ability;
@@ -14,7 +15,6 @@ use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{
     Alert, Choice, Equipment, Event, Jungle, Phase, Rebel, Tile, Weapon, What,
 };
-use crate::games::{Game, Observer, Options, Turn};
 use crate::stats::{NEVER, Record};
 
 /// A mission of a test as the recorder saw it from its middle on; entrants are heroes.

@@ -1,10 +1,10 @@
 //! J-3.1 to J-3.4, J-3.7 and J-3.8: rounds, action dice, the fate die, the Boss die.
 
 use super::given::{HERE, Played, dice, faces, party};
-use crate::games::chance::{Fall, ScriptedChance};
+use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::searchable::Searchable;
 use crate::games::jungle::rules::{BossDie, BossPicks};
 use crate::games::jungle::{Choice, Equipment, Phase, Tile};
-use crate::games::searchable::Searchable;
 
 /// The last hero's turn ends; the Boss die shows `boss`, and all else falls so.
 fn over(played: &mut Played, boss: u8, more: &[Fall]) {

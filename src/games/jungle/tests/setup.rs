@@ -1,7 +1,7 @@
 //! J-2: the set-up, and the piles.
 
 use super::given::{IDLE, given, party, roster, seated, who};
-use crate::games::chance::{Fall, ScriptedChance};
+use crate::game::chance::{Fall, ScriptedChance};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{Choice, Equipment, Jungle, Phase, Tile};
 

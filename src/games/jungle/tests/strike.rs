@@ -1,7 +1,7 @@
 //! J-5.4 to J-5.6: strikes.
 
 use super::given::{HIT, MISS, OWN, Played, party, with, with_two};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tables, Weapon, sets};
 
 fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {

@@ -5,16 +5,16 @@ use rand_pcg::Pcg64Mcg;
 use serde_json::{Value as Json, json};
 
 use super::given::{HIT, MISS, OWN, Played, party, roster, seated, who};
-use crate::games::chance::OneStream;
+use crate::game::chance::OneStream;
+use crate::game::story::{Playbill, Role, Teller};
+use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::story::Story;
 use crate::games::jungle::{
     Choice, Equipment, Event, Fate, JUNGLE_ALERT, Jungle, Rebel, Rules, State, Tile,
 };
-use crate::games::story::{Playbill, Role, Teller};
 use crate::games::title::{Complaint, Files, Title};
-use crate::games::{Game, Observer, Options, Turn};
 
 /// The lines of a mission that was played so from where it opened.
 fn told(

@@ -2,7 +2,7 @@
 //! and charms against dice of effects.
 
 use super::{Attack, Opportunity, Promise, Valuation};
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 use crate::games::arena::cards::{DiceCount, OnWound};
 use crate::games::arena::features::F;
 use crate::games::arena::odds::{DiceIndex, Expected};

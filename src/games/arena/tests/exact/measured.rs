@@ -1,11 +1,11 @@
 //! The result of an option, averaged over every throw of the engine.
 
+use crate::game::chance::EnumeratedChance;
+use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::features::FEATURES;
 use crate::games::arena::state::{Phase, Stage, State};
 use crate::games::arena::{Arena, Choice, Event, Scoring};
-use crate::games::chance::EnumeratedChance;
-use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 
 /// Returns the index of a feature in a feature row.
 pub fn at(name: &str) -> usize {

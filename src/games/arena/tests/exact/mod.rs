@@ -25,14 +25,14 @@ use measured::{at, features, measure};
 use super::super::features::FEATURES;
 use super::random::{own_setups, setups};
 use super::random_own::NAME;
+use crate::game::chance::EnumeratedChance;
+use crate::game::{FeatureRow, Game, Observer};
 use crate::games::arena::board::members;
 use crate::games::arena::cards::{DiceCount, Manner};
 use crate::games::arena::charm::is_effects;
 use crate::games::arena::parts::Regain;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
-use crate::games::chance::EnumeratedChance;
-use crate::games::{FeatureRow, Game, Observer};
 
 /// The features that are exact for attacks.
 const OF_ATTACKS: [&str; 10] = [

@@ -3,12 +3,12 @@
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-use crate::games::Seated;
+use crate::game::chance::{KeyedChance, Purpose, pick, stream};
+use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::arena::state::State;
 use crate::games::arena::tests::random::Setup;
 use crate::games::arena::{Arena, Rules};
-use crate::games::chance::{KeyedChance, Purpose, pick, stream};
-use crate::games::{Game, Options, Turn, Unwatched};
+use crate::simulate::Seated;
 
 /// Plays a game for each of several random setups, and calls `see` for every position with a
 /// decision.

@@ -8,6 +8,9 @@ use super::seen::{Seen, SeenPlayer};
 use super::settings::{self, Settings};
 use super::words::{Card, Character, Event as Happening, Id, Kind, Mode};
 use super::{Choice, Fact, Model, Question, Setup};
+use crate::game::chance::{KeyedChance, Pile, Throw};
+use crate::game::{Game, Observer, Options, Turn};
+use crate::games::Provenance;
 use crate::games::battle_cards::recorder::{Recorder, measures};
 use crate::games::battle_cards::roster::{self, Power};
 use crate::games::battle_cards::rules::{
@@ -19,8 +22,7 @@ use crate::games::battle_cards::{
     self, Action, BattleCards, Event, Phase, Roster, Rules, State, Wound,
 };
 use crate::games::campaign;
-use crate::games::chance::{KeyedChance, Pile, Throw};
-use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+use crate::simulate::Seated;
 use crate::stats::Record;
 
 fn decided_by(by: settings::DecidedBy) -> DecidedBy {

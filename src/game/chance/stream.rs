@@ -1,5 +1,6 @@
 //! Keyed random streams.
 
+use crate::stats::hash::mix;
 use arrayvec::ArrayVec;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -60,16 +61,6 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
     let high = mix(mix(seed) ^ game);
     let low = mix(high ^ purpose.key().wrapping_mul(0xD6E8_FEB8_6659_FD93));
     Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
-}
-
-/// Returns a hash of the input: the finaliser of SplitMix64 (Steele, Lea and Flood 2014), in which
-/// every input bit affects every output bit.
-#[inline]
-pub fn mix(input: u64) -> u64 {
-    let mut x = input.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
 }
 
 /// Returns a number from 0 to `below - 1`, each with equal probability up to a bias below `below` /

@@ -12,7 +12,7 @@ pub use enumerated::EnumeratedChance;
 pub use keyed::{KeyedChance, MAX_OWNERS};
 pub use pile::Pile;
 pub use scripted::{Fall, ScriptedChance};
-pub use stream::{OneStream, Purpose, RoundStreams, mix, pick, stream};
+pub use stream::{OneStream, Purpose, RoundStreams, pick, stream};
 pub use throw::{Face, Throw};
 
 /// The owner of a die or a card. The chance of different owners is independent.

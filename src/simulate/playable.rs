@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::story::Line;
-use crate::simulate::Weighing;
+use super::Weighing;
+use crate::game::story::Line;
 use crate::stats::luck::Luck;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::trained::{Lessons, Network};

@@ -3,7 +3,8 @@
 
 use rand::Rng;
 
-use super::{Game, MAX_PLAYERS, chance};
+use super::{Game, MAX_PLAYERS};
+use crate::stats;
 
 /// The actual or expected result of a game for one player. Each value is between 0 and 1; larger is
 /// better.
@@ -74,5 +75,5 @@ pub trait Searchable: Game<Choice: Send + 'static> {
 /// Returns a hash that combines `hash` and `word`.
 #[inline]
 pub fn mix(hash: u64, word: u64) -> u64 {
-    chance::mix(hash.rotate_left(23) ^ word)
+    stats::hash::mix(hash.rotate_left(23) ^ word)
 }
