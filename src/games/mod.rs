@@ -10,7 +10,7 @@ pub mod title;
 
 use std::sync::OnceLock;
 
-pub use title::{Company, Complaint, Files, Layers, Provenance, Shipped, Title, Words};
+pub use title::{Complaint, Files, Layers, Provenance, Shipped, Title, Words};
 
 /// The titles of this package, in listing order.
 const TITLES: &[&dyn Title] = &[

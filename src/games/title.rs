@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 
 use crate::game::Feature;
 use crate::game::learnable::Layout;
-use crate::simulate::Playable;
+use crate::simulate::{Company, Playable};
+use crate::strategies::Failure;
 use crate::strategies::script::Source;
-use crate::strategies::{Character, Failure};
 
 /// A game that scenarios name in `game = "…"`. Titles of one family share an engine, and with it
 /// the format of rosters, the bots, the features and the data that scripts see.
@@ -296,24 +296,6 @@ pub enum Provenance {
     Reconstructed,
     /// Chosen by the author of the scenario.
     Own,
-}
-
-/// The bots of a scenario, and the assignment of fighters to bots.
-pub struct Company<'a> {
-    pub bots: Vec<Member<'a>>,
-    /// Returns the index of the bot that plays a fighter. Arguments: key of the fighter, seat from
-    /// 1, and team from 1 (`None` without teams).
-    pub plays: &'a dyn Fn(&str, u8, Option<u8>) -> usize,
-}
-
-/// One bot of a company.
-#[derive(Debug, Clone, Copy)]
-pub struct Member<'a> {
-    /// The reference by which the scenario names the bot.
-    pub reference: &'a str,
-    /// The name of the bot in tables.
-    pub name: &'a str,
-    pub character: &'a Character,
 }
 
 /// A bot that is part of the program, so that its name works without files.

@@ -44,9 +44,9 @@ use serde::{Deserialize, Serialize};
 
 use serde_json::Value as Json;
 
-use crate::games::title::{Member, Profile, Seating};
-use crate::games::{Company, Files, Title};
-use crate::simulate::Simulation;
+use crate::games::title::{Profile, Seating};
+use crate::games::{Files, Title};
+use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
 use crate::strategies::Character;
 

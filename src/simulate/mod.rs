@@ -6,6 +6,7 @@
 //! games.
 
 pub mod batches;
+mod company;
 pub mod dealer;
 mod examined;
 mod explain;
@@ -21,6 +22,7 @@ mod thread_time;
 use std::ops::Deref;
 use std::sync::Arc;
 
+pub use company::{Company, Member};
 pub use dealer::Dealer;
 pub use luck::Weighing;
 pub use playable::{

@@ -7,6 +7,7 @@ use std::any::Any;
 
 use arrayvec::ArrayVec;
 
+use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
@@ -17,7 +18,6 @@ use crate::game::chance::{KeyedChance, MAX_OWNERS};
 use crate::game::learnable::Layout;
 use crate::game::story::{Playbill, Role, Teller};
 use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
-use crate::games::Company;
 use crate::simulate::{
     Clock, Contender, FailedGame, Playable, Seated, Study, Told, Watching, Worker,
 };
@@ -145,7 +145,7 @@ impl<G: Staged> Stage<G> {
                 };
             }
         }
-        let bot = |member: &crate::games::title::Member<'_>| Bot {
+        let bot = |member: &super::Member<'_>| Bot {
             reference: member.reference.to_owned(),
             character: member.character.clone(),
         };

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use gong::game::Feature;
 use gong::game::learnable::Layout;
 use gong::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value,
-    Words,
+    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value, Words,
 };
+use gong::simulate::Company;
 use gong::simulate::Playable;
 use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};

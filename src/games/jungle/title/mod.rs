@@ -16,9 +16,10 @@ use crate::game::Feature;
 use crate::game::learnable::Layout;
 use crate::games::filed::{complete, read};
 use crate::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
 use crate::shipped;
+use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
 use crate::strategies::Failure;
