@@ -75,7 +75,7 @@ pub enum Command {
 }
 
 /// The command line: each command's flags say what holds for it.
-pub(super) fn command_line() -> clap::Command {
+pub fn command_line() -> clap::Command {
     let games = [
         (
             "run",
