@@ -61,3 +61,28 @@ pub trait AnyQuestion: Sync {
     /// Every table that the question writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_has_a_sound_command_and_documented_tables() {
+        for question in ALL {
+            let name = question.name();
+            assert!(named(name).is_some_and(|found| found.name() == name));
+            let command = question.command();
+            command.clone().debug_assert();
+            assert!(command.get_about().is_some(), "{name}: no help");
+            let tables = question.tables();
+            assert!(!tables.is_empty(), "{name}: no tables");
+            for table in tables {
+                let shown = format!("{name}: {}", table.name);
+                assert!(table.meaning.ends_with('.'), "{shown}");
+                for column in &table.columns {
+                    assert!(!column.meaning.is_empty(), "{shown}.{}", column.name);
+                }
+            }
+        }
+    }
+}
