@@ -271,20 +271,18 @@ impl Chart {
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
             Some(Excerpt { wide, narrow, .. }) => self.pair("-ends", wide, narrow),
-            None => self.whole(),
+            None => self.pair("", &self.wide, &self.narrow),
         }
     }
 
-    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the same of the whole chart.
+    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the SVG of the whole chart, once for all widths.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
-        let excerpt = self.excerpt.as_ref();
-        excerpt
-            .map(|of| Ok((of.all.as_str(), self.whole()?)))
-            .transpose()
-    }
-
-    fn whole(&self) -> Result<String> {
-        self.pair("", &self.wide, &self.narrow)
+        let Some(excerpt) = &self.excerpt else {
+            return Ok(None);
+        };
+        let id = format!("chart-{}", self.name);
+        let whole = self.wide.svg("all", &id, &self.title, &self.subtitle)?;
+        Ok(Some((&excerpt.all, compact(&whole))))
     }
 
     fn pair(&self, part: &str, wide: &Drawing, narrow: &Drawing) -> Result<String> {
@@ -292,7 +290,8 @@ impl Chart {
         let svg = |drawing: &Drawing, kind: &str, id: &str| {
             drawing.svg(kind, id, &self.title, &self.subtitle)
         };
-        Ok(svg(wide, "wide", &id)? + &svg(narrow, "narrow", &format!("{id}-narrow"))?)
+        let both = svg(wide, "wide", &id)? + &svg(narrow, "narrow", &format!("{id}-narrow"))?;
+        Ok(compact(&both))
     }
 
     /// Writes the chart as PNG into a folder.
@@ -302,6 +301,14 @@ impl Chart {
         PNG.render(&self.wide.canvas, backend)
             .with_context(|| format!("cannot write {}", path.display()))
     }
+}
+
+/// An SVG without what is the default, or what the style sheet of a page says: a page holds tens of thousands of such attributes.
+fn compact(svg: &str) -> String {
+    let default = [r#" opacity="1""#, r#" font-family="sans-serif""#];
+    default
+        .iter()
+        .fold(svg.to_owned(), |svg, default| svg.replace(default, ""))
 }
 
 /// Text for XML.

@@ -140,10 +140,21 @@ fn above_and_below(facts: &Facts, sides: &[Side]) -> String {
             "The strongest and the weakest cannot be determined from {} games",
             grouped(facts.games)
         ),
-        _ => format!(
-            "Of {all} {}, {above} win more than the fair share and {below} less",
-            facts.people.several()
-        ),
+        _ => {
+            let told = [(above, "more"), (below, "less")].into_iter();
+            let told = told.filter(|(count, _)| *count > 0);
+            let told: Vec<String> = told
+                .map(|(count, word)| match count {
+                    1 => format!("one wins {word}"),
+                    _ => format!("{count} win {word}"),
+                })
+                .collect();
+            format!(
+                "Of {all} {}, {} than the fair share",
+                facts.people.several(),
+                list(&told)
+            )
+        }
     }
 }
 
