@@ -1,4 +1,4 @@
-//! A scenario in the words of a run's manifest: provenance, rules that differ, who plays whom.
+//! Notes of a manifest about a scenario: provenance of values, changed rules, bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use crate::games::title::Profile;
 use crate::report::{FighterNote, RuleChange, StrategyNote};
 use crate::scenario::Scenario;
 
-/// The fighters that may play, with the provenance of their values.
+/// Fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
     let playing = |profile: &Profile| scenario.seating.fighters.contains(&profile.key);
     let note = |profile: Profile| {
@@ -39,7 +39,7 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
         .collect()
 }
 
-/// The faction of each side, where sides have one.
+/// Faction of each side; empty if the game has no factions.
 pub fn factions(scenario: &Scenario) -> Vec<String> {
     let factions = scenario
         .game()
@@ -47,14 +47,14 @@ pub fn factions(scenario: &Scenario) -> Vec<String> {
     factions.into_iter().map(str::to_owned).collect()
 }
 
-/// Does a change of this field change that one: itself, or what holds it?
+/// Whether a change of one field changes another: the field itself or a table that contains it.
 fn covers(change: &str, field: &str) -> bool {
     field
         .strip_prefix(change)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The rules that are not the game's, those in tables by their paths.
+/// Rules that differ from the game's defaults; a rule in a table is named by its path.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     let here = toml::Value::try_from(&scenario.rules)?;
     let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
@@ -63,7 +63,7 @@ pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     Ok(changes)
 }
 
-/// Where a rule, or a table of them, is not what the game has there.
+/// Collects the rules below `path` that differ from the defaults.
 fn compare(
     path: &str,
     here: &toml::Value,
@@ -88,7 +88,7 @@ fn compare(
     }
 }
 
-/// The bots, each with whom it plays and what it is like.
+/// Bots of a scenario, with the fighters, seats or teams that each plays.
 pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     let plan = &scenario.strategies;
     let profiles = scenario.profiles();
@@ -136,7 +136,7 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     notes
 }
 
-/// What is played in these scenarios that a bot has not learnt, bot by bot.
+/// One sentence for each bot about parts of these scenarios that its training did not cover.
 pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for scenario in scenarios {
@@ -159,7 +159,7 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<St
     strange.into_iter().map(said).collect()
 }
 
-/// How many of these steps from a scenario lead where a bot has not learnt, bot by bot.
+/// One sentence for each bot about the number of steps that its training did not cover.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<String> {
     let mut said = vec![];
     for bot in scenario.bots.values() {

@@ -1,6 +1,6 @@
-//! What ends a command: wrong usage, or an interruption.
+//! Errors that end a command: wrong usage, or an interruption.
 
-/// A command line that parses but asks for something that cannot be.
+/// A command line that parses but cannot be carried out.
 #[derive(Debug)]
 pub struct Usage(pub String);
 
@@ -12,12 +12,12 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// Ctrl-C ended it before all was played: what was played is written, or there is something to say of it.
+/// A signal ended the command before all games were played. The text is printed, if there is one.
 #[derive(Debug)]
 pub struct Interrupted(pub Option<&'static str>);
 
 impl Interrupted {
-    /// There is nothing to write.
+    /// The interruption before the first game: nothing is written.
     pub fn before_anything() -> Interrupted {
         Interrupted(Some(
             "interrupted before anything was played: nothing is written",

@@ -1,4 +1,4 @@
-//! A game that a bot's failure has ended, and the command that shows it.
+//! Games that a bot's failure ended, and the command that shows such a game.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::scenario::Scenario;
 use crate::shell;
 use crate::simulate::FailedGame;
 
-/// A scenario as `gong watch` takes it: the file, and what is changed of it.
+/// A scenario as arguments of `gong watch`: file, `--set` and `--strategy`.
 #[derive(Debug, Clone)]
 pub struct Watchable {
     path: PathBuf,
@@ -28,19 +28,19 @@ impl Watchable {
     }
 
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults of the scenario.
     pub fn scenario(&self) -> anyhow::Result<Scenario> {
         self.changes.scenario(&self.path)
     }
 
-    /// File and flags, as one would type them.
+    /// File and flags, quoted for a shell.
     pub fn words(&self) -> String {
         let mut words = vec![shell::path(&self.path)];
         words.extend(self.changes.words());
         words.join(" ")
     }
 
-    /// Does this very failure end the game here, too?
+    /// Whether the same failure ends this game in this scenario.
     fn shows(&self, failed: &FailedGame) -> bool {
         let Ok(scenario) = self.scenario() else {
             return false;
@@ -55,8 +55,8 @@ impl Watchable {
     }
 }
 
-/// The error; of a failed game with how to see it, in the first of these scenarios that shows it. The game is played there once more: what is
-/// advised has been tried.
+/// Adds to the error of a failed game the `gong watch` command that shows the game. Each scenario is
+/// tried by playing the game again; the first one that fails alike is named.
 pub fn with_advice(
     error: anyhow::Error,
     scenarios: impl FnOnce(&FailedGame) -> Vec<Watchable>,
@@ -66,7 +66,7 @@ pub fn with_advice(
     };
     let scenarios = scenarios(failed);
     match scenarios.iter().find(|scenario| scenario.shows(failed)) {
-        // A script that fails is a faulty file, wherever that is found out.
+        // A script that fails is a faulty input file.
         Some(scenario) => Usage(format!(
             "{failed}; to see it: gong watch {} --seed {} --game {}{}",
             scenario.words(),

@@ -1,4 +1,4 @@
-//! The frame of the commands that play: where the report goes, how far it is, and how it ends.
+//! A job: the folder, the progress and the report of one command that plays games.
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -19,20 +19,23 @@ use crate::report::{Answer, Extras, Folder, Found, Manifest, Tables, index, summ
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
-/// A command on its way from its question to its report.
+/// The folder and the progress of one command, until its report is published.
 pub struct Job<'a> {
     playing: &'a Playing,
-    /// None of a shard, which has no report.
+    /// The staged folder of the report; `None` for a shard, which has no report.
     folder: Option<Folder>,
-    /// Where the report will be, or the shards.
+    /// Folder of the report, or of the shards.
     pub target: PathBuf,
 }
 
 impl<'a> Job<'a> {
-    /// Prepares the folder of a report: the user's, or else one under `reports/` that `base` and `command` name. `command` plays the same again.
+    /// Prepares the folder of a report: the folder of `--out`, or a folder under `reports/` whose
+    /// name derives from `base` and `command`. `command` is the command line that plays the same
+    /// games.
     ///
     /// # Errors
-    /// If the folder cannot be the report's; if it holds the report of a command that asks something else, and nobody forces it away.
+    /// Fails if the folder cannot hold a report, or holds the report of another command and
+    /// `--force` is not set.
     pub fn begin(playing: &'a Playing, base: &Base, command: &str) -> Result<Job<'a>, Usage> {
         if playing.shard.is_some() {
             return Err(not_divided(command));
@@ -49,10 +52,11 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// The same of a command whose games can be kept, and divided into shards: these are for a folder of their own.
+    /// Like [`Job::begin`], for a command that keeps a checkpoint or plays a shard. Shards have a
+    /// folder of their own.
     ///
     /// # Errors
-    /// As [`Job::begin`]; if the folder keeps games of another command.
+    /// Same as [`Job::begin`]; also fails if the folder keeps games of another command.
     pub fn keeping(
         playing: &'a Playing,
         base: &Base,
@@ -101,7 +105,7 @@ impl<'a> Job<'a> {
         self.folder.as_ref().expect("it is no shard")
     }
 
-    /// A bar on stderr for so many games, if that is a terminal.
+    /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
     pub fn bar(&self, title: &str, games: u64) -> Bar {
         progress(
             title,
@@ -111,7 +115,7 @@ impl<'a> Job<'a> {
         )
     }
 
-    /// The same for work that is not games alike, in any unit: it says how long it will take, and no rate.
+    /// Like [`Job::bar`], for work in any unit: the bar shows the remaining time and no rate.
     pub fn work_bar(&self, title: &str, work: u64) -> Bar {
         let bar = self.bar(title, work);
         bar.0.set_style(style(
@@ -121,8 +125,8 @@ impl<'a> Job<'a> {
         bar
     }
 
-    /// Says on a terminal how much a command is about to play, and about how long that takes: `game` plays for a moment and says how long a game of
-    /// `cost` takes.
+    /// Prints on a terminal the number of games of a command and the expected time. `game` plays for
+    /// a moment and returns the time per game.
     ///
     /// # Errors
     /// If a game cannot be played.
@@ -141,26 +145,27 @@ impl<'a> Job<'a> {
         Ok(())
     }
 
-    /// Begins the table `games`.
+    /// Starts the file of the table `games`.
     ///
     /// # Errors
-    /// If its file cannot be made.
+    /// Fails if the file cannot be created.
     pub fn rows(&self, simulation: &Simulation) -> anyhow::Result<RowsWriter> {
         self.folder().rows(simulation.cast(), simulation.measures())
     }
 
-    /// Takes the points of a sweep in.
+    /// Copies the files of points into the report's folder.
     ///
     /// # Errors
-    /// If they cannot be copied.
+    /// Fails if a file cannot be copied.
     pub fn keep_points(&self, files: &[PathBuf]) -> anyhow::Result<()> {
         self.folder().keep_points(files)
     }
 
-    /// The same of games that were kept: says how many of them, and, if it was interrupted, leaves them there to go on from.
+    /// Like [`Job::publish`], for a command with a checkpoint: prints the number of games resumed.
+    /// After an interruption the checkpoint stays.
     ///
     /// # Errors
-    /// As [`Job::publish`].
+    /// Same as [`Job::publish`].
     pub fn publish_kept(
         self,
         mut keeper: Keeper,
@@ -180,10 +185,10 @@ impl<'a> Job<'a> {
         keeper.forget()
     }
 
-    /// Writes the report, and says in short what it says.
+    /// Writes the report and prints its summary.
     ///
     /// # Errors
-    /// If it cannot be written; [`Interrupted`], if not all was played.
+    /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
     pub fn publish(
         self,
         tables: &Tables,
@@ -244,17 +249,17 @@ impl<'a> Job<'a> {
     }
 }
 
-/// The folder of the shards of a report, beside that of the report.
+/// Folder of a report's shards: the path of the report's folder with `-shards` appended.
 pub fn with_shards(report: &Path) -> PathBuf {
     let mut folder = report.to_owned().into_os_string();
     folder.push("-shards");
     folder.into()
 }
 
-/// Refuses a folder that holds the report of a command that asks something else.
+/// Refuses a folder that holds the report of another command.
 ///
 /// # Errors
-/// If it does.
+/// [`Usage`] if the folder holds the report of another command.
 pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     match Manifest::read(folder) {
         Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
@@ -266,7 +271,7 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     }
 }
 
-/// Why a command is not divided, and what to do instead.
+/// The error for `--shard` with a command that cannot be divided, and the alternative.
 pub fn not_divided(command: &str) -> Usage {
     let name = command.split_whitespace().nth(1).unwrap_or_default();
     let instead = match name {
@@ -280,8 +285,8 @@ pub fn not_divided(command: &str) -> Usage {
     ))
 }
 
-/// What a command asks, whatever the number of its games: as it was written, without the flags that say how sure the answer is to be. Of what a sweep
-/// varies only which values, not which ones; of levels only which ones, not how many games each has.
+/// The words of a command line without the flags that set the number of games, the precision or the
+/// level of intervals. Of `--vary` only the path is kept, of `--levels` only the bots.
 pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
@@ -311,7 +316,8 @@ pub fn question(command: &str) -> Vec<&str> {
     asked
 }
 
-/// A bar on stderr for so many games, if that is a terminal and is not to be quiet. `open`: how many they are is not known.
+/// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
+/// `open`: the number of games is unknown.
 pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
     Bar(match quiet || !std::io::stderr().is_terminal() {
         true => ProgressBar::hidden(),
@@ -319,21 +325,21 @@ pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
     })
 }
 
-/// For so long games are played to see how long one takes.
+/// Time for which games are played to measure the time per game.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// What a command is about to play.
+/// The expected work of a command.
 pub struct Ahead<'a> {
     pub title: &'a str,
     pub games: u64,
-    /// How many there will be is estimated.
+    /// Whether the number of games is an estimate.
     pub about: bool,
-    /// What they cost, in games of the kind that is timed.
+    /// Expected cost, in games of the kind that is timed.
     pub timed: f64,
 }
 
 impl Ahead<'_> {
-    /// What is said of it, if a game takes so long.
+    /// Formats the announcement, given the time per game.
     fn words(&self, game: Duration) -> String {
         let digits = 10_u64.pow(self.games.max(1).ilog10().saturating_sub(1));
         let (about, games) = match self.about {
@@ -349,16 +355,16 @@ impl Ahead<'_> {
     }
 }
 
-/// How far a job is; it shows itself on a terminal and leaves nothing behind.
+/// A progress bar, removed from the terminal when dropped.
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// So many more games are done.
+    /// Advances the bar by this number of games.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
     }
 
-    /// The same; each game counts so many times.
+    /// A view of the bar in which each game counts `each` times.
     pub fn times(&self, each: u64) -> Times<'_> {
         Times(self, each)
     }
@@ -384,7 +390,7 @@ impl analysis::Audience for Bar {
     }
 }
 
-/// A run's audience whose games count several times each.
+/// An audience for [`simulate::run`] that advances the bar several steps per game.
 pub struct Times<'a>(&'a Bar, u64);
 
 impl simulate::Audience for Times<'_> {
@@ -397,7 +403,7 @@ impl simulate::Audience for Times<'_> {
     }
 }
 
-/// A run's audience that wants no records.
+/// An audience for [`simulate::run`] that ignores records.
 impl simulate::Audience for &Bar {
     fn played(&self, games: u64) {
         self.add(games);
@@ -411,7 +417,7 @@ impl simulate::Audience for &Bar {
 /// The longest title that leaves room for a bar in 80 columns.
 const TITLE: usize = 30;
 
-/// The bar; how many games there are is not known if one plays until a precision is reached.
+/// Creates the bar; `open` if the number of games is unknown, as with `--precision`.
 fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
     let template = match open {
         true => "{title}  {spinner} {human_pos} games, {rate} a second",
@@ -420,7 +426,7 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
     ProgressBar::new(games).with_style(style(template, title))
 }
 
-/// How a bar looks, with the title that has room.
+/// Style of a bar, with the title cut to fit.
 fn style(template: &str, title: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
         // A rate that cannot be shown is no reason to stop.

@@ -1,4 +1,5 @@
-//! Who keeps what a command has counted: a checkpoint while it plays, the ledger of a shard, or what others have played, to be merged.
+//! The keeper of a command's counts: writes checkpoints and shards, resumes them, and supplies the
+//! counts of merged shards.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,12 +20,12 @@ use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{Counted, Counts};
 use crate::words::shown_line;
 
-/// Ends a rehearsal: the command could be played.
+/// Ends a rehearsal (`gong cluster` checks a command without playing it): the command is valid.
 #[derive(Debug)]
 pub struct Rehearsed {
-    /// Of its folder, unless the user names one.
+    /// Name of the report's folder without `--out`.
     pub name: String,
-    /// The command that plays the same.
+    /// Command line that plays the same games.
     pub command: String,
 }
 
@@ -36,54 +37,55 @@ impl std::fmt::Display for Rehearsed {
 
 impl std::error::Error for Rehearsed {}
 
-/// What is asked of a [`Keeper`].
+/// Description of a command for a [`Keeper`].
 pub struct Asked<'a> {
-    /// The command that plays the same, undivided.
+    /// Command line that plays the same games without `--shard`.
     pub command: &'a str,
-    /// See [`crate::engine::identity`].
+    /// Engine identity, see [`crate::engine::identity`].
     pub engine: String,
     pub reading: Reading,
-    /// The games, lot by lot.
+    /// All games, as lots (games that are counted together).
     pub lots: Vec<Lot>,
-    /// Can games be kept while they are played? Those of shards always are.
+    /// Whether a checkpoint is written during play. Shards always write checkpoints.
     pub checkpoints: bool,
 }
 
-/// Keeps what has been counted of a command.
+/// Stores the counts of a command, and the games that it still has to play.
 pub struct Keeper {
     ledger: Ledger,
     way: Way,
-    /// Where the checkpoint goes; none if there is none.
+    /// Path of the checkpoint; `None` if the command writes no checkpoint.
     checkpoint: Option<PathBuf>,
     /// Files from which the ledger's pieces were read.
     sources: Vec<PathBuf>,
-    /// When the last one was written, and after how long the next will be.
+    /// Time of the last checkpoint, and delay until the next one.
     written: Instant,
     next: Duration,
-    /// Games that were played before.
+    /// Number of games resumed from a checkpoint or shard.
     found: u64,
 }
 
 enum Way {
-    /// All games are played here.
+    /// This process plays all games.
     Whole,
-    /// Some of them are, for the folder of shards.
+    /// This process plays one shard, for the folder of shards.
     Shard(Shard, PathBuf, Inputs),
-    /// They have been played elsewhere.
+    /// All games were played by shards, which are merged.
     Merged,
 }
 
-/// After so long the first checkpoint is written, and then after twice as long each time, but no longer than this.
+/// Delay until the first checkpoint; the delay doubles each time, up to [`LONGEST`].
 const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(16);
-/// Writing takes at most one part in so many of the time.
+/// Writing checkpoints takes at most 1/200 of the time.
 const SELDOM: u32 = 200;
 
 impl Keeper {
-    /// Begins where the same command was ended before; `folder` is that of its report, or of its shards.
+    /// Resumes the same command if an earlier process was stopped. `folder` is the folder of the
+    /// report or of the shards.
     ///
     /// # Errors
-    /// If the folder holds games of another command, and nobody forces them away.
+    /// Fails if the folder holds games of another command and `--force` is not set.
     pub fn begin(playing: &Playing, folder: &Path, asked: Asked<'_>) -> anyhow::Result<Keeper> {
         let request = Request {
             gong: env!("CARGO_PKG_VERSION").into(),
@@ -126,12 +128,12 @@ impl Keeper {
             keeper.way = Way::Merged;
             return Ok(keeper);
         }
-        // What cannot be removed does no harm.
+        // Files that cannot be removed do no harm.
         drop(whole::clean(folder));
         let checkpoint = match playing.shard {
             Some(shard) => {
                 keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
-                // Before all is played, and not after.
+                // Reports a folder without write access before playing.
                 whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
                 keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
                 folder.join(Ledger::checkpoint(shard))
@@ -142,14 +144,15 @@ impl Keeper {
             if keeper.found == 0 {
                 keeper.resume(&checkpoint, playing, true)?;
             }
-            // A file of the user's own of that name is left alone.
+            // A user's file with this name is not overwritten.
             let free = !checkpoint.exists() || Ledger::is_at(&checkpoint);
             keeper.checkpoint = free.then_some(checkpoint);
         }
         Ok(keeper)
     }
 
-    /// Takes over what a file keeps of this command. What is damaged is played again; of a checkpoint also what was asked of files that are others now.
+    /// Resumes the counts of a file, if they belong to this command. Damaged files are ignored, and
+    /// so is a checkpoint whose scenario files have changed since.
     fn resume(&mut self, file: &Path, playing: &Playing, checkpoint: bool) -> Result<(), Usage> {
         let Ok(before) = Ledger::read(file) else {
             return Ok(());
@@ -171,17 +174,17 @@ impl Keeper {
         }
     }
 
-    /// Is it one shard of several that is played?
+    /// Whether this process plays one shard of several.
     pub fn is_shard(&self) -> bool {
         matches!(self.way, Way::Shard(..))
     }
 
-    /// Games that were played before.
+    /// Number of games resumed from a checkpoint or shard.
     pub fn found(&self) -> u64 {
         self.found
     }
 
-    /// By lot: the games that are played here.
+    /// For each lot, the range of games that this process plays.
     pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
         let lots = &self.ledger.request.lots;
         match &self.way {
@@ -190,20 +193,20 @@ impl Keeper {
         }
     }
 
-    /// Games of a lot that are played here.
+    /// Number of games of a lot that this process plays.
     pub fn games_of(&self, lot: usize) -> u64 {
         let stretch = &self.stretches()[lot];
         stretch.end - stretch.start
     }
 
-    /// Writes the checkpoint. What cannot be kept is no reason to stop playing.
+    /// Writes the checkpoint. If writing fails, prints a warning and plays on without checkpoints.
     fn save(&mut self) {
         let Some(path) = &self.checkpoint else {
             return;
         };
         let begin = Instant::now();
         if let Err(error) = self.ledger.write(path) {
-            // Whether somebody can be told is no reason to stop either.
+            // A closed stderr does not stop the command.
             let warning = shown_line(&format!("warning: no checkpoint is kept: {error:#}"));
             let _ = writeln!(io::stderr(), "{warning}");
             self.checkpoint = None;
@@ -212,7 +215,7 @@ impl Keeper {
         self.next = (2 * self.next).min(LONGEST).max(SELDOM * begin.elapsed());
     }
 
-    /// Of a command that was ended before its time: writes what it has played, and says where, so that it can go on from there.
+    /// Writes the checkpoint of an interrupted command. Returns the path, if a checkpoint exists.
     pub fn save_for_later(&mut self) -> Option<&Path> {
         if self.ledger.games() > 0 {
             self.save();
@@ -239,10 +242,10 @@ impl Keeper {
         ))
     }
 
-    /// Removes the checkpoint, which is of no use any more.
+    /// Removes the checkpoint of a finished command.
     ///
     /// # Errors
-    /// If that cannot be.
+    /// Fails if the file cannot be removed.
     pub fn forget(self) -> anyhow::Result<()> {
         match self.checkpoint.filter(|path| path.exists()) {
             None => Ok(()),
@@ -251,10 +254,11 @@ impl Keeper {
         }
     }
 
-    /// Writes the shard, and says so; of a shard that was interrupted what it has played.
+    /// Writes the shard's file and prints its path. An interrupted shard writes its checkpoint
+    /// instead.
     ///
     /// # Errors
-    /// If it cannot be written; [`Interrupted`].
+    /// Fails if a file cannot be written; [`Interrupted`] after an interruption.
     pub fn finish_shard(
         mut self,
         partial: bool,
@@ -276,7 +280,7 @@ impl Keeper {
             .into());
         }
         let path = folder.join(Ledger::file(shard));
-        // A file of this name is that of a shard that was played to its end.
+        // A file with this name belongs to a finished shard.
         let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
         inputs.write(&folder)?;
         if !already {
@@ -344,7 +348,7 @@ impl Lots for Keeper {
             tally,
             keep: Box::new(keep),
         })?;
-        // What nobody will ask for is not held.
+        // Counts that are neither saved nor merged are not stored.
         if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
             self.ledger.put(piece(first + done.games, &mut done.tally));
         }
@@ -353,7 +357,7 @@ impl Lots for Keeper {
     }
 }
 
-/// The words of a command line without those that say where, how fast and how loudly it is played.
+/// Words of a command line without the flags that set folder, shard, threads and output.
 pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 3] = ["--out", "--shard", "--threads"];
     const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];

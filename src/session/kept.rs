@@ -1,4 +1,4 @@
-//! A report's folder in the place of a scenario file: the scenario that it keeps, as it was played.
+//! Report folders as arguments in place of scenario files: the stored scenario is played.
 
 use std::path::Path;
 
@@ -7,10 +7,11 @@ use crate::report::{Kind, Manifest};
 use crate::scenario::Scenario;
 use crate::shell;
 
-/// The manifest of a run's report, and the scenario that it keeps.
+/// Reads the manifest and the stored scenario of a run's report.
 ///
 /// # Errors
-/// If it is the folder of no report, or of one that has several scenarios; if the scenario cannot be played any more.
+/// Fails if the folder holds no report of a single scenario, or if this version cannot play the
+/// scenario.
 pub fn read(folder: &Path) -> anyhow::Result<(Manifest, Scenario)> {
     let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
     if manifest.kind != Kind::Run {
@@ -25,10 +26,10 @@ pub fn read(folder: &Path) -> anyhow::Result<(Manifest, Scenario)> {
     Ok((manifest, scenario))
 }
 
-/// The scenario of a report, of which nothing may be changed.
+/// Reads the stored scenario of a report; `--set` and `--strategy` are refused.
 ///
 /// # Errors
-/// As [`read`]; also if something is to be changed.
+/// Same as [`read`]; also fails if a change is given.
 pub fn unchanged(
     folder: &Path,
     sets: &[String],
@@ -47,7 +48,7 @@ pub fn unchanged(
     Ok(read(folder)?.1)
 }
 
-/// So many games as the smallest of some reports has; none if one of them is a file.
+/// Smallest number of games of several reports; `None` if one path is not a report.
 pub fn games<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Option<u64> {
     let games = |path: &Path| Some(Manifest::read(path).ok()?.games);
     let each: Option<Vec<u64>> = paths.into_iter().map(games).collect();

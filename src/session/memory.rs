@@ -1,10 +1,10 @@
-//! How much memory is to be had.
+//! Free memory of the machine.
 
 use std::path::Path;
 
 use crate::scenario::read_text;
 
-/// Bytes that are free, as far as Linux tells: of the machine, and of the group of processes that this one is in. `None` where nobody does.
+/// Free memory in bytes: the smaller of the machine's and the control group's. `None` if unknown.
 pub fn free() -> Option<u64> {
     let read = |path: &str| read_text(Path::new(path)).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(available);
@@ -15,7 +15,7 @@ pub fn free() -> Option<u64> {
     [machine, group].into_iter().flatten().min()
 }
 
-/// What a machine says is available, in bytes.
+/// Value of `MemAvailable` in bytes.
 fn available(meminfo: &str) -> Option<u64> {
     let mut lines = meminfo.lines();
     let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;

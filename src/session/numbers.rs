@@ -1,6 +1,7 @@
-//! Numbers as people type them on a command line.
+//! Parsers for numbers on the command line.
 
-/// A number of games, at least 1: digits, with `_` between them if one likes, and `k` or `m` for thousands and millions.
+/// Parses a number of games, at least 1: digits, optional `_`, and `k` or `m` for thousands and
+/// millions.
 pub fn count(text: &str) -> Result<u64, String> {
     let lower = text.to_ascii_lowercase();
     let (digits, unit) = match lower.strip_suffix(['k', 'm']) {
@@ -21,7 +22,7 @@ pub fn count(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A share between 0 and 1, neither included: `0.5%` or `0.005`.
+/// Parses a share between 0 and 1, exclusive: `0.5%` or `0.005`.
 pub fn share(text: &str) -> Result<f64, String> {
     let number = match text.trim().strip_suffix('%') {
         Some(percent) => percent.trim().parse::<f64>().map(|percent| percent / 100.0),

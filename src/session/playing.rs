@@ -1,4 +1,4 @@
-//! What every command that plays games takes, and how it behaves while it plays.
+//! The flags that all commands that play games share.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::simulate::{self, Shard};
 use crate::stats::intervals;
 use crate::words::is_blank;
 
-/// How much to play, how, and where to write what it says.
+/// Common flags: number of games, precision, seed, threads, folder and output.
 #[derive(Debug, Clone, Args)]
 pub struct Playing {
     /// Games to play, as in 1000000, 1_000_000 or 1m
@@ -61,33 +61,33 @@ pub struct Playing {
     pub quiet: bool,
 }
 
-/// Games of a run between greedy bots unless the user asks otherwise.
+/// Default number of games of a run between greedy bots.
 const DEFAULT_GAMES: u64 = 1_000_000;
-/// The fewest that bots get who take long.
+/// Minimum default number of games, for slow bots.
 const LEAST_GAMES: u64 = 100;
 const MOST_GAMES: u64 = 100_000_000;
 
-/// Games of a run of these scenarios unless the user asks otherwise: fewer where the bots take longer over them.
+/// Default number of games for these scenarios: fewer for slower bots.
 pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     fewer(DEFAULT_GAMES, scenarios)
 }
 
-/// So many games between greedy bots; fewer where the bots take longer.
+/// `games` divided by the cost of the slowest scenario's bots, at least 100.
 pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let cost = scenarios.into_iter().map(Scenario::cost).max();
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
-/// So many games between greedy bots; fewer where the bots take longer, by the root of how much longer: a question that a part of the games
-/// cannot answer at all gets more of them, and takes longer.
+/// `games` divided by the square root of the bots' cost, at least 100: for questions that too few
+/// games could not answer.
 pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
 
-/// A bot that takes so many times as long as a greedy one is not slow: trained ones do.
+/// Cost (relative to a greedy bot) up to which a bot is not slow; trained bots are below it.
 const SLOW: u64 = 10;
 
-/// So many games; of slow bots fewer, by the root of how much longer they take.
+/// `games`, or for slow bots `games` divided by the square root of their cost.
 pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
@@ -95,7 +95,7 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 }
 
 impl Playing {
-    /// What to play; `games` unless the user asks otherwise.
+    /// The plan of a run: `games` unless `--games` or `--precision` is given.
     pub fn plan(&self, games: u64) -> simulate::Plan {
         let most = if self.precision.is_some() {
             MOST_GAMES
@@ -115,10 +115,10 @@ impl Playing {
         }
     }
 
-    /// Is there room for bots that take so many bytes on each thread?
+    /// Checks that the memory suffices for bots that take this number of bytes on each thread.
     ///
     /// # Errors
-    /// If the machine has not so much memory; where nobody knows, it has.
+    /// [`Usage`] if less memory is free. If free memory is unknown, the check passes.
     pub fn room_for(&self, bytes: u64) -> Result<(), Usage> {
         let all = bytes.saturating_mul(self.threads() as u64);
         match memory::free() {
@@ -140,12 +140,13 @@ impl Playing {
             .map_or_else(rayon::current_num_threads, usize::from)
     }
 
-    /// Threads that the user asks for, or one.
+    /// Number of threads given by `--threads`, or 1.
     pub fn one_or_more_threads(&self) -> usize {
         self.threads.map_or(1, usize::from)
     }
 
-    /// The folder of the report of a command: the user's, or else one under `reports/` with the name of `base` and what the command changes.
+    /// Folder of a command's report: the folder of `--out`, or a folder under `reports/` named
+    /// after `base` and the changes of the command.
     pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
         let default = || Path::new(report::REPORTS).join(base.of(command));
         self.out.clone().unwrap_or_else(default)
@@ -158,7 +159,8 @@ impl Playing {
         }
     }
 
-    /// What was played by a plan, of which `command` plays so many games again.
+    /// Summary of a played plan; `command(n)` is the command line that plays the first `n` games
+    /// again.
     pub fn done<T>(
         &self,
         kind: Kind,
@@ -168,7 +170,7 @@ impl Playing {
     ) -> Done {
         Done {
             kind,
-            // What was cut short would not be cut short again.
+            // An interrupted command is repeated with the number of games that were played.
             command: command(if played.partial {
                 played.games
             } else {
@@ -181,16 +183,16 @@ impl Playing {
         }
     }
 
-    /// How the precision asked for was met, for a manifest.
+    /// The note on `--precision` for a manifest; `None` without `--precision`.
     pub fn precision_note(&self, reached: bool) -> Option<report::Precision> {
         self.precision
             .map(|target| report::Precision { target, reached })
     }
 
-    /// The manifest of what was played of this scenario.
+    /// Creates the manifest of a report on this scenario.
     ///
     /// # Errors
-    /// [`Interrupted`], if nothing was played.
+    /// [`Interrupted`] if no game was played.
     pub fn manifest(&self, scenario: &Scenario, done: Done) -> anyhow::Result<Manifest> {
         if done.games == 0 {
             return Err(Interrupted::before_anything().into());
@@ -244,7 +246,7 @@ impl Playing {
         })
     }
 
-    /// The flags that play the same games again, `games` at most, as one would type them.
+    /// The common flags that play the same games again, at most `games`, quoted for a shell.
     pub fn words(&self, games: u64) -> Vec<String> {
         let mut words = vec![format!("--games {games}")];
         if let Some(precision) = self.precision {
@@ -258,12 +260,12 @@ impl Playing {
     }
 }
 
-/// A number that comes back from a manifest as it was written, to the last bit.
+/// Rounds to three decimals, so that the number survives the way through JSON bit by bit.
 pub fn to_a_thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
 
-/// What was played, and how to play it again.
+/// Summary of a command's games for the manifest.
 pub struct Done {
     pub kind: Kind,
     pub command: String,
@@ -273,7 +275,7 @@ pub struct Done {
     pub precision: Option<report::Precision>,
 }
 
-/// The name of a scenario file without its ending.
+/// File name of a scenario without extension.
 pub fn stem(scenario: &Path) -> &str {
     let stem = scenario.file_stem().unwrap_or_default().to_str();
     // Of these no folder can be made.

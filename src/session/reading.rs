@@ -1,4 +1,5 @@
-//! What a command reads from files, remembered: shards keep it, and a merged command reads it from them.
+//! Input files of a command. Shards and reports store the inputs, so that a merge or a repetition
+//! needs no files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,20 +14,21 @@ use crate::report::ledger::Ledger;
 use crate::report::{FOUND, Found};
 use crate::scenario::Scenario;
 
-/// What an earlier command has read from files, from which its games are played or merged again.
+/// Stored inputs of an earlier command, used instead of files when its games are merged or played
+/// again.
 #[derive(Debug, Clone)]
 pub struct Kept {
     pub inputs: Inputs,
-    /// The file that holds the inputs.
+    /// Path of the file that stores the inputs.
     pub file: PathBuf,
-    /// What the shards of the command have counted; none if its games are to be played again.
+    /// Counts of all shards; `None` if the games are played again.
     pub ledger: Option<Ledger>,
-    /// The files of the shards.
+    /// Paths of the shards.
     pub shards: Vec<PathBuf>,
 }
 
 impl Kept {
-    /// What the report in a folder keeps, to play or draw it again.
+    /// Stored inputs of the report in `folder`.
     pub fn of(found: &Found, folder: &Path) -> Kept {
         Kept {
             inputs: found.inputs.clone(),
@@ -37,9 +39,9 @@ impl Kept {
     }
 }
 
-/// What a command reads from files, or, if it is merged, what its shards have read.
+/// Reads the inputs of a command: from files, or from what shards or a report stored.
 pub struct Reading {
-    /// Of a merged command: what is still to be asked for, and the file that it stands in.
+    /// Stored inputs that were not read yet, and their file; `None` if files are read.
     merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
     inputs: Inputs,
 }
@@ -53,10 +55,10 @@ impl Reading {
         }
     }
 
-    /// Scenarios, read from files or kept by shards.
+    /// Returns scenarios: `read` reads them from files, unless they are stored.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// Fails if a scenario cannot be read.
     pub fn scenarios(
         &mut self,
         read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
@@ -73,10 +75,10 @@ impl Reading {
         scenarios
     }
 
-    /// One scenario, as [`Reading::scenarios`].
+    /// Returns one scenario, see [`Reading::scenarios`].
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// Fails if the scenario cannot be read.
     pub fn scenario(
         &mut self,
         read: impl FnOnce() -> anyhow::Result<Scenario>,
@@ -85,10 +87,10 @@ impl Reading {
         scenarios.pop().context("the shards keep too little")
     }
 
-    /// Anything else that is made of files.
+    /// Returns another value that is derived from files.
     ///
     /// # Errors
-    /// If shards have kept something else.
+    /// Fails if the stored value has another form.
     pub fn value<T: Serialize + DeserializeOwned>(
         &mut self,
         read: impl FnOnce() -> T,
@@ -101,7 +103,7 @@ impl Reading {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// All that was read.
+    /// All inputs read so far.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }

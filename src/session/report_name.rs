@@ -1,4 +1,5 @@
-//! The folder of a report unless the user names one: the scenario's name and what the command changes of it, as in `four--rounds-12`.
+//! Name of a report's folder without `--out`: the scenario's name and the changes of the command,
+//! such as `four--rounds-12`.
 
 use sha2::{Digest, Sha256};
 
@@ -6,16 +7,16 @@ use super::job::question;
 use super::numbers::share;
 use crate::words::hex;
 
-/// The name of a report before what is changed is added to it.
+/// First part of a report's name, before the changes of the command are appended.
 #[derive(Debug, Clone)]
 pub struct Base {
     name: String,
-    /// A flag whose value is in the name already, or is the default.
+    /// A flag whose value is not appended: it is in the name already, or it is the default.
     known: Option<&'static str>,
 }
 
 impl Base {
-    /// The same; the value of this flag adds nothing to the name.
+    /// Leaves the value of this flag out of the name.
     pub fn without(self, flag: &'static str) -> Base {
         Base {
             known: Some(flag),
@@ -23,7 +24,8 @@ impl Base {
         }
     }
 
-    /// The name of the report of a command, given as one would type it: the same question has the same name, another question another one.
+    /// Name of the report of a command line. Commands that differ only in the number of games or
+    /// the precision share a name; all others have different names.
     pub fn of(&self, command: &str) -> String {
         let asked = question(command);
         let flags = flags(&asked).into_iter();
@@ -51,18 +53,18 @@ impl From<String> for Base {
     }
 }
 
-/// The longest name without a hash, in letters.
+/// Maximum length of a name, in characters, without its hash.
 const LONGEST: usize = 80;
-/// Digits of the hash that follows a name that is shortened, or that leaves something out.
+/// Number of hash digits appended to a shortened or ambiguous name.
 const HASH: usize = 8;
 
-/// A flag of a command, with its value if it has one.
+/// A flag with its value; the value is empty if there is none.
 struct Flag<'a> {
     name: &'a str,
     value: String,
 }
 
-/// The flags of a command and their values, which may have spaces.
+/// Flags of a command line with their values, which may contain spaces.
 fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
     let mut flags: Vec<Flag> = vec![];
     for word in words {
@@ -73,14 +75,14 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
             }),
             Some(flag) if flag.value.is_empty() => flag.value = (*word).to_owned(),
             Some(flag) => flag.value += &format!(" {word}"),
-            // What stands before all flags is what is played, which the base names.
+            // Words before the first flag are scenarios, which the base names.
             None => {}
         }
     }
     flags
 }
 
-/// Defaults that commands write out.
+/// Defaults that commands write out, which add nothing to a name.
 const DEFAULTS: [(&str, &str); 6] = [
     ("--seed", "1"),
     ("--margin", "0.02"),
@@ -90,7 +92,7 @@ const DEFAULTS: [(&str, &str); 6] = [
     ("--kind", "trained"),
 ];
 
-/// Flags whose value says by itself what it is.
+/// Flags whose value is appended without the name of the flag.
 const PLAIN: [&str; 7] = [
     "--set",
     "--variant",
@@ -100,11 +102,11 @@ const PLAIN: [&str; 7] = [
     "--fighters",
     "--levels",
 ];
-/// Tables of a scenario whose names add nothing to those of the fields in them.
+/// Tables of a scenario whose names are left out.
 const TABLES: [&str; 4] = ["fighters.", "rules.", "line-up.", "strategies."];
 
 impl Flag<'_> {
-    /// What the flag adds to the name: `baobab-size-14` for `--set fighters.baobab.size=14`.
+    /// Part of the name for this flag: `baobab-size-14` for `--set fighters.baobab.size=14`.
     fn part(&self) -> String {
         let said = |field: &str| {
             let field = TABLES
@@ -130,14 +132,15 @@ impl Flag<'_> {
         DEFAULTS.contains(&(self.name, value)) || DEFAULTS.contains(&(self.name, &self.value))
     }
 
-    /// Whether no other value is written alike.
+    /// Whether different values give different parts of the name.
     fn is_plain(&self) -> bool {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.=,".contains(c);
         self.value.chars().all(plain) && !self.value.contains("=-")
     }
 }
 
-/// A text as a part of a file's name: letters, digits, and points between digits; a hyphen for all else.
+/// Converts text for a file name: keeps letters, digits, and points between digits; everything else
+/// becomes a hyphen.
 fn slug(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);

@@ -1,4 +1,4 @@
-//! Scenario files on the command line, and what may be changed of them.
+//! Scenario files on the command line, and the flags that change them.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::{Usage, kept};
 use crate::scenario::{Document, Faults, Scenario, resolve, resolve_each};
 use crate::shell;
 
-/// The settings that every subcommand with scenarios takes.
+/// The flag `--set`.
 #[derive(Debug, Clone, Args)]
 pub struct Sets {
     /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
@@ -16,7 +16,7 @@ pub struct Sets {
     pub sets: Vec<String>,
 }
 
-/// What may be changed of a scenario on the command line.
+/// The flags that change a scenario: `--set` and `--strategy`.
 #[derive(Debug, Clone, Args)]
 pub struct ScenarioArgs {
     #[command(flatten)]
@@ -38,24 +38,24 @@ impl ScenarioArgs {
         &self.strategies
     }
 
-    /// The scenario of a file, as changed.
+    /// Reads the scenario of a file, with the changes applied.
     pub fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
         scenario(path, &self.sets.sets, &self.strategies)
     }
 
-    /// The same; of a list of bots one for each.
+    /// Like the function above, with one scenario for each bot of a list.
     pub fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
         scenarios(path, &self.sets.sets, &self.strategies)
     }
 
-    /// The document of a file, and all settings that lie over it.
+    /// Reads the document of a file, and returns the document with all settings to apply.
     pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
         let mut document = Document::read(path)?;
         let played = played(&mut document, &self.strategies)?;
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
-    /// The flags and their values, as one would type them again.
+    /// The flags and their values, quoted for a shell.
     pub fn words(&self) -> Vec<String> {
         let sets = self.sets.sets.iter().map(|set| ("--set", set));
         sets.chain(
@@ -68,7 +68,8 @@ impl ScenarioArgs {
     }
 }
 
-/// The scenario of a file, with these `--set` and `--strategy` over it; or that of a report's folder, as it was played.
+/// Reads the scenario of a file with `--set` and `--strategy` applied, or the stored scenario of a
+/// report's folder.
 pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
     match path.is_dir() {
         true => kept::unchanged(path, sets, strategies),
@@ -76,7 +77,7 @@ pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::
     }
 }
 
-/// The same; of a list of bots one for each.
+/// Like the function above, with one scenario for each bot of a list.
 pub fn scenarios(
     path: &Path,
     sets: &[String],
@@ -105,19 +106,20 @@ fn resolved<T>(
     Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
 }
 
-/// Makes room for these `--strategy` in a scenario's document, and gives the settings that they are.
+/// Converts values of `--strategy` into settings, and removes the assignments that they replace
+/// from the document.
 fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
     no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
-        // A file may be called whatever its owner likes.
+        // A file name may contain `=`.
         let who = strategy
             .split_once('=')
             .filter(|_| !Path::new(strategy).is_file());
         match who {
             Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
             None => {
-                // A strategy for everybody leaves no exceptions but those named with it.
+                // A strategy for all seats replaces all assignments of the document.
                 document.take("strategies");
                 played.push(format!("strategy={}", bots(strategy)));
             }
@@ -126,7 +128,8 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     Ok(played)
 }
 
-/// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.
+/// Refuses a list of bots (`--strategy a,b,c`) for some fighters only, or together with another
+/// `--strategy`.
 fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
     let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
     let Some(list) = strategies.iter().find(is_list) else {
@@ -144,7 +147,7 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
     )))
 }
 
-/// A bot, or several in a list, as TOML.
+/// Formats one bot, or a list of bots, as TOML.
 fn bots(strategy: &str) -> String {
     if Path::new(strategy).is_file() {
         return toml_string(strategy);
@@ -156,7 +159,7 @@ fn bots(strategy: &str) -> String {
     }
 }
 
-/// A text as a TOML string.
+/// Formats text as a TOML string.
 pub fn toml_string(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }

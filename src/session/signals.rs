@@ -8,14 +8,14 @@ use crate::report;
 use crate::scenario::read_text;
 use crate::strategies::stop;
 
-/// The last one that came; 0: none.
+/// Number of the last signal; 0 if none came.
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
 
-/// A flag that is set when somebody asks the command to end; asked a second time it ends at once.
+/// Returns a flag that the first signal sets; a second signal ends the process at once.
 ///
 /// # Errors
-/// If nobody can be told of signals.
+/// Fails if signal handlers cannot be installed.
 pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
@@ -30,7 +30,7 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The exit code of a command that was asked to end, as shells have it: 128 and the number of the signal, 130 after Ctrl-C.
+/// Exit code after an interruption, as in shells: 128 plus the signal number, 130 after Ctrl-C.
 pub fn exit_code() -> u8 {
     let signal = match LAST.load(Ordering::Relaxed) {
         0 => INT,
@@ -39,7 +39,8 @@ pub fn exit_code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Calls back with each signal that comes. What was ignored when the program was started, as HUP is under `nohup`, stays so.
+/// Calls `asked` for each signal. Signals ignored at the start of the process, as HUP under
+/// `nohup`, stay ignored.
 #[cfg(unix)]
 fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -58,7 +59,8 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(move || asked(INT))?)
 }
 
-/// Whether a signal is ignored: Linux tells the set of those that are, as a hexadecimal number. Where nobody tells, HUP is left as it is.
+/// Whether a signal is ignored, from the mask in `/proc/self/status`. If the mask is unknown, HUP
+/// counts as ignored.
 #[cfg(unix)]
 fn ignored(signal: i32) -> bool {
     let status = read_text(Path::new("/proc/self/status")).unwrap_or_default();

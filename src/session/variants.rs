@@ -1,6 +1,6 @@
-//! Variants as people type them: lists of settings, ranges of values.
+//! Parsers for variants on the command line: lists of settings, ranges of values.
 
-/// The parts of a list, divided at commas that stand outside brackets and quotes: `a=[1,2],b=3` has two.
+/// Splits a list at commas outside brackets and quotes: `a=[1,2],b=3` has two parts.
 pub fn split(list: &str) -> Result<Vec<String>, String> {
     let mut parts = vec![String::new()];
     let (mut depth, mut quote) = (0u32, None);
@@ -32,8 +32,8 @@ pub fn split(list: &str) -> Result<Vec<String>, String> {
     Ok(parts)
 }
 
-/// Values as `--vary` takes them: a list, `4,5,6` or `none,all`, or a range of numbers, `5..12`, both ends included, or in steps,
-/// `0.5..2..0.25`. A list may hold ranges.
+/// Parses the values of `--vary`: a list (`4,5,6` or `none,all`), a range of numbers with both ends
+/// included (`5..12`), or a range in steps (`0.5..2..0.25`). A list may contain ranges.
 pub fn values(text: &str) -> Result<Vec<String>, String> {
     let mut all = vec![];
     for part in split(text)? {
@@ -52,7 +52,7 @@ pub fn values(text: &str) -> Result<Vec<String>, String> {
     Ok(all)
 }
 
-/// Most values of one axis.
+/// Maximum number of values of one axis.
 const MOST: f64 = 1_000.0;
 
 fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
@@ -79,7 +79,7 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     if step_size <= 0.0 {
         return Err("has a range with a step that is not above 0".into());
     }
-    // So many decimals as were written: 0.1 + 0.2 is 0.3.
+    // Keeps the number of decimals typed, so that 0.1 + 0.2 is 0.3.
     let written = |text: &str| {
         text.trim()
             .split_once('.')
