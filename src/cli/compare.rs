@@ -11,6 +11,7 @@ use super::keeper::Asked;
 use super::playing::{Playing, default_games, shell_word, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
+use super::stand_in::name_bot;
 use super::variants::split;
 use super::{Usage, describe, kept, scenario};
 use crate::analysis::compare::{Held, compare_stretch, uncounted};
@@ -22,7 +23,7 @@ use crate::scenario::{Faults, Scenario};
 use crate::simulate::{Lot, Lots, Simulation};
 
 /// Play the same games in several variants, and say what the change did
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
   gong compare old.toml new.toml
@@ -61,6 +62,12 @@ struct Variant {
 impl Compare {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = self.scenarios.iter().map(PathBuf::as_path);
+        name_bot(&mut self.strategies, scenarios, bot);
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -108,7 +115,7 @@ impl Compare {
         let played = (self.playing).done(Kind::Compare, &plan, &done, |games| self.command(games));
         let mut manifest = self.playing.manifest(&first.scenario, played)?;
         manifest.measured = simulations[0].measures().into();
-        manifest.unlearnt = describe::unlearnt(variants.iter().map(|variant| &variant.scenario));
+        manifest.note_unlearnt(describe::unlearnt(variants.iter().map(|of| &of.scenario)));
         let note = |(variant, simulation): (&Variant, &Simulation)| {
             let paired = simulations[0].same_fighters(simulation);
             variant.note((!paired).then(|| apart(first, variant)))

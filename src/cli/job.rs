@@ -9,11 +9,11 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use super::keeper::{Asked, Keeper, Rehearsed};
 use super::levels::parts;
 use super::playing::Playing;
-use super::{Interrupted, Usage};
+use super::{Interrupted, Usage, stand_in};
 use crate::analysis;
 use crate::report::run::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Folder, Manifest, Tables, index, summary};
+use crate::report::{Answer, Folder, Manifest, Tables, index, summary};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -98,8 +98,9 @@ impl<'a> Job<'a> {
 
     /// A bar on stderr for so many games, if that is a terminal.
     pub fn bar(&self, title: &str, games: u64) -> Bar {
+        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} beside it"));
         progress(
-            title,
+            stand_in.as_deref().unwrap_or(title),
             games,
             self.playing.precision.is_some(),
             self.playing.quiet,
@@ -147,15 +148,16 @@ impl<'a> Job<'a> {
             let games = grouped(keeper.found());
             writeln!(out, "Games that were there already: {games}")?;
         }
-        if manifest.partial {
+        // A stand-in may be interrupted, too.
+        if manifest.partial || !manifest.unlearnt.is_empty() {
             keeper.save_for_later();
-            return self.publish(tables, manifest, out);
         }
         self.publish(tables, manifest, out)?;
         keeper.forget()
     }
 
-    /// Writes the report, and says in short what it says.
+    /// Writes the report, and says in short what it says. Where bots have not learnt what they
+    /// played, a stand-in plays first, to be shown beside them.
     ///
     /// # Errors
     /// If it cannot be written; [`Interrupted`], if not all was played.
@@ -165,17 +167,29 @@ impl<'a> Job<'a> {
         manifest: &Manifest,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let told = summary(tables, manifest, &self.target)?;
+        let stand_in = stand_in::play(self.playing, manifest);
+        let (stand_in, failed) = match stand_in {
+            Ok(stand_in) => (stand_in, None),
+            // What was played is written all the same.
+            Err(error) => (None, Some(error)),
+        };
+        let answer = Answer {
+            tables,
+            manifest,
+            stand_in: stand_in.as_ref(),
+        };
+        let told = summary(answer, &self.target)?;
         let folder = self.folder.expect("it is no shard");
-        folder.publish(tables, manifest, self.playing.extras())?;
+        folder.publish(answer, self.playing.extras())?;
         // Nobody else writes into reports/, which is where it is unless the user says otherwise.
         index::keep(&self.target, self.playing.out.is_none())?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }
-        match manifest.partial {
-            true => Err(Interrupted(None).into()),
-            false => Ok(()),
+        match failed {
+            Some(error) => Err(error),
+            None if manifest.partial => Err(Interrupted(None).into()),
+            None => Ok(()),
         }
     }
 }

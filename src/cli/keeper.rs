@@ -107,7 +107,12 @@ impl Keeper {
             next: FIRST,
             found: 0,
         };
-        if let Some(merged) = &playing.merged {
+        // A stand-in plays what no shard has.
+        if let Some(merged) = playing
+            .merged
+            .as_ref()
+            .filter(|_| playing.stand_in.is_none())
+        {
             if let Some(how) = merged.ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(
                     "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"

@@ -25,7 +25,7 @@ use crate::strategies::Character;
 /// Rate bots: they play each other over all fighters and seats of a scenario
 ///
 /// Every deal of fighters, seats and dice is played as often as there are bots, each moving on by one seat.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Ladder {
     /// A scenario file: its rules and who meets whom; who plays them is the ladder's
     #[arg(

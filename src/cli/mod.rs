@@ -31,6 +31,7 @@ mod sensitivity;
 mod several;
 mod signals;
 mod skill;
+mod stand_in;
 mod sweep;
 mod train;
 mod trial;
@@ -49,14 +50,14 @@ use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
 use crate::words::{shown_line, suggest};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
-#[derive(Debug, Parser)]
+#[derive(Debug, Clone, Parser)]
 #[command(name = "gong", version)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
@@ -169,7 +170,12 @@ impl Cli {
     /// # Errors
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.command {
+        let mut command = self.command;
+        let again = command.clone();
+        if let Some(playing) = merge::divided(&mut command).filter(|of| of.stand_in.is_none()) {
+            playing.again = Some(Box::new(again));
+        }
+        match command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
             Command::Ladder(ladder) => ladder.run(out),
@@ -191,6 +197,21 @@ impl Cli {
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
+        }
+    }
+}
+
+impl Command {
+    /// Lets a stand-in play everybody, and nothing else beside it.
+    fn play_with(&mut self, bot: &str) {
+        match self {
+            Command::Run(run) => run.play_with(bot),
+            Command::Pairings(pairings) => pairings.play_with(bot),
+            Command::Compare(compare) => compare.play_with(bot),
+            Command::Sweep(sweep) => sweep.play_with(bot),
+            Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
+            Command::Tune(tune) => tune.play_with(bot),
+            _ => {}
         }
     }
 }

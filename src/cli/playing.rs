@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::numbers::{count, share};
 use super::reading::Merged;
-use super::{Interrupted, Usage, describe, memory};
+use super::{Command, Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{self, Extras, Kind, Manifest};
@@ -16,7 +16,7 @@ use crate::words::unprintable;
 use clap::Args;
 
 /// How much to play, how, and where to write what it says.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Playing {
     /// Games to play, as in 1000000, 1_000_000 or 1m
     #[arg(long, value_name = "N", value_parser = count)]
@@ -39,6 +39,12 @@ pub struct Playing {
     /// Only see whether it could be played
     #[arg(skip)]
     pub rehearsal: bool,
+    /// The command as it was given, for a stand-in to play again
+    #[arg(skip)]
+    pub(super) again: Option<Box<Command>>,
+    /// The bot that plays everybody, as a stand-in
+    #[arg(skip)]
+    pub stand_in: Option<&'static str>,
     /// Threads to play on [default: all there are]; they decide nothing but the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -193,7 +199,7 @@ impl Playing {
         if done.games == 0 {
             return Err(Interrupted::before_anything().into());
         }
-        Ok(Manifest {
+        let mut manifest = Manifest {
             kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),
             engine: identity(scenario.game()),
@@ -223,7 +229,9 @@ impl Playing {
             },
             rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),
-            unlearnt: describe::unlearnt([scenario]),
+            unlearnt: vec![],
+            strangers: vec![],
+            stand_in: None,
             scenario: serde_json::to_value(scenario)?,
             beside: None,
             variants: vec![],
@@ -237,7 +245,9 @@ impl Playing {
             files: BTreeMap::new(),
             charts: vec![],
             results: String::new(),
-        })
+        };
+        manifest.note_unlearnt(describe::unlearnt([scenario]));
+        Ok(manifest)
     }
 
     /// The flags that play the same games again, `games` at most, as one would type them.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use super::playing::Playing;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, load_bot};
 
 /// All shards of a command, as one.
 #[derive(Debug, Clone)]
@@ -25,6 +25,8 @@ pub struct Merged {
 pub struct Reading {
     /// Of a merged command: what is still to be asked for, and the file that it stands in.
     merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
+    /// The bot that takes every seat.
+    stand_in: Option<&'static str>,
     inputs: Inputs,
 }
 
@@ -33,15 +35,33 @@ impl Reading {
         let merged = playing.merged.as_ref();
         Reading {
             merged: merged.map(|merged| (merged.inputs.0.clone().into_iter(), merged.file.clone())),
+            stand_in: playing.stand_in,
             inputs: Inputs::default(),
         }
     }
 
-    /// Scenarios, read from files or kept by shards.
+    /// Scenarios, read from files or kept by shards. With a stand-in, those that differ in who plays
+    /// are one.
     ///
     /// # Errors
     /// If they cannot be read.
     pub fn scenarios(
+        &mut self,
+        read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
+    ) -> anyhow::Result<Vec<Scenario>> {
+        let mut scenarios = self.as_asked(read)?;
+        if let Some(name) = self.stand_in {
+            for scenario in &mut scenarios {
+                let bot = load_bot(scenario.game(), name);
+                let bot = bot.map_err(|_| anyhow!("there is no bot {name}"))?;
+                *scenario = scenario.played_by(name, &bot);
+            }
+            scenarios.dedup();
+        }
+        Ok(scenarios)
+    }
+
+    fn as_asked(
         &mut self,
         read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
     ) -> anyhow::Result<Vec<Scenario>> {

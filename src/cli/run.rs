@@ -14,7 +14,8 @@ use super::playing::{Playing, default_games, shell_word, stem};
 use super::reading::Reading;
 use super::several::Several;
 use super::signals::interrupted;
-use super::{Interrupted, ScenarioArgs, Usage};
+use super::stand_in::name_bot;
+use super::{Command, Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal::{self, Wins};
 use crate::engine::identity;
 use crate::report::run::{RowsWriter, beside_table, deal_table, tables};
@@ -24,7 +25,7 @@ use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 
 /// Play scenarios and write their reports
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Run {
     /// Scenario files; each gets a report of its own
     #[arg(required = true, value_name = "SCENARIO")]
@@ -45,6 +46,14 @@ pub struct Run {
 impl Run {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody, without rows and without a bot beside it.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = self.scenarios.iter().map(PathBuf::as_path);
+        name_bot(&mut self.changes.strategies, scenarios, bot);
+        self.rows = false;
+        self.beside = Some(beside::NOBODY.to_owned());
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -76,12 +85,13 @@ impl Run {
                 writeln!(out, "{}: not played, interrupted before it", path.display())?;
                 continue;
             }
+            let alone = self.alone(path);
             let played = match scenarios.as_slice() {
-                [only] => self.play(path, reading, only, &stop, out),
+                [only] => alone.play(path, reading, only, &stop, out),
                 each => Several {
                     path,
-                    changes: &self.changes,
-                    playing: &self.playing,
+                    changes: &alone.changes,
+                    playing: &alone.playing,
                     scenarios: each,
                 }
                 .play(reading, &stop, out),
@@ -93,6 +103,15 @@ impl Run {
             }
         }
         interrupt.map_or(Ok(()), Err)
+    }
+
+    /// The run of one of the scenarios.
+    fn alone(&self, path: &Path) -> Run {
+        let mut run = self.clone();
+        run.scenarios = vec![path.to_owned()];
+        let again = Command::Run(run.clone());
+        run.playing.again = run.playing.again.and(Some(Box::new(again)));
+        run
     }
 
     /// The scenario of a file; of a list of bots one for each.

@@ -11,12 +11,13 @@ use super::keeper::Asked;
 use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
+use super::stand_in::name_bot;
 use super::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::analysis::knobs::{self, Knob, Step};
 use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
 use crate::engine::identity;
 use crate::report::sensitivity::tables;
-use crate::report::{Kind, SensitivityNote};
+use crate::report::{Kind, SensitivityNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::words::suggest;
 
@@ -24,7 +25,7 @@ use crate::words::suggest;
 ///
 /// Without --fighter all values of all fighters are screened at once, and those that look largest are then measured one by one, with whatever goes
 /// one way only: a card withheld, an effect taken off, two initiatives swapped. With it every step of these fighters' values is measured.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   gong sensitivity tribal-rumble.toml
@@ -56,6 +57,12 @@ const LARGEST: usize = 20;
 impl Sensitivity {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = std::iter::once(self.scenario.as_path());
+        name_bot(&mut self.changes.strategies, scenarios, bot);
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -133,7 +140,7 @@ impl Sensitivity {
         )?;
         manifest.fewer = self.playing.games.is_none() && question.games < GAMES;
         manifest.measured = scenario.open().measures().into();
-        manifest.unlearnt = unlearnt(&scenario, &found);
+        manifest.note_unlearnt(unlearnt(&scenario, &found));
         manifest.sensitivity = Some(self.note(&question, &found));
         let tables = tables(&found, self.playing.level);
         match keeper {
@@ -222,7 +229,7 @@ impl Sensitivity {
 }
 
 /// What bots have not learnt: of the scenario itself in full, of its steps how many.
-fn unlearnt(scenario: &Scenario, found: &Found) -> Vec<String> {
+fn unlearnt(scenario: &Scenario, found: &Found) -> Vec<Unlearnt> {
     let steps = found.knobs.iter().flat_map(|knob| &knob.steps);
     let stepped = steps.filter_map(|step| scenario.with(&step.edits).ok());
     let mut said = describe::unlearnt([scenario]);

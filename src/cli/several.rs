@@ -5,12 +5,12 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
-use super::ScenarioArgs;
 use super::failed::{Watchable, with_advice};
 use super::job::Job;
 use super::keeper::Asked;
 use super::playing::{Done, Playing, default_games, shell_word, stem};
 use super::reading::Reading;
+use super::{ScenarioArgs, describe};
 use crate::engine::identity;
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
@@ -87,6 +87,7 @@ impl Several<'_> {
                     .precision_note(runs.iter().all(|run| run.reached)),
             },
         )?;
+        manifest.note_unlearnt(describe::unlearnt(self.scenarios));
         manifest.measured = simulations[0].measures().into();
         manifest.watch = self.watchables()[0].words();
         manifest.strategies = self

@@ -12,6 +12,7 @@ use super::keeper::{Asked, Keeper};
 use super::playing::{Done, Playing, fewer, shell_word, stem};
 use super::reading::Reading;
 use super::signals::interrupted;
+use super::stand_in::name_bot;
 use super::variants::values;
 use super::{ScenarioArgs, Usage, describe};
 use crate::analysis::sweep::{Axis, Point, key, points};
@@ -23,7 +24,7 @@ use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 use crate::stats::Tally;
 
 /// Play a grid of variants of a scenario; the same command goes on where it was stopped
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Anything that --set can change can be varied; several --vary span a grid:
   gong sweep tribal-rumble.toml --vary rules.rounds=5..12
@@ -57,6 +58,12 @@ struct Task {
 impl Sweep {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = std::iter::once(self.scenario.as_path());
+        name_bot(&mut self.changes.strategies, scenarios, bot);
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -144,7 +151,7 @@ impl Sweep {
                 manifest.fighters.push(note);
             }
         }
-        manifest.unlearnt = describe::unlearnt(tasks.iter().map(|task| &task.scenario));
+        manifest.note_unlearnt(describe::unlearnt(tasks.iter().map(|task| &task.scenario)));
         manifest.measured = base.open().measures().into();
         manifest.axes = axes;
         manifest.points = done.iter().map(|(at, _)| at.clone()).collect();

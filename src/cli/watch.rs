@@ -12,7 +12,7 @@ use crate::games::story::{Line, LineStyle};
 use crate::simulate::Simulation;
 
 /// Tell one game move by move, with the dice: exactly the game that a run played
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Watch {
     /// The scenario file
     #[arg(value_name = "SCENARIO")]

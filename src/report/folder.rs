@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::ledger::{CHECKPOINT, Ledger};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
-use super::{Manifest, Tables};
+use super::{Answer, Manifest, StandIn, Tables};
 use crate::scenario::read_bytes;
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
@@ -91,14 +91,19 @@ impl Folder {
 
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
-    pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
-        tables.write(&self.here().join("tables"))?;
-        let manifest = Manifest {
+    pub fn publish(self, answer: Answer<'_>, extras: Extras) -> Result<()> {
+        let (tables, folder) = (answer.tables, self.here().join("tables"));
+        tables.write(&folder)?;
+        if let Some(stand_in) = answer.stand_in {
+            stand_in.stored().write(&folder)?;
+        }
+        let mut manifest = Manifest {
             results: tables.hash()?,
-            files: checksums(&self.here().join("tables"), &tables.names())?,
             tables: tables.names(),
-            ..manifest.clone()
+            stand_in: answer.stand_in.map(|of| Box::new(of.manifest.clone())),
+            ..answer.manifest.clone()
         };
+        manifest.files = checksums(&folder, &manifest.files_of_tables())?;
         self.finish(&manifest, extras)
     }
 
@@ -106,7 +111,13 @@ impl Folder {
     fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
         let here = self.here();
         let tables = Tables::read(&here.join("tables"), &manifest.tables)?;
-        let page = manifest.kind.page(&tables, manifest)?;
+        let stand_in = StandIn::read(&here.join("tables"), manifest)?;
+        let answer = Answer {
+            tables: &tables,
+            manifest,
+            stand_in: stand_in.as_ref(),
+        };
+        let page = answer.page()?;
         let charts = here.join("charts");
         for chart in page.charts() {
             fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
@@ -116,6 +127,9 @@ impl Folder {
         }
         if extras.csv {
             tables.write_csv(&here.join("tables"))?;
+            if let Some(stand_in) = &stand_in {
+                stand_in.stored().write_csv(&here.join("tables"))?;
+            }
         }
         fs::write(here.join("report.html"), page.render(manifest)?)?;
         let names = page.charts().map(|chart| chart.name.clone());
@@ -156,6 +170,7 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
         .join("tables/games.parquet")
         .exists()
         .then_some("games");
+    let names = manifest.files_of_tables();
     for name in names.iter().map(String::as_str).chain(rows) {
         let file = format!("tables/{name}.parquet");
         link_or_copy(&target.join(&file), &here.join(&file))?;
@@ -287,7 +302,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {
             ["parquet", "csv"].contains(&kind.as_str())
-                && (name == "games" || manifest.tables.contains(&name))
+                && (name == "games" || manifest.files_of_tables().contains(&name))
         }
         Some("charts") => {
             ["svg", "png"].contains(&kind.as_str()) && manifest.charts.contains(&name)
@@ -509,6 +524,6 @@ mod tests {
         );
         let manifest = Manifest::read(&target).unwrap();
         let tables = Tables::read(&target.join("tables"), &manifest.tables).unwrap();
-        crate::report::summary(&tables, &manifest, &target).unwrap();
+        crate::report::summary(Answer::new(&tables, &manifest), &target).unwrap();
     }
 }

@@ -5,6 +5,7 @@
 //! makes charts and page again from the tables alone, by the same way. One room for each kind (`run`, …) holds what it alone has: its row types and how
 //! they are filled, and what its page says.
 
+mod answer;
 pub mod bots;
 pub mod catalogue;
 mod chart;
@@ -36,11 +37,13 @@ pub mod tune;
 pub mod whole;
 pub mod words;
 
+pub use answer::{Answer, StandIn};
 pub use folder::{Extras, Folder, POINTS, redraw};
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
+    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote,
+    Verdict,
 };
 pub use page::{Page, summary};
 pub use people::spare_colour;

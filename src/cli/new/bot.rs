@@ -12,7 +12,7 @@ use crate::games::Title;
 use crate::scenario::{Bot, BotError, Document, Fault, Kind, bot, draft, load_bot, read_text};
 
 /// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct NewBot {
     /// What it is called
     name: String,

@@ -16,13 +16,13 @@ use super::Usage;
 use super::playing::shell_word;
 
 /// Write a file of your own to begin with: a fighter, a scenario or a bot; nothing is overwritten
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct New {
     #[command(subcommand)]
     what: What,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 enum What {
     Fighter(fighter::NewFighter),
     Scenario(scenario::NewScenario),

@@ -13,7 +13,7 @@ use crate::games::Title;
 use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
 
 /// Write a scenario of your own, with comments that say what each field is for
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct NewScenario {
     /// What it is called
     name: String,

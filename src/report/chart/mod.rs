@@ -19,7 +19,9 @@ mod tests;
 mod text;
 pub mod tornado;
 
+use std::fmt::Debug;
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, SVGBackend};
@@ -76,9 +78,16 @@ impl Size {
 }
 
 /// A kind of chart, with the values that it shows.
-pub trait Form {
+pub trait Form: Debug {
     /// Draws it, and says how large the chart is with it, from 0 on.
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size;
+}
+
+#[cfg(test)]
+impl Form for Box<dyn Form> {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        (**self).draw(canvas, room)
+    }
 }
 
 /// A chart, and how a page presents it.
@@ -92,8 +101,7 @@ pub struct Chart {
     pub note: String,
     title: String,
     subtitle: String,
-    wide: Drawing,
-    narrow: Drawing,
+    form: Rc<dyn Form>,
 }
 
 /// What was drawn, for one width of a page.
@@ -182,18 +190,32 @@ impl Chart {
         name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
-        form: &dyn Form,
+        form: impl Form + 'static,
     ) -> Chart {
-        let (title, subtitle) = (title.into(), subtitle.into());
         Chart {
             name: name.into(),
             heading: String::new(),
             note: String::new(),
-            wide: Drawing::new(&title, &subtitle, form, WIDE),
-            narrow: Drawing::new(&title, &subtitle, form, NARROW),
-            title,
-            subtitle,
+            title: title.into(),
+            subtitle: subtitle.into(),
+            form: Rc::new(form),
         }
+    }
+
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The same chart under another title.
+    pub fn titled(self, title: impl Into<String>) -> Chart {
+        Chart {
+            title: title.into(),
+            ..self
+        }
+    }
+
+    fn drawing(&self, width: f64) -> Drawing {
+        Drawing::new(&self.title, &self.subtitle, &*self.form, width)
     }
 
     /// The same with the words that stand above and below it on a page.
@@ -208,23 +230,27 @@ impl Chart {
     /// The SVG document, which stands alone.
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
-        self.wide.svg("wide", &id, &self.title, &self.subtitle)
+        let drawing = self.drawing(WIDE);
+        drawing.svg("wide", &id, &self.title, &self.subtitle)
     }
 
     /// What a page holds: the SVG for a wide page and for a phone, of which its style sheet shows one.
     pub fn figure(&self) -> Result<String> {
         let id = format!("chart-{}-narrow", self.name);
-        let narrow = self
-            .narrow
-            .svg("narrow", &id, &self.title, &self.subtitle)?;
+        let drawing = self.drawing(NARROW);
+        let narrow = drawing.svg("narrow", &id, &self.title, &self.subtitle)?;
         Ok(self.svg()? + &narrow)
     }
 
     /// Writes the chart as PNG into a folder.
     pub fn write_png(&self, folder: &Path) -> Result<()> {
-        let path = folder.join(format!("{}.png", self.name));
-        let backend = BitMapBackend::new(&path, self.wide.pixels(PNG.scale));
-        PNG.render(&self.wide.canvas, backend)
+        self.write_png_at(&folder.join(format!("{}.png", self.name)), WIDE)
+    }
+
+    fn write_png_at(&self, path: &Path, width: f64) -> Result<()> {
+        let drawing = self.drawing(width);
+        let backend = BitMapBackend::new(path, drawing.pixels(PNG.scale));
+        PNG.render(&drawing.canvas, backend)
             .with_context(|| format!("cannot write {}", path.display()))
     }
 }

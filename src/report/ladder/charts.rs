@@ -41,7 +41,7 @@ fn ratings(facts: &Facts) -> Option<Chart> {
         "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
         level(facts.level)
     );
-    Some(Chart::new("ratings", facts.headline(), subtitle, &form).presented("Ratings", "“>”: certainly stronger; “≈”: these games do not tell. Bots are rated against each other only: with others at the table, points shift."))
+    Some(Chart::new("ratings", facts.headline(), subtitle, form).presented("Ratings", "“>”: certainly stronger; “≈”: these games do not tell. Bots are rated against each other only: with others at the table, points shift."))
 }
 
 fn encounters(facts: &Facts) -> Option<Chart> {
@@ -72,5 +72,5 @@ fn encounters(facts: &Facts) -> Option<Chart> {
     let form = Matrices::square(heads.collect(), cells);
     let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
     let note = "Warm: the row’s bot wins more than half; cold: less.";
-    Some(Chart::new("encounters", title, subtitle, &form).presented("Bot against bot", note))
+    Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

@@ -1,6 +1,8 @@
 //! The page: one HTML file that opens offline. Its looks are in `page.html`; what it shows is a [`Page`], a list of sections made by the folder's
 //! kind. What a terminal is told is made of the same.
 
+mod withheld;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -12,7 +14,8 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::table::{Rendered, Table, WIDTH, blocks};
 use super::words::{grouped, with_sign};
-use super::{Kind, Manifest, Tables, people};
+use super::{Answer, Kind, Manifest, people};
+pub use withheld::headline as withheld_headline;
 
 /// What a page shows beside the manifest.
 #[derive(Debug, Default)]
@@ -29,6 +32,8 @@ pub struct Page {
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
+    /// Bots have not learnt what they played, which is said before anything else.
+    pub withheld: bool,
 }
 
 /// A section of a page, under a heading of its own.
@@ -212,13 +217,13 @@ impl Page {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// Its own warnings, and what the bots that played have not learnt.
+    /// What the bots that played have not learnt, and the page's own warnings.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Unknown ground:".to_owned(),
             meaning: meaning.clone(),
         });
-        self.warnings.iter().cloned().chain(unlearnt).collect()
+        unlearnt.chain(self.warnings.iter().cloned()).collect()
     }
 
     /// The page, as HTML.
@@ -284,10 +289,18 @@ fn command(text: &str) -> Value {
 ///
 /// # Errors
 /// If the tables are not those of the manifest's kind.
-pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
-    let page = manifest.kind.page(tables, manifest)?;
+pub fn summary(answer: Answer<'_>, folder: &Path) -> Result<String> {
+    let (page, manifest) = (answer.page()?, answer.manifest);
     let mut out = String::new();
     writeln!(out, "{}", manifest.opening(&page.brief.played))?;
+    let warnings = |out: &mut String| {
+        let mut all = page.warnings(manifest).into_iter();
+        all.try_for_each(|of| writeln!(out, "{} {}", of.word, of.meaning))
+    };
+    if page.withheld {
+        writeln!(out, "\n{}", page.headline)?;
+        warnings(&mut out)?;
+    }
     for (about, table) in &page.brief.tables {
         out.push('\n');
         if !about.is_empty() {
@@ -295,12 +308,15 @@ pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<St
         }
         out.push_str(&blocks(table, WIDTH));
     }
-    writeln!(out, "\n{}", page.headline)?;
+    out.push('\n');
+    if !page.withheld {
+        writeln!(out, "{}", page.headline)?;
+    }
     for sentence in &page.brief.told {
         writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
     }
-    for warning in page.warnings(manifest) {
-        writeln!(out, "{} {}", warning.word, warning.meaning)?;
+    if !page.withheld {
+        warnings(&mut out)?;
     }
     writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
     for command in &page.brief.next {

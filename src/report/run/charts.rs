@@ -109,7 +109,7 @@ fn win_rates(facts: &Facts) -> Chart {
             "All win and lose together: the rates differ only by who was among them.",
         ),
     };
-    Chart::new("win_rates", headline(facts), subtitle, &form).presented("Win rates", note)
+    Chart::new("win_rates", headline(facts), subtitle, form).presented("Win rates", note)
 }
 
 /// The chart of a measure of entrants, or of the game, which is one line.
@@ -129,8 +129,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                 "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
                 measure.short()
             );
-            let chart =
-                (!form.rows.is_empty()).then(|| Chart::new(name, title, subtitle, &form))?;
+            let chart = (!form.rows.is_empty()).then(|| Chart::new(name, title, subtitle, form))?;
             chart.presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
         }
         Form::Time => survival(facts, measure, game, &lines),
@@ -158,7 +157,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                 "Share of games, in %. Bars: {} intervals.",
                 level(facts.level)
             );
-            Chart::new(name, words.clone(), subtitle, &form).presented(words, "")
+            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
         Form::Class => {
             let row = |of: &Of| match of.values {
@@ -176,7 +175,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                 rows: lines.iter().filter_map(row).collect(),
             };
             let subtitle = "Shares of all games, in %.";
-            Chart::new(name, words.clone(), subtitle, &form).presented(words, "")
+            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
     };
     Some(chart)
@@ -276,7 +275,7 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
     } else {
         "Survival".to_owned()
     };
-    Chart::new(name, title, subtitle, &form).presented(heading, note)
+    Chart::new(name, title, subtitle, form).presented(heading, note)
 }
 
 /// Who does something to whom; the last row is nobody.
@@ -361,7 +360,7 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     );
     let name = measure.words.replace(' ', "_");
     let heading = format!("{words}: by whom, of whom");
-    Some(Chart::new(name, title, subtitle, &form).presented(heading, note))
+    Some(Chart::new(name, title, subtitle, form).presented(heading, note))
 }
 
 /// How often each entrant uses each of its things, with what they did.
@@ -409,5 +408,5 @@ fn things(facts: &Facts) -> Option<Chart> {
     let note = format!(
         "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare."
     );
-    Some(Chart::new(things.clone(), title, subtitle, &form).presented(capital(things), note))
+    Some(Chart::new(things.clone(), title, subtitle, form).presented(capital(things), note))
 }
