@@ -19,7 +19,7 @@ use crate::strategies::Character;
 use crate::strategies::script::words;
 
 /// Check scenarios, rosters, strategies and scripts, and say everything that is wrong with them
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Check {
     /// Files, or directories whose .toml and .luau files are meant
     #[arg(required = true, value_name = "PATH")]

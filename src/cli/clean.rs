@@ -14,7 +14,7 @@ use crate::session::Usage;
 ///
 /// Such folders and files are hidden, beside a report or in it or among shards, and their names begin with .gong-. The next command that writes there does the same. What a command is
 /// still writing is left alone, and so is all that is not gong's.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Clean {
     /// Folders that hold reports, or are reports [default: reports, and the current folder]
     #[arg(value_name = "DIR")]

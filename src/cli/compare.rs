@@ -18,6 +18,7 @@ use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
 use crate::session::variants::split;
 use crate::session::{Usage, describe, kept, scenario};
 use crate::shell;
@@ -25,7 +26,7 @@ use crate::simulate::{Lot, Lots, Simulation};
 use crate::words::shown_line;
 
 /// Play the same games in several variants, and say what the change did
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
   gong compare old.toml new.toml
@@ -64,6 +65,12 @@ struct Variant {
 impl Compare {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = self.scenarios.iter().map(PathBuf::as_path);
+        name_bot(&mut self.strategies, scenarios, bot);
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -111,7 +118,7 @@ impl Compare {
         let played = (self.playing).done(Kind::Compare, &plan, &done, |games| self.command(games));
         let mut manifest = self.playing.manifest(&first.scenario, played)?;
         manifest.measured = simulations[0].measures().into();
-        manifest.unlearnt = describe::unlearnt(variants.iter().map(|variant| &variant.scenario));
+        manifest.note_unlearnt(describe::unlearnt(variants.iter().map(|of| &of.scenario)));
         let note = |(variant, simulation): (&Variant, &Simulation)| {
             let paired = simulations[0].same_fighters(simulation);
             variant.note((!paired).then(|| apart(first, variant)))

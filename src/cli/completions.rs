@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::{Shell, generate};
 
 /// Print completions for a shell, as in: gong completions bash > ~/.local/share/bash-completion/completions/gong
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Completions {
     shell: Shell,
 }

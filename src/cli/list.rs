@@ -17,13 +17,13 @@ use crate::session::Usage;
 use crate::words::suggest;
 
 /// List what there is: games, fighters, rules, effects, strategies, features, tables
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct List {
     #[command(subcommand)]
     what: What,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 enum What {
     /// The games
     Games,
@@ -50,7 +50,7 @@ enum What {
 }
 
 /// Of which game.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 struct OfGame {
     /// The game [default: every game, each family of games once]
     #[arg(value_name = "GAME")]

@@ -8,7 +8,7 @@ use clap_mangen::Man as Page;
 use crate::session::Usage;
 
 /// Print a page of the manual, as in: gong man run | man -l -
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Man {
     /// The subcommand that it is about [default: all of gong]
     command: Option<String>,

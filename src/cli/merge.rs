@@ -21,7 +21,7 @@ use crate::simulate::Shard;
 /// Make one report of the shards of a command, as if it had played all of them itself
 ///
 /// They may stand in any order, in one folder or in several; none may be missing, and none twice. What gong run --shard K/N and others wrote is kept.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Merge {
     /// Folders of shards
     #[arg(required = true, value_name = "DIR")]

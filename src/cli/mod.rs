@@ -37,21 +37,21 @@ use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, Found};
 use crate::scenario::{Fault, Faults};
+use crate::session::playing::Playing;
+use crate::session::stand_in::{Adjust, Again};
+use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
 use crate::words::{shown_line, suggest, unprintable};
 
-use crate::session::playing::Playing;
-use crate::session::{Interrupted, Usage, signals};
-
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
-#[derive(Debug, Parser)]
+#[derive(Debug, Clone, Parser)]
 #[command(name = "gong", version)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
@@ -225,7 +225,7 @@ impl Asked {
     /// # Errors
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a
     /// failure of the program.
-    pub fn run(self, adjust: questions::Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.run(&flags, adjust, out),
             Asked::Other(mut command) => {
@@ -244,7 +244,12 @@ impl Cli {
     /// # Errors
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
     fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.command {
+        let mut command = self.command;
+        let again = command.clone();
+        if let Some(playing) = merge::divided(&mut command).filter(|of| of.stand_in.is_none()) {
+            playing.again = Some(again.to_play_again());
+        }
+        match command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
             Command::Skill(skill) => skill.run(out),
@@ -265,6 +270,32 @@ impl Cli {
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
         }
+    }
+}
+
+impl Command {
+    /// Lets a stand-in play everybody, and nothing else beside it.
+    fn play_with(&mut self, bot: &str) {
+        match self {
+            Command::Run(run) => run.play_with(bot),
+            Command::Pairings(pairings) => pairings.play_with(bot),
+            Command::Compare(compare) => compare.play_with(bot),
+            Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
+            Command::Tune(tune) => tune.play_with(bot),
+            _ => {}
+        }
+    }
+
+    /// Plays this command again, for a stand-in.
+    pub fn to_play_again(self) -> Again {
+        Again::new(move |bot, adjust| {
+            let mut command = self.clone();
+            command.play_with(bot);
+            if let Some(playing) = merge::divided(&mut command) {
+                adjust(playing);
+            }
+            Cli { command }.run(&mut io::sink())
+        })
     }
 }
 

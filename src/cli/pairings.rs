@@ -21,10 +21,10 @@ use crate::session::playing::{Done, Playing, fewer_by_root, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
 use crate::session::{ScenarioArgs, Usage, scenarios};
 use crate::shell;
-use crate::simulate::FailedGame;
-use crate::simulate::{Lot, Lots};
+use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::line_ups;
 use crate::words::suggest;
 
@@ -32,7 +32,7 @@ use crate::words::suggest;
 ///
 /// The fighters are those that the scenario lets play; if it fields teams or a party, everybody in its roster. Teams sit as the scenario's do, or
 /// else everybody has a seat. In a cooperative game every party is played on the same missions, and ranked by how often it wins.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Pairings {
     /// A scenario file: its rules, its fighters, and who plays them
     #[arg(value_name = "SCENARIO")]
@@ -68,6 +68,12 @@ const MOST_LINE_UPS: u64 = 20_000;
 impl Pairings {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = std::iter::once(self.scenario.as_path());
+        name_bot(&mut self.changes.strategies, scenarios, bot);
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {

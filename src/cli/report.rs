@@ -12,7 +12,7 @@ use crate::session::Usage;
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///
 /// The index names every report in the folder, with its date, its scenario, what was changed, and what it says. That of `reports/` is kept up by every command; another one too, once it is there.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Report {
     /// The folder that the command wrote: it holds manifest.json and tables/; or one that holds such folders
     #[arg(value_name = "DIR")]

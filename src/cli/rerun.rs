@@ -23,7 +23,7 @@ use crate::simulate::{self, Plan, Stretch};
 /// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same
 ///
 /// The files that the scenario was made of may have changed since. The exit code is 0 if the results are the same, and 1 if they are not.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder that gong run wrote: it holds manifest.json
     #[arg(value_name = "DIR")]

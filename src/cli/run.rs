@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
+use super::Command;
 use super::beside::{self, Beside};
 use super::several::Several;
 use crate::analysis::deal::{self, Wins};
@@ -20,13 +21,14 @@ use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
 use crate::session::{Interrupted, ScenarioArgs, Usage};
 use crate::shell;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 
 /// Play scenarios and write their reports
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Run {
     /// Scenario files; each gets a report of its own
     #[arg(required = true, value_name = "SCENARIO")]
@@ -47,6 +49,14 @@ pub struct Run {
 impl Run {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody, without rows and without a bot beside it.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = self.scenarios.iter().map(PathBuf::as_path);
+        name_bot(&mut self.changes.strategies, scenarios, bot);
+        self.rows = false;
+        self.beside = Some(beside::NOBODY.to_owned());
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -78,12 +88,13 @@ impl Run {
                 writeln!(out, "{}: not played, interrupted before it", path.display())?;
                 continue;
             }
+            let alone = self.alone(path);
             let played = match scenarios.as_slice() {
-                [only] => self.play(path, reading, only, &stop, out),
+                [only] => alone.play(path, reading, only, &stop, out),
                 each => Several {
                     path,
-                    changes: &self.changes,
-                    playing: &self.playing,
+                    changes: &alone.changes,
+                    playing: &alone.playing,
                     scenarios: each,
                 }
                 .play(reading, &stop, out),
@@ -95,6 +106,15 @@ impl Run {
             }
         }
         interrupt.map_or(Ok(()), Err)
+    }
+
+    /// The run of one of the scenarios.
+    fn alone(&self, path: &Path) -> Run {
+        let mut run = self.clone();
+        run.scenarios = vec![path.to_owned()];
+        let again = Command::Run(run.clone());
+        run.playing.again = run.playing.again.and(Some(again.to_play_again()));
+        run
     }
 
     /// The scenario of a file; of a list of bots one for each.

@@ -8,7 +8,7 @@ use super::game;
 use crate::scenario::schema;
 
 /// Print the JSON Schema of a kind of file, or the Luau types of scripts, for editors that complete and check while typing
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Schema {
     kind: FileKind,
     /// The game whose files are meant [default: the first of gong list games]

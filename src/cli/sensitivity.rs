@@ -11,7 +11,7 @@ use crate::analysis::sensitivity::{Found, Question, Screen, Steps, ahead, find};
 use crate::analysis::skill::budget;
 use crate::engine::identity;
 use crate::report::sensitivity::tables;
-use crate::report::{Kind, SensitivityNote};
+use crate::report::{Kind, SensitivityNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Ahead, Job};
@@ -19,6 +19,7 @@ use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::shell;
 use crate::words::suggest;
@@ -27,7 +28,7 @@ use crate::words::suggest;
 ///
 /// Without --fighter all values of all fighters are screened at once, and those that look largest are then measured one by one, with whatever goes
 /// one way only: a card withheld, an effect taken off, two initiatives swapped. With it every step of these fighters' values is measured.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   gong sensitivity tribal-rumble.toml
@@ -59,6 +60,12 @@ const LARGEST: usize = 20;
 impl Sensitivity {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = std::iter::once(self.scenario.as_path());
+        name_bot(&mut self.changes.strategies, scenarios, bot);
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -148,7 +155,7 @@ impl Sensitivity {
         manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.games < GAMES;
         manifest.measured = scenario.open().measures().into();
-        manifest.unlearnt = unlearnt(&scenario, &found);
+        manifest.note_unlearnt(unlearnt(&scenario, &found));
         manifest.sensitivity = Some(self.note(&question, &found));
         let tables = tables(&found, self.playing.level);
         match keeper {
@@ -238,7 +245,7 @@ impl Sensitivity {
 }
 
 /// What bots have not learnt: of the scenario itself in full, of its steps how many.
-fn unlearnt(scenario: &Scenario, found: &Found) -> Vec<String> {
+fn unlearnt(scenario: &Scenario, found: &Found) -> Vec<Unlearnt> {
     let steps = found.knobs.iter().flat_map(|knob| &knob.steps);
     let stepped = steps.filter_map(|step| scenario.with(&step.edits).ok());
     let mut said = describe::unlearnt([scenario]);

@@ -10,6 +10,7 @@ use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::ScenarioArgs;
+use crate::session::describe;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Job;
 use crate::session::keeper::Asked;
@@ -89,6 +90,7 @@ impl Several<'_> {
             },
         )?;
         manifest.set.clone_from(&self.changes.sets.sets);
+        manifest.note_unlearnt(describe::unlearnt(self.scenarios));
         manifest.measured = simulations[0].measures().into();
         manifest.watch = self.watchables()[0].words();
         manifest.strategies = self

@@ -29,7 +29,7 @@ use crate::simulate::FailedGame;
 /// See for whom a balance holds: the same table at several levels of play
 ///
 /// Each level is a bot that plays everybody; the games go to the levels by what one costs them. Then all levels sit together at a mixed table.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Skill {
     /// A scenario file: its rules and who meets whom; who plays them is the levels'
     #[arg(value_name = "SCENARIO")]

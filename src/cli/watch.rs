@@ -12,7 +12,7 @@ use crate::simulate::Simulation;
 use crate::simulate::Watching;
 
 /// Tell one game move by move, with the dice: exactly the game that a run played
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Watch {
     /// The scenario file
     #[arg(value_name = "SCENARIO")]

@@ -9,15 +9,16 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::command::{canonical, line};
 use super::player::Points;
-use super::{Adjust, AnyQuestion, Outcome, Player, Question};
+use super::{AnyQuestion, Outcome, Player, Question};
 use crate::engine::identity;
-use crate::report::{Extras, Folder, Found, Kind, Manifest, Table};
+use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, not_divided};
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
+use crate::session::stand_in::Adjust;
 use crate::session::{Usage, describe};
 
 impl<Q: Question> AnyQuestion for Q {
@@ -153,17 +154,29 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
             manifest.fighters.push(note);
         }
     }
-    manifest.unlearnt = describe::unlearnt(about.played.iter().copied());
+    manifest.note_unlearnt(describe::unlearnt(about.played.iter().copied()));
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
-    let answer = Q::answer(&plan, &outcome.found, &manifest)?;
+    let answer = answer::<Q>(&plan, &outcome.found, &manifest)?;
     let found = Found::new(words, inputs, &outcome.found)?;
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points that were there already: {}", points.found)?;
     }
     job.publish_answer(keeper, &answer, &found, &manifest, out)
+}
+
+/// The answer; without its verdict if bots have not learnt what they played.
+fn answer<Q: Question>(plan: &Q::Plan, found: &Q::Found, manifest: &Manifest) -> Result<Answer> {
+    let answer = Q::answer(plan, found, manifest)?;
+    if manifest.unlearnt.is_empty() || manifest.kind.judges_bots() {
+        return Ok(answer);
+    }
+    Ok(Answer {
+        page: answer.page.withheld(manifest, None),
+        ..answer
+    })
 }
 
 /// Draws a report again, from what its folder keeps.
@@ -185,7 +198,7 @@ fn redraw<Q: Question>(
     let plan = plan.with_context(again)?;
     let answer = serde_json::from_value(found.found.clone())
         .map_err(anyhow::Error::from)
-        .and_then(|found| Q::answer(&plan, &found, &manifest))
+        .and_then(|found| answer::<Q>(&plan, &found, &manifest))
         .with_context(again)?;
     ensure!(
         answer.tables.hash()? == manifest.results,

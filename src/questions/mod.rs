@@ -19,7 +19,7 @@ use clap::ArgMatches;
 pub use self::player::Player;
 pub use self::question::{About, Outcome, Question, Takes};
 use crate::report::{Extras, Found, Table};
-use crate::session::playing::Playing;
+use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
@@ -28,9 +28,6 @@ pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
     ALL.iter().copied().find(|question| question.name() == name)
 }
-
-/// A change of the common flags after they are parsed.
-pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
 
 /// A [`Question`], for code that treats all questions alike.
 pub trait AnyQuestion: Sync {

@@ -203,7 +203,7 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
         "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
         level(at)
     );
-    let chart = Chart::new("factions", headline, subtitle, &form);
+    let chart = Chart::new("factions", headline, subtitle, form);
     Some(chart.presented(title(factions), ""))
 }
 

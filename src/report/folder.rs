@@ -13,7 +13,8 @@ use super::page::{Answer, Page};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
 use super::table::MOST_BYTES;
-use super::{Manifest, Tables, whole};
+use super::whole;
+use super::{Manifest, StandIn, Tables, TablesAnswer};
 use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
@@ -94,14 +95,19 @@ impl Folder {
 
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
-    pub fn publish(self, tables: &Tables, manifest: &Manifest, extras: Extras) -> Result<()> {
-        tables.write(&self.here().join("tables"))?;
-        let manifest = Manifest {
+    pub fn publish(self, answer: TablesAnswer<'_>, extras: Extras) -> Result<()> {
+        let (tables, folder) = (answer.tables, self.here().join("tables"));
+        tables.write(&folder)?;
+        if let Some(stand_in) = answer.stand_in {
+            stand_in.stored().write(&folder)?;
+        }
+        let mut manifest = Manifest {
             results: tables.hash()?,
-            files: checksums(&self.here().join("tables"), &tables.names())?,
             tables: tables.names(),
-            ..manifest.clone()
+            stand_in: answer.stand_in.map(|of| Box::new(of.manifest.clone())),
+            ..answer.manifest.clone()
         };
+        manifest.files = checksums(&folder, &manifest.files_of_tables())?;
         self.finish(&manifest, extras)
     }
 
@@ -149,7 +155,18 @@ impl Folder {
     /// Draws from the tables that are written, and takes the target's place.
     fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
         let tables = Tables::read(&self.here().join("tables"), &manifest.tables)?;
-        let page = manifest.kind.page(&tables, manifest)?;
+        let stand_in = StandIn::read(&self.here().join("tables"), manifest)?;
+        let answer = TablesAnswer {
+            tables: &tables,
+            manifest,
+            stand_in: stand_in.as_ref(),
+        };
+        let page = answer.page()?;
+        if extras.csv
+            && let Some(stand_in) = &stand_in
+        {
+            stand_in.stored().write_csv(&self.here().join("tables"))?;
+        }
         self.draw(&tables, &page, manifest, extras)
     }
 
@@ -205,6 +222,7 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
         .join("tables/games.parquet")
         .exists()
         .then_some("games");
+    let names = manifest.files_of_tables();
     for name in names.iter().map(String::as_str).chain(rows) {
         let file = format!("tables/{name}.parquet");
         link_or_copy(&target.join(&file), &here.join(&file))?;
@@ -333,7 +351,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {
             ["parquet", "csv"].contains(&kind.as_str())
-                && (name == "games" || manifest.tables.contains(&name))
+                && (name == "games" || manifest.files_of_tables().contains(&name))
         }
         Some("charts") => {
             ["svg", "png"].contains(&kind.as_str()) && manifest.charts.contains(&name)
@@ -555,6 +573,6 @@ mod tests {
         );
         let manifest = Manifest::read(&target).unwrap();
         let tables = Tables::read(&target.join("tables"), &manifest.tables).unwrap();
-        crate::report::summary(&tables, &manifest, &target).unwrap();
+        crate::report::summary(TablesAnswer::new(&tables, &manifest), &target).unwrap();
     }
 }

@@ -43,6 +43,16 @@ impl Kind {
         serde_json::from_value(name.into()).ok()
     }
 
+    /// Its verdict is about bots, and no bot's play is taken for the game.
+    pub fn judges_bots(self) -> bool {
+        matches!(self, Kind::Ladder | Kind::Train)
+    }
+
+    /// Its page has a column or a mark for each bot, which plays everybody.
+    pub fn names_bots(self) -> bool {
+        matches!(self, Kind::Bots | Kind::Skill)
+    }
+
     /// Its page, from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {

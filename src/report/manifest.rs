@@ -79,6 +79,13 @@ pub struct Manifest {
     /// What was played that a bot has not learnt, bot by bot, in whole sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlearnt: Vec<String>,
+    /// The names of these bots.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strangers: Vec<String>,
+    /// The manifest of the stand-in: a bot of weights that played the same in place of bots that
+    /// have not learnt what was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<Box<Manifest>>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
     /// Of a run, who played some of its games beside it.
@@ -316,7 +323,22 @@ pub struct StrategyNote {
     pub about: String,
 }
 
+/// What was played that a bot has not learnt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unlearnt {
+    /// The bot's name.
+    pub bot: String,
+    /// What it has not learnt and what that means, in whole sentences.
+    pub meaning: String,
+}
+
 impl Manifest {
+    /// Notes what was played that bots have not learnt.
+    pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
+        (self.strangers, self.unlearnt) = found.into_iter().map(|of| (of.bot, of.meaning)).unzip();
+        self.strangers.dedup();
+    }
+
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };

@@ -34,6 +34,7 @@ pub(crate) mod shared;
 pub mod skill;
 mod staging;
 pub mod table;
+mod tables_answer;
 pub mod training;
 pub mod tune;
 pub mod whole;
@@ -45,9 +46,11 @@ pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
+    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote,
+    Verdict,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};
 pub use table::{Column, Table, Tables};
+pub use tables_answer::{StandIn, TablesAnswer};

@@ -7,7 +7,8 @@ use anyhow::Result;
 
 use super::measured::Measured;
 use super::{
-    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, StrategyNote, run,
+    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, StrategyNote,
+    TablesAnswer, run,
 };
 use crate::stats::{Cast, Tally, sample};
 
@@ -74,6 +75,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             about: "plays every seat".to_string(),
         }],
         unlearnt: vec![],
+        strangers: vec![],
+        stand_in: None,
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         beside: None,
         variants: vec![],
@@ -111,5 +114,5 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
     }
     let manifest = manifest(cast, games);
     let tables = run::tables(cast, &tally(cast, games), manifest.level);
-    folder.publish(&tables, &manifest, extras)
+    folder.publish(TablesAnswer::new(&tables, &manifest), extras)
 }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::Provenance;
 use crate::games::title::Profile;
-use crate::report::{FighterNote, RuleChange, StrategyNote};
-use crate::scenario::Scenario;
+use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
+use crate::scenario::learnt::Learnt;
+use crate::scenario::{Bot, Scenario};
 
 /// Fighters that may play, with the provenance of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
@@ -137,46 +138,50 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
 }
 
 /// One sentence for each bot about parts of these scenarios that its training did not cover.
-pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
+pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for scenario in scenarios {
-        for bot in scenario.bots.values() {
-            let network = bot.settings.as_ref().and_then(|file| file.network.as_ref());
-            if let Some(network) = network {
-                let found = strange.entry(&bot.name).or_default();
-                found.extend(network.learnt.strange(scenario));
-            }
+        for (bot, learnt) in learnt(scenario) {
+            let found = strange.entry(&bot.name).or_default();
+            found.extend(learnt.strange(scenario));
         }
     }
     strange.retain(|_, found| !found.is_empty());
     let said = |(name, found): (&str, BTreeSet<String>)| {
         let found: Vec<String> = found.into_iter().collect();
-        let found = found.join("; ");
-        format!(
-            "{name} has not learnt {found}. How well it plays there is not known; gong train makes a bot that has learnt it."
-        )
+        not_learnt(name, &found.join("; "))
     };
     strange.into_iter().map(said).collect()
 }
 
 /// One sentence for each bot about the number of steps that its training did not cover.
-pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<String> {
+pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
-    for bot in scenario.bots.values() {
-        let network = bot.settings.as_ref().and_then(|file| file.network.as_ref());
-        let Some(learnt) = network.map(|network| &network.learnt) else {
-            continue;
-        };
+    for (bot, learnt) in learnt(scenario) {
         let here = learnt.strange(scenario);
         let beyond = |step: &&Scenario| learnt.strange(step).iter().any(|it| !here.contains(it));
         let count = steps.iter().filter(beyond).count();
         if count > 0 {
-            said.push(format!(
-                "{} has not learnt what {count} of {} steps lead to. How well it plays there is not known; gong train makes a bot that has learnt it.",
-                bot.name,
-                steps.len()
-            ));
+            let what = format!("what {count} of {} steps lead to", steps.len());
+            said.push(not_learnt(&bot.name, &what));
         }
     }
     said
+}
+
+/// The bots of a scenario that have learnt something, each with what that is.
+fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
+    scenario.bots.values().filter_map(|bot| {
+        let network = bot.settings.as_ref()?.network.as_ref()?;
+        Some((bot, &network.learnt))
+    })
+}
+
+fn not_learnt(bot: &str, what: &str) -> Unlearnt {
+    Unlearnt {
+        bot: bot.to_owned(),
+        meaning: format!(
+            "{bot} has not learnt {what}. How well it plays there is not known; gong train makes a bot that has learnt it."
+        ),
+    }
 }

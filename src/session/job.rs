@@ -11,11 +11,13 @@ use super::keeper::{Asked, Keeper, Rehearsed};
 use super::levels::parts;
 use super::playing::Playing;
 use super::report_name::Base;
-use super::{Interrupted, Usage};
+use super::{Interrupted, Usage, stand_in};
 use crate::analysis;
 use crate::report::run::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Answer, Extras, Folder, Found, Manifest, Tables, index, summary};
+use crate::report::{
+    Answer, Extras, Folder, Found, Manifest, Tables, TablesAnswer, index, summary,
+};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -107,8 +109,9 @@ impl<'a> Job<'a> {
 
     /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
     pub fn bar(&self, title: &str, games: u64) -> Bar {
+        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} beside it"));
         progress(
-            title,
+            stand_in.as_deref().unwrap_or(title),
             games,
             self.playing.precision.is_some(),
             self.playing.quiet,
@@ -177,15 +180,16 @@ impl<'a> Job<'a> {
             let games = grouped(keeper.found());
             writeln!(out, "Games that were there already: {games}")?;
         }
-        if manifest.partial {
+        // A stand-in may be interrupted, too.
+        if manifest.partial || !manifest.unlearnt.is_empty() {
             keeper.save_for_later();
-            return self.publish(tables, manifest, out);
         }
         self.publish(tables, manifest, out)?;
         keeper.forget()
     }
 
-    /// Writes the report and prints its summary.
+    /// Writes the report and prints its summary. If bots have not learnt what they played, a stand-in
+    /// plays first, and its results are shown beside theirs.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
@@ -195,10 +199,22 @@ impl<'a> Job<'a> {
         manifest: &Manifest,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let told = summary(tables, manifest, &self.target)?;
+        let stand_in = stand_in::play(self.playing, manifest);
+        let (stand_in, failed) = match stand_in {
+            Ok(stand_in) => (stand_in, None),
+            // What was played is written all the same.
+            Err(error) => (None, Some(error)),
+        };
+        let answer = TablesAnswer {
+            tables,
+            manifest,
+            stand_in: stand_in.as_ref(),
+        };
+        let told = summary(answer, &self.target)?;
         self.place(&told, manifest, out, |folder, extras| {
-            folder.publish(tables, manifest, extras)
-        })
+            folder.publish(answer, extras)
+        })?;
+        failed.map_or(Ok(()), Err)
     }
 
     /// Writes the report of an answer, and prints its summary. Of an interrupted command the

@@ -114,8 +114,10 @@ impl Keeper {
             next: FIRST,
             found: 0,
         };
+        // A stand-in plays what no shard has.
         if let Some(kept) = &playing.kept
             && let Some(ledger) = &kept.ledger
+            && playing.stand_in.is_none()
         {
             if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(

@@ -14,6 +14,7 @@ pub mod reading;
 pub mod report_name;
 mod scenario_args;
 pub mod signals;
+pub mod stand_in;
 pub mod variants;
 
 pub use self::errors::{Interrupted, Usage};

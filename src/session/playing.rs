@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::numbers::{count, share};
 use super::reading::Kept;
+use super::stand_in::Again;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
@@ -41,6 +42,12 @@ pub struct Playing {
     /// Only see whether it could be played
     #[arg(skip)]
     pub rehearsal: bool,
+    /// The command as it was given, for a stand-in to play again
+    #[arg(skip)]
+    pub again: Option<Again>,
+    /// The bot that plays everybody, as a stand-in
+    #[arg(skip)]
+    pub stand_in: Option<&'static str>,
     /// Threads to play on [default: all there are]; they decide nothing but the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -197,7 +204,7 @@ impl Playing {
         if done.games == 0 {
             return Err(Interrupted::before_anything().into());
         }
-        Ok(Manifest {
+        let mut manifest = Manifest {
             kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),
             engine: identity(scenario.game()),
@@ -229,7 +236,9 @@ impl Playing {
             },
             rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),
-            unlearnt: describe::unlearnt([scenario]),
+            unlearnt: vec![],
+            strangers: vec![],
+            stand_in: None,
             scenario: serde_json::to_value(scenario)?,
             beside: None,
             variants: vec![],
@@ -243,7 +252,9 @@ impl Playing {
             files: BTreeMap::new(),
             charts: vec![],
             results: String::new(),
-        })
+        };
+        manifest.note_unlearnt(describe::unlearnt([scenario]));
+        Ok(manifest)
     }
 
     /// The common flags that play the same games again, at most `games`, quoted for a shell.

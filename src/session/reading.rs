@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -12,7 +12,10 @@ use super::playing::Playing;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::{FOUND, Found};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, load_bot};
+
+/// Returns scenarios: `read` reads them from files, unless they are stored. With a stand-in,
+/// scenarios that differ only in who plays are one.
 
 /// Stored inputs of an earlier command, used instead of files when its games are merged or played
 /// again.
@@ -43,6 +46,8 @@ impl Kept {
 pub struct Reading {
     /// Stored inputs that were not read yet, and their file; `None` if files are read.
     merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
+    /// The bot that takes every seat.
+    stand_in: Option<&'static str>,
     inputs: Inputs,
 }
 
@@ -51,15 +56,33 @@ impl Reading {
         let merged = playing.kept.as_ref();
         Reading {
             merged: merged.map(|merged| (merged.inputs.0.clone().into_iter(), merged.file.clone())),
+            stand_in: playing.stand_in,
             inputs: Inputs::default(),
         }
     }
 
-    /// Returns scenarios: `read` reads them from files, unless they are stored.
+    /// Returns scenarios: `read` reads them from files, unless they are stored. With a stand-in,
+    /// scenarios that differ only in who plays are one.
     ///
     /// # Errors
     /// Fails if a scenario cannot be read.
     pub fn scenarios(
+        &mut self,
+        read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
+    ) -> anyhow::Result<Vec<Scenario>> {
+        let mut scenarios = self.as_asked(read)?;
+        if let Some(name) = self.stand_in {
+            for scenario in &mut scenarios {
+                let bot = load_bot(scenario.game(), name);
+                let bot = bot.map_err(|_| anyhow!("there is no bot {name}"))?;
+                *scenario = scenario.played_by(name, &bot);
+            }
+            scenarios.dedup();
+        }
+        Ok(scenarios)
+    }
+
+    fn as_asked(
         &mut self,
         read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
     ) -> anyhow::Result<Vec<Scenario>> {

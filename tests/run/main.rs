@@ -20,4 +20,5 @@ mod skill;
 mod strategies;
 mod swept;
 mod tuned;
+mod unlearnt;
 mod world;

@@ -21,7 +21,7 @@ use crate::simulate::{MOST_SHARDS, Shard};
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
 ///
 /// All machines must see the folder in which it is written, by the same path. A shard that is there already is not played again, so that the same job fills gaps.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   gong cluster slurm tribal-rumble.toml --games 1000m --shards 64

@@ -16,7 +16,7 @@ use crate::session::Usage;
 use crate::shell;
 
 /// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct NewBot {
     /// What it is called
     name: String,

@@ -16,7 +16,7 @@ use crate::session::Usage;
 use crate::words::{capital, is_key, suggest};
 
 /// Write a fighter of your own, which begins as another: a scenario that adds it to the roster
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct NewFighter {
     /// What it is called; in lower case it is its key
     name: String,

@@ -18,13 +18,13 @@ use crate::shell;
 use crate::words::is_blank;
 
 /// Write a file of your own to begin with: a fighter, a scenario or a bot; nothing is overwritten
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct New {
     #[command(subcommand)]
     what: What,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 enum What {
     Fighter(fighter::NewFighter),
     Scenario(scenario::NewScenario),

@@ -14,7 +14,7 @@ use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
 use crate::session::toml_string;
 
 /// Write a scenario of your own, with comments that say what each field is for
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct NewScenario {
     /// What it is called
     name: String,

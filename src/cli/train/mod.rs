@@ -42,7 +42,7 @@ use crate::strategies::trained::Network;
 ///
 /// With several scenarios of one game it learns them all: half of its games are of the first, the others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it is two files: FILE, which says how it was made and how it did, and its weights
 /// beside it. Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named. Stopped before its end, by Ctrl-C or otherwise, the same command goes on where it was.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Train {
     /// Scenario files, of one game
     #[arg(value_name = "SCENARIO", required = true)]

@@ -31,6 +31,7 @@ use crate::session::numbers::share;
 use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::shell;
 use crate::simulate::{self, Plan};
@@ -39,7 +40,7 @@ use crate::simulate::{self, Plan};
 ///
 /// What every edit is worth alone is measured; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
 /// on the same dice, and what is left is certified on games that the search never saw. The same command goes on where it was stopped.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   gong tune tribal-rumble.toml
@@ -84,6 +85,13 @@ const GAMES: u64 = 12_000;
 impl Tune {
     pub fn playing_mut(&mut self) -> &mut Playing {
         &mut self.playing
+    }
+
+    /// Lets a stand-in play everybody; it writes no scenario.
+    pub fn play_with(&mut self, bot: &str) {
+        let scenarios = std::iter::once(self.scenario.as_path());
+        name_bot(&mut self.changes.strategies, scenarios, bot);
+        self.write = None;
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -174,7 +182,7 @@ impl Tune {
         manifest.measured = scenario.open().measures().into();
         manifest.strategies = strategies(&scenarios);
         let solved = solved(&scenarios, &found);
-        manifest.unlearnt = describe::unlearnt(scenarios.iter().chain(&solved));
+        manifest.note_unlearnt(describe::unlearnt(scenarios.iter().chain(&solved)));
         let note = self.note(&scenarios, &question, &targets, &found);
         manifest.tuned = Some(note);
         let bots: Vec<String> = scenarios.iter().map(|of| everybody(of).0).collect();

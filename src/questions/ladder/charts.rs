@@ -42,7 +42,7 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
         "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
         level(standings.level)
     );
-    Some(Chart::new("ratings", headline, subtitle, &form).presented("Ratings", "“>”: significantly stronger; “≈”: no significant difference. Bots are rated against each other only: with other bots, the points shift."))
+    Some(Chart::new("ratings", headline, subtitle, form).presented("Ratings", "“>”: significantly stronger; “≈”: no significant difference. Bots are rated against each other only: with other bots, the points shift."))
 }
 
 fn encounters(standings: &Standings) -> Option<Chart> {
@@ -79,5 +79,5 @@ fn encounters(standings: &Standings) -> Option<Chart> {
     let form = Matrices::square(heads.collect(), cells);
     let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
     let note = "Warm: the row’s bot wins more than half; cold: less.";
-    Some(Chart::new("encounters", title, subtitle, &form).presented("Bot against bot", note))
+    Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

@@ -130,7 +130,7 @@ fn win_rates(facts: &Facts, headline: &str) -> Chart {
     let drawn = drawn(sides.len());
     let subtitle =
         format!("Win rate: share of games won. Bands: {level} intervals.{dashed}{drawn}");
-    Chart::new("win_rates", headline, subtitle, &lines).presented(
+    Chart::new("win_rates", headline, subtitle, lines).presented(
         "Win rates",
         "All points play with the same dice, so that the lines move together.",
     )
@@ -161,7 +161,7 @@ fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
         facts.people.word(),
         level(facts.level)
     );
-    Some(Chart::new("imbalance", headline, subtitle, &lines).presented("How fair", LUCK))
+    Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
 }
 
 /// The mean of an amount, or the share of games in which a time never came.
@@ -186,7 +186,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
             let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
             let drawn = drawn(facts.series.len());
             let subtitle = format!("Mean {short} of a game.{drawn}");
-            let chart = Chart::new(name, title, subtitle, &lines);
+            let chart = Chart::new(name, title, subtitle, lines);
             Some(chart.presented(capital(&measure.words), ""))
         }
         Form::Time => {
@@ -211,7 +211,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
             let drawn = drawn(facts.series.len());
             let subtitle =
                 format!("Share of games without {event}. Bands: {level} intervals.{drawn}");
-            Some(Chart::new(name, title, subtitle, &lines).presented("Survival", ""))
+            Some(Chart::new(name, title, subtitle, lines).presented("Survival", ""))
         }
         _ => None,
     }
@@ -272,7 +272,7 @@ fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
         "Percentage points between the fair share and the {} furthest from it: the fainter a cell, the fairer. Framed: may be the fairest.",
         facts.people.word()
     );
-    Some(Chart::new("imbalance", headline, subtitle, &form).presented("How fair", note))
+    Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
 }
 
 fn win_rate_maps(facts: &Facts) -> Chart {
@@ -321,5 +321,5 @@ fn win_rate_maps(facts: &Facts) -> Chart {
             "All win together: what a matrix shows is the games that it is in.",
         ),
     };
-    Chart::new("win_rates", title, subtitle, &form).presented("Win rates", note)
+    Chart::new("win_rates", title, subtitle, form).presented("Win rates", note)
 }

@@ -83,6 +83,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
             Section::Provenance,
         ],
         colours: facts.people.colours(),
+        ..Page::default()
     })
 }
 

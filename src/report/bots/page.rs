@@ -171,6 +171,7 @@ impl Facts {
                 Section::Provenance,
             ],
             colours: self.people.colours(),
+            ..Page::default()
         }
     }
 
@@ -327,7 +328,7 @@ impl Facts {
             }
             None => "How far apart the marks of a line stand is what the style of play does.",
         };
-        let chart = Chart::new("robustness", self.headline(), subtitle, &form);
+        let chart = Chart::new("robustness", self.headline(), subtitle, form);
         (!self.fighters.is_empty()).then(|| chart.presented("Win rates by bot", note))
     }
 }

@@ -19,7 +19,9 @@ mod tests;
 mod text;
 pub mod tornado;
 
+use std::fmt::Debug;
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, SVGBackend};
@@ -76,9 +78,16 @@ impl Size {
 }
 
 /// A kind of chart, with the values that it shows.
-pub trait Form {
+pub trait Form: Debug {
     /// Draws it, and says how large the chart is with it, from 0 on.
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size;
+}
+
+#[cfg(test)]
+impl Form for Box<dyn Form> {
+    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        (**self).draw(canvas, room)
+    }
 }
 
 /// A chart, and how a page presents it.
@@ -92,8 +101,7 @@ pub struct Chart {
     pub note: String,
     title: String,
     subtitle: String,
-    wide: Drawing,
-    narrow: Drawing,
+    form: Rc<dyn Form>,
     /// Of a chart with many rows, what a page shows of it first.
     excerpt: Option<Excerpt>,
 }
@@ -101,8 +109,7 @@ pub struct Chart {
 /// The first and the last rows of a chart.
 #[derive(Debug, Clone)]
 struct Excerpt {
-    wide: Drawing,
-    narrow: Drawing,
+    form: Rc<dyn Form>,
     /// What all rows are, with their number: "all 50 characters".
     all: String,
 }
@@ -203,24 +210,22 @@ impl Chart {
         name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
-        form: &dyn Form,
+        form: impl Form + 'static,
     ) -> Chart {
-        let (title, subtitle) = (title.into(), subtitle.into());
         Chart {
             name: name.into(),
             heading: String::new(),
             note: String::new(),
-            wide: Drawing::new(&title, &subtitle, form, WIDE),
-            narrow: Drawing::new(&title, &subtitle, form, NARROW),
             excerpt: None,
-            title,
-            subtitle,
+            title: title.into(),
+            subtitle: subtitle.into(),
+            form: Rc::new(form),
         }
     }
 
     /// The chart that a form makes of rows, which are in order. Of many rows of `several`, such as "fighters", a page shows the first and the last ten, and
     /// all of them on demand.
-    pub fn of_rows<R: Clone, F: Form>(
+    pub fn of_rows<R: Clone, F: Form + 'static>(
         name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
@@ -228,28 +233,38 @@ impl Chart {
         form: impl Fn(Vec<R>) -> F,
     ) -> Chart {
         let (ends, all) = (ends(&rows).map(&form), rows.len());
-        let chart = Chart::new(name, title, subtitle, &form(rows));
+        let chart = Chart::new(name, title, subtitle, form(rows));
         match ends {
-            Some(ends) => chart.opening_with(&ends, format!("all {all} {several}")),
+            Some(ends) => chart.opening_with(ends, format!("all {all} {several}")),
             None => chart,
         }
     }
 
     /// The same; a page shows the first and the last ten rows, which this form draws, and all of them on demand.
-    pub fn opening_with(self, ends: &dyn Form, all: String) -> Chart {
-        let subtitle = format!(
-            "{} The first {ENDS} and the last {ENDS} of {all}.",
-            self.subtitle
-        );
-        let drawing = |width| Drawing::new(&self.title, &subtitle, ends, width);
+    pub fn opening_with(self, ends: impl Form + 'static, all: String) -> Chart {
         Chart {
             excerpt: Some(Excerpt {
-                wide: drawing(WIDE),
-                narrow: drawing(NARROW),
+                form: Rc::new(ends),
                 all,
             }),
             ..self
         }
+    }
+
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The same chart under another title.
+    pub fn titled(self, title: impl Into<String>) -> Chart {
+        Chart {
+            title: title.into(),
+            ..self
+        }
+    }
+
+    fn drawing(&self, width: f64) -> Drawing {
+        Drawing::new(&self.title, &self.subtitle, &*self.form, width)
     }
 
     /// The same with the words that stand above and below it on a page.
@@ -264,41 +279,53 @@ impl Chart {
     /// The SVG document, which stands alone.
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
-        self.wide.svg("wide", &id, &self.title, &self.subtitle)
+        let drawing = self.drawing(WIDE);
+        drawing.svg("wide", &id, &self.title, &self.subtitle)
     }
 
     /// What a page shows: the SVG for a wide page and for a phone, of which its style sheet shows one.
     pub fn figure(&self) -> Result<String> {
-        match &self.excerpt {
-            Some(Excerpt { wide, narrow, .. }) => self.pair("-ends", wide, narrow),
-            None => self.pair("", &self.wide, &self.narrow),
-        }
+        let Some(excerpt) = &self.excerpt else {
+            return self.pair("", &self.form, &self.subtitle);
+        };
+        let subtitle = format!(
+            "{} The first {ENDS} and the last {ENDS} of {}.",
+            self.subtitle, excerpt.all
+        );
+        self.pair("-ends", &excerpt.form, &subtitle)
     }
 
-    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the SVG of the whole chart, once for all widths.
+    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the
+    /// SVG of the whole chart, once for all widths.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
         let Some(excerpt) = &self.excerpt else {
             return Ok(None);
         };
         let id = format!("chart-{}", self.name);
-        let whole = self.wide.svg("all", &id, &self.title, &self.subtitle)?;
+        let drawing = self.drawing(WIDE);
+        let whole = drawing.svg("all", &id, &self.title, &self.subtitle)?;
         Ok(Some((&excerpt.all, compact(&whole))))
     }
 
-    fn pair(&self, part: &str, wide: &Drawing, narrow: &Drawing) -> Result<String> {
+    fn pair(&self, part: &str, form: &Rc<dyn Form>, subtitle: &str) -> Result<String> {
         let id = format!("chart-{}{part}", self.name);
-        let svg = |drawing: &Drawing, kind: &str, id: &str| {
+        let svg = |width, kind: &str, id: &str| {
+            let drawing = Drawing::new(&self.title, subtitle, &**form, width);
             drawing.svg(kind, id, &self.title, &self.subtitle)
         };
-        let both = svg(wide, "wide", &id)? + &svg(narrow, "narrow", &format!("{id}-narrow"))?;
+        let both = svg(WIDE, "wide", &id)? + &svg(NARROW, "narrow", &format!("{id}-narrow"))?;
         Ok(compact(&both))
     }
 
     /// Writes the chart as PNG into a folder.
     pub fn write_png(&self, folder: &Path) -> Result<()> {
-        let path = folder.join(format!("{}.png", self.name));
-        let backend = BitMapBackend::new(&path, self.wide.pixels(PNG.scale));
-        PNG.render(&self.wide.canvas, backend)
+        self.write_png_at(&folder.join(format!("{}.png", self.name)), WIDE)
+    }
+
+    fn write_png_at(&self, path: &Path, width: f64) -> Result<()> {
+        let drawing = self.drawing(width);
+        let backend = BitMapBackend::new(path, drawing.pixels(PNG.scale));
+        PNG.render(&drawing.canvas, backend)
             .with_context(|| format!("cannot write {}", path.display()))
     }
 }

@@ -387,10 +387,10 @@ fn check(sample: &Sample) {
             name,
             "A title that says what it found",
             "How to read it.",
-            &*form,
+            form,
         );
-        for drawing in [&chart.wide, &chart.narrow] {
-            let faults = faults(drawing);
+        for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
+            let faults = faults(&drawing);
             let (some, all) = (&faults[..faults.len().min(5)], faults.len());
             assert!(
                 faults.is_empty(),
@@ -459,8 +459,8 @@ fn bars_are_as_long_as_their_values_and_every_number_is_written() {
             bars: values.iter().map(bar).collect(),
         }],
     };
-    let chart = Chart::new("cards", "Cards", "", &form);
-    for drawing in [&chart.wide, &chart.narrow] {
+    let chart = Chart::new("cards", "Cards", "", form);
+    for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
         let widths: Vec<f64> = drawing
             .canvas
             .rects(colour)
@@ -511,15 +511,11 @@ fn gallery() {
                 name.clone(),
                 "A title that says what it found",
                 "How to read it.",
-                &*form,
+                form,
             );
             chart.write_png(&folder).unwrap();
-            let narrow = Chart {
-                name: format!("{name}_narrow"),
-                wide: chart.narrow.clone(),
-                ..chart
-            };
-            narrow.write_png(&folder).unwrap();
+            let narrow = folder.join(format!("{name}_narrow.png"));
+            chart.write_png_at(&narrow, NARROW).unwrap();
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The page: one HTML file that opens offline. Its looks are in `page.html`; what it shows is a [`Page`], a list of sections made by the folder's
 //! kind. What a terminal is told is made of the same.
 
+mod withheld;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -12,8 +14,10 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::table::{Excerpt, Rendered, Table, WIDTH};
 use super::words::{grouped, with_sign};
-use super::{Kind, Manifest, Tables, people};
+use super::{Kind, Manifest, Tables, TablesAnswer, people};
 use crate::shell;
+
+pub use withheld::headline as withheld_headline;
 
 /// What a page shows beside the manifest.
 #[derive(Debug, Default)]
@@ -30,6 +34,8 @@ pub struct Page {
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
+    /// Bots have not learnt what they played, which is said before anything else.
+    pub withheld: bool,
 }
 
 /// The answer to a question, of which everything that a reader sees is a rendering.
@@ -227,13 +233,13 @@ impl Page {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// Its own warnings, and what the bots that played have not learnt.
+    /// What the bots that played have not learnt, and the page's own warnings.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Unknown ground:".to_owned(),
             meaning: meaning.clone(),
         });
-        self.warnings.iter().cloned().chain(unlearnt).collect()
+        unlearnt.chain(self.warnings.iter().cloned()).collect()
     }
 
     /// The page, as HTML.
@@ -299,11 +305,8 @@ fn command(text: &str) -> Value {
 ///
 /// # Errors
 /// If the tables are not those of the manifest's kind.
-pub fn summary(tables: &Tables, manifest: &Manifest, folder: &Path) -> Result<String> {
-    manifest
-        .kind
-        .page(tables, manifest)?
-        .summary(manifest, folder)
+pub fn summary(answer: TablesAnswer<'_>, folder: &Path) -> Result<String> {
+    answer.page()?.summary(answer.manifest, folder)
 }
 
 impl Page {
@@ -316,6 +319,14 @@ impl Page {
         let report = shell::path(&folder.join("report.html"));
         let mut out = String::new();
         writeln!(out, "{}", manifest.opening(&page.brief.played))?;
+        let warnings = |out: &mut String| {
+            let mut all = page.warnings(manifest).into_iter();
+            all.try_for_each(|of| writeln!(out, "{} {}", of.word, of.meaning))
+        };
+        if page.withheld {
+            writeln!(out, "\n{}", page.headline)?;
+            warnings(&mut out)?;
+        }
         for (about, table) in &page.brief.tables {
             out.push('\n');
             if !about.is_empty() {
@@ -330,12 +341,15 @@ impl Page {
                 )?;
             }
         }
-        writeln!(out, "\n{}", page.headline)?;
+        out.push('\n');
+        if !page.withheld {
+            writeln!(out, "{}", page.headline)?;
+        }
         for sentence in &page.brief.told {
             writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
         }
-        for warning in page.warnings(manifest) {
-            writeln!(out, "{} {}", warning.word, warning.meaning)?;
+        if !page.withheld {
+            warnings(&mut out)?;
         }
         writeln!(out, "\nNext: open {report}")?;
         for command in &page.brief.next {

@@ -61,7 +61,7 @@ fn fairness(facts: &Facts) -> Chart {
         "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
         level(facts.level)
     );
-    Chart::new("fairness", headline(facts), subtitle, &form).presented("How fair each line-up is", "Numbers mark line-ups that a scenario beside this one fields. Luck alone makes the nearest of many look nearer than it is, and the farthest farther.")
+    Chart::new("fairness", headline(facts), subtitle, form).presented("How fair each line-up is", "Numbers mark line-ups that a scenario beside this one fields. Luck alone makes the nearest of many look nearer than it is, and the farthest farther.")
 }
 
 fn partners(facts: &Facts) -> Option<Chart> {
@@ -116,7 +116,7 @@ fn partners(facts: &Facts) -> Option<Chart> {
             "Warm: more than the fair share; cold: less.",
         )
     };
-    Some(Chart::new("partners", title, subtitle, &form).presented("Who are strong together", note))
+    Some(Chart::new("partners", title, subtitle, form).presented("Who are strong together", note))
 }
 
 /// Every team against every other: none unless two teams of one size meet in every line-up, and few enough teams in several.
@@ -176,7 +176,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
     let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
     let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: fielded by a scenario beside this one.";
     Some(
-        Chart::new("teams", title, subtitle, &form)
+        Chart::new("teams", title, subtitle, form)
             .presented("Every team against every other", note),
     )
 }

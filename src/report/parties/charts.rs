@@ -55,7 +55,7 @@ fn parties(facts: &Facts) -> Chart {
         "Parties from the most successful on. Bars: {} intervals of each by itself.",
         level(facts.level)
     );
-    Chart::new("parties", headline(facts), subtitle, &form).presented(
+    Chart::new("parties", headline(facts), subtitle, form).presented(
         "How often each party wins",
         "Luck alone makes the first of many look better than it is, and the last worse: who is among the best allows for that.",
     )
@@ -111,5 +111,5 @@ fn bonds(facts: &Facts) -> Option<Chart> {
         ),
     };
     let form = Matrices::square(heads, cells);
-    Some(Chart::new("bonds", title, subtitle, &form).presented("Who work well together", note))
+    Some(Chart::new("bonds", title, subtitle, form).presented("Who work well together", note))
 }

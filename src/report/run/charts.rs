@@ -13,11 +13,10 @@ use crate::report::chart::scale::Unit;
 use crate::report::chart::shares::{self, Shares};
 use crate::report::chart::survival::{Line, Survival};
 use crate::report::chart::{self, Chart};
-use crate::report::factions;
 use crate::report::measured::Measure;
-use crate::report::people;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
+use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 

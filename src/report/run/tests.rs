@@ -2,7 +2,7 @@ use super::row_types::With;
 use super::*;
 use crate::report::sample::{manifest, tally};
 use crate::report::table::Row;
-use crate::report::{Precision, Table, summary};
+use crate::report::{Precision, Table, TablesAnswer, summary};
 use crate::stats::{Entrant, Measures, Tally, sample};
 use std::path::Path;
 
@@ -141,7 +141,11 @@ fn the_summary_fits_a_terminal_and_leads_on() {
             tables: tables.names(),
             ..manifest(&cast, 3_000)
         };
-        summary(&tables, &manifest, Path::new("reports/run")).unwrap()
+        summary(
+            TablesAnswer::new(&tables, &manifest),
+            Path::new("reports/run"),
+        )
+        .unwrap()
     };
     let text = said(true);
     let lines: Vec<&str> = text.lines().collect();
@@ -189,7 +193,7 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         }
         assert!(page.charts().count() > measures.entrants.len());
         page.render(&manifest).unwrap();
-        summary(&tables, &manifest, Path::new("x")).unwrap();
+        summary(TablesAnswer::new(&tables, &manifest), Path::new("x")).unwrap();
     }
 }
 

@@ -93,10 +93,10 @@ fn worth<'a>(
                 )
             });
             let title = format!("{}’s largest step: {known}", who.name);
-            Chart::new(format!("worth_{}", who.key), title, subtitle, &form)
+            Chart::new(format!("worth_{}", who.key), title, subtitle, form)
                 .presented(format!("{}’s largest values", who.name), note)
         }
-        None => Chart::new("worth", verdict::headline(facts), subtitle, &form)
+        None => Chart::new("worth", verdict::headline(facts), subtitle, form)
             .presented("What matters most", note),
     })
 }

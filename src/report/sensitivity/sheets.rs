@@ -198,7 +198,7 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
         key: None,
     };
     let name = format!("sheet_{}", who.key);
-    Chart::new(name, title(who, &own), subtitle(facts), &form)
+    Chart::new(name, title(who, &own), subtitle(facts), form)
         .presented(format!("{}’s sheet", who.name), NOTE)
 }
 
@@ -272,7 +272,7 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
         Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.said()),
         None => "No step of any value is told from noise".to_owned(),
     };
-    Chart::new("sheets", title, subtitle(facts), &form).presented(
+    Chart::new("sheets", title, subtitle(facts), form).presented(
         format!("{}, value by value", capital(facts.people.several())),
         NOTE,
     )

@@ -7,7 +7,7 @@ use crate::analysis::compare::PairTally;
 use crate::analysis::sensitivity::{Question, find};
 use crate::analysis::{Audience, GAME};
 use crate::report::sample::manifest;
-use crate::report::{Kind, SensitivityNote, Table, summary};
+use crate::report::{Kind, SensitivityNote, Table, TablesAnswer, summary};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::sample;
 
@@ -225,7 +225,7 @@ fn shown(found: &Found) -> (Page, String) {
         compare: Some("gong compare a.toml".to_owned()),
     });
     let tables = tables(found, 0.95);
-    let told = summary(&tables, &manifest, Path::new("out")).unwrap();
+    let told = summary(TablesAnswer::new(&tables, &manifest), Path::new("out")).unwrap();
     (page(&tables, &manifest).unwrap(), told)
 }
 

@@ -57,7 +57,7 @@ fn slopes(facts: &Facts) -> Chart {
         }
         None => "All win or lose together: what a line climbs is what better play wins.",
     };
-    Chart::new("skill", headline(facts), subtitle, &form)
+    Chart::new("skill", headline(facts), subtitle, form)
         .presented("Win rates by level of play", note)
 }
 
@@ -95,7 +95,7 @@ fn agreement(facts: &Facts) -> Option<Chart> {
         "agreement",
         title,
         "Spearman’s rank correlation of win rates between levels: +1 the same order, 0 none has to do with the other, −1 the reverse.",
-        &form,
+        form,
     );
     Some(chart.presented(
         "Do the levels agree on the order?",

@@ -10,6 +10,7 @@ pub struct Rendered<'a> {
     id: &'a str,
     title: &'a str,
     caption: &'a str,
+    doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
 }
@@ -76,6 +77,7 @@ impl<'a> From<&'a Table> for Rendered<'a> {
             id: &table.name,
             title: &table.title,
             caption: &table.meaning,
+            doubtful: table.doubtful,
             columns: table.columns.iter().map(heading).collect(),
             rows: (0..table.height()).map(line).collect(),
         }

@@ -67,7 +67,7 @@ fn learning(facts: &Facts) -> Option<Chart> {
     let note = format!(
         "{imitated}The same deals at every moment, none of them learnt from. It is one training with one seed: another seed takes another way."
     );
-    Some(Chart::new("learning", title, subtitle, &form).presented("How it learnt", note))
+    Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
 
 /// Games in thousands, as an axis has them.
@@ -112,7 +112,7 @@ fn trials(facts: &Facts) -> Option<Chart> {
         "These bots are the pool with which it learns. What it wins against one says little of another.{others}"
     );
     Some(
-        Chart::new("trials", facts.headline(), subtitle, &form)
+        Chart::new("trials", facts.headline(), subtitle, form)
             .presented("Against whom it wins", note),
     )
 }
@@ -163,7 +163,7 @@ fn balance(facts: &Facts) -> Option<Chart> {
     );
     let note = "The same deals and dice for both: what moves a ring to its disc is how the bots play. Neither tells how people would.";
     Some(
-        Chart::new("balance", title, subtitle, &form)
+        Chart::new("balance", title, subtitle, form)
             .presented("The same table, before and after", note),
     )
 }

@@ -345,6 +345,6 @@ impl Facts {
             self.bot
         );
         let note = "All weights times the same number play the same but for whim: what counts is which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
-        Some(Chart::new("weights", title, subtitle, &form).presented("Which weights moved", note))
+        Some(Chart::new("weights", title, subtitle, form).presented("Which weights moved", note))
     }
 }

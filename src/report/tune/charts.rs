@@ -41,7 +41,7 @@ fn front(facts: &Facts) -> Chart {
         "The best set of each number of edits: how far whoever is farthest is from its target. Bars: the intervals that certify it ({}).",
         level(facts.level)
     );
-    Chart::new("solutions", headline(facts), subtitle, &form).presented(
+    Chart::new("solutions", headline(facts), subtitle, form).presented(
         "How near how many edits come",
         "The one that this page shows has its value in bold. A set is certified if its whole bar lies in what is near enough.",
     )
@@ -125,5 +125,5 @@ fn win_rates(facts: &Facts) -> Chart {
         true => "Win rates before and after",
         false => "Win rates",
     };
-    Chart::new("win_rates", title, subtitle, &form).presented(heading, "")
+    Chart::new("win_rates", title, subtitle, form).presented(heading, "")
 }

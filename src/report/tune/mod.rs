@@ -10,7 +10,7 @@ mod verdict;
 
 use anyhow::Result;
 
-use super::page::Page;
+use super::page::{Page, withheld_headline};
 use super::table::{Row, Unit, row};
 use super::{Manifest, Tables};
 use crate::analysis::knobs::Turn;
@@ -205,8 +205,12 @@ pub fn head(tables: &Tables, manifest: &Manifest) -> Result<Vec<String>> {
     if edits.is_empty() {
         return Ok(vec![]);
     }
+    let headline = match manifest.unlearnt.is_empty() {
+        true => verdict::headline(&facts),
+        false => withheld_headline(manifest),
+    };
     let mut lines = vec![
-        format!("{}: {}.", manifest.title, verdict::headline(&facts)),
+        format!("{}: {headline}.", manifest.title),
         format!("Made by gong {}: {}", manifest.gong, manifest.command),
     ];
     lines.extend(edits.iter().map(|edit| {

@@ -37,6 +37,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
             Section::Provenance,
         ],
         colours: facts.people.colours(),
+        ..Page::default()
     }
 }
 

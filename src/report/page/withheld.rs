@@ -1,0 +1,198 @@
+//! A page of bots that have not learnt what they played: it has no verdict, their numbers are
+//! marked, and those of a stand-in come first.
+
+use super::{Asked, Brief, Manifest, Page, Section, Table};
+use crate::report::chart::Chart;
+use crate::report::table::Unit;
+use crate::report::words::list;
+
+/// The headline of a report whose bots have not learnt what they played.
+pub fn headline(manifest: &Manifest) -> String {
+    let (bots, has) = strangers(manifest);
+    format!("No verdict: {bots} {has} not learnt what is played here")
+}
+
+/// The bots that have not learnt what they played: "a and b", "have".
+fn strangers(manifest: &Manifest) -> (String, &'static str) {
+    let has = match manifest.strangers.len() {
+        1 => "has",
+        _ => "have",
+    };
+    (list(&manifest.strangers), has)
+}
+
+impl Page {
+    /// The same page without its verdict, with the page of a stand-in beside it.
+    pub fn withheld(self, manifest: &Manifest, beside: Option<Page>) -> Page {
+        let (bots, has) = strangers(manifest);
+        let names_bots = manifest.kind.names_bots();
+        let marks = Marks {
+            // Where bots are told apart, each has its own mark.
+            mark: (!names_bots).then(|| format!("{bots}, not learnt")),
+            long: format!("As {bots} played, which {has} not learnt this"),
+        };
+        let (verdict, told) = match names_bots {
+            true => (self.verdict, self.brief.told),
+            false => (vec![], vec![]),
+        };
+        let mut page = Page {
+            headline: headline(manifest),
+            verdict,
+            sections: self
+                .sections
+                .into_iter()
+                .map(|of| marks.section(of))
+                .collect(),
+            brief: Brief {
+                tables: marks.brief(self.brief.tables),
+                told,
+                ..self.brief
+            },
+            withheld: true,
+            ..self
+        };
+        if let Some((other, by)) = beside.zip(manifest.stand_in.as_deref()) {
+            page.put_beside(other, manifest, by);
+        }
+        page
+    }
+
+    /// Puts what a stand-in found before what this page shows.
+    fn put_beside(&mut self, other: Page, manifest: &Manifest, by: &Manifest) {
+        // Reports are played as they are kept, so that no command line names another bot.
+        let commands = by.command != manifest.command;
+        let bot = list(by.strategies.iter().map(|bot| &bot.name));
+        let said = format!("As {bot} plays beside it: {}.", other.headline);
+        let mut verdict = vec![said.clone()];
+        verdict.extend(other.verdict);
+        verdict.append(&mut self.verdict);
+        self.verdict = verdict;
+        self.judgement = other.judgement;
+        self.colours.extend(other.colours);
+        let mut told = vec![said];
+        told.extend(other.brief.told);
+        told.append(&mut self.brief.told);
+        self.brief.told = told;
+        let about = |(about, table)| {
+            (
+                format!("As {bot} plays:\n{about}").trim_end().to_owned(),
+                table,
+            )
+        };
+        let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
+        self.brief.tables.splice(..0, tables);
+        for section in other.sections {
+            for own in &mut self.sections {
+                match (own, &section) {
+                    (Section::Charts(own), Section::Charts(charts)) => {
+                        own.splice(..0, charts.iter().map(|chart| chart_of(chart, &bot)));
+                    }
+                    (Section::Tables(own), Section::Tables(tables)) => {
+                        own.splice(
+                            ..0,
+                            tables.iter().map(|table| table_of(table, &bot, commands)),
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let asked = || Asked {
+            term: "Beside it".to_owned(),
+            lines: [format!(
+                "{bot}, a bot of weights: it has learnt nothing, and weighs any value alike"
+            )]
+            .into_iter()
+            .chain(commands.then(|| by.command.clone()))
+            .collect(),
+        };
+        for section in &mut self.sections {
+            if let Section::Played(lines) = section {
+                lines.push(asked());
+            }
+        }
+    }
+}
+
+/// A chart of a stand-in, among those of the bots that it stands in for.
+fn chart_of(chart: &Chart, bot: &str) -> Chart {
+    let title = format!("As {bot} plays: {}", chart.title());
+    let mut chart = chart.clone().titled(title);
+    chart.name = format!("stand_in_{}", chart.name);
+    chart.heading = format!("{} ({bot})", chart.heading);
+    chart
+}
+
+/// The same of a table; without its commands if these show the games of other bots.
+fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
+    let mut table = Table {
+        name: format!("stand-in-{}", table.name),
+        title: format!("{} ({bot})", table.title),
+        ..table.clone()
+    };
+    let kept = |unit| commands || unit != Unit::Command;
+    table.columns.retain(|column| kept(column.unit));
+    table
+}
+
+/// How the numbers of bots are marked that have not learnt what they played.
+struct Marks {
+    /// In a few words; `None` if the names of the bots are marked instead.
+    mark: Option<String>,
+    long: String,
+}
+
+impl Marks {
+    fn section(&self, section: Section) -> Section {
+        match section {
+            Section::Charts(charts) => {
+                Section::Charts(charts.into_iter().map(|chart| self.chart(chart)).collect())
+            }
+            Section::Tables(tables) => {
+                Section::Tables(tables.into_iter().map(|table| self.table(table)).collect())
+            }
+            other => other,
+        }
+    }
+
+    /// A chart whose title makes no claim.
+    fn chart(&self, chart: Chart) -> Chart {
+        let title = match &self.mark {
+            Some(_) => format!("{}. {}", self.long, chart.heading),
+            None => chart.heading.clone(),
+        };
+        let mut chart = chart.titled(title);
+        if let Some(mark) = &self.mark {
+            chart.heading = format!("{} ({mark})", chart.heading);
+        }
+        chart
+    }
+
+    fn table(&self, table: Table) -> Table {
+        match &self.mark {
+            Some(mark) => Table {
+                title: format!("{} ({mark})", table.title),
+                doubtful: true,
+                ..table
+            },
+            None => table,
+        }
+    }
+
+    /// Tables for a terminal, with a mark on every line.
+    fn brief(&self, tables: Vec<(String, Table)>) -> Vec<(String, Table)> {
+        if self.mark.is_none() {
+            return tables;
+        }
+        let marked = |(about, mut table): (String, Table)| {
+            table.columns.retain(|column| !column.name.is_empty());
+            let marks = vec!["not learnt".to_owned(); table.height()];
+            table.push("", Unit::Word, "", marks);
+            (
+                format!("{}:\n{about}", self.long).trim_end().to_owned(),
+                table,
+            )
+        };
+        tables.into_iter().map(marked).collect()
+    }
+}

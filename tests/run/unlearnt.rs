@@ -1,0 +1,247 @@
+//! Bots that play what they have not learnt: no command draws a verdict from their games, and a bot
+//! of weights plays beside them.
+
+use std::fs;
+
+use gong::report::{Kind, Manifest};
+
+use crate::world::World;
+
+/// A table of two that `trained` has learnt.
+const DUEL: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
+);
+/// A rule that it has not learnt.
+const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
+const HEADLINE: &str = "No verdict: trained has not learnt what is played here";
+
+/// Plays a command, and gives what a terminal is told.
+fn play(world: &World, command: &[&str], out: &str) -> String {
+    let all = [command, &["--out", out]].concat();
+    String::from_utf8(world.gong(&all, 0).stdout).unwrap()
+}
+
+fn page(world: &World, out: &str) -> String {
+    fs::read_to_string(world.path(out).join("report.html")).unwrap()
+}
+
+#[test]
+fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
+    let world = World::new();
+    let fighters = ["--fighters", "agaric,cactus,baobab,bonzai"];
+    for (kind, command) in [
+        (
+            Kind::Run,
+            [&["run", DUEL, "--games", "40"], &STRANGE[..]].concat(),
+        ),
+        (
+            Kind::Compare,
+            [&["compare", DUEL, "--games", "40"], &STRANGE[..]].concat(),
+        ),
+        (
+            Kind::Sweep,
+            vec!["sweep", DUEL, "--games", "20", "--vary", "rules.rounds=7,9"],
+        ),
+        (
+            Kind::Pairings,
+            [
+                &["pairings", DUEL, "--games", "10"],
+                &STRANGE[..],
+                &fighters,
+            ]
+            .concat(),
+        ),
+        (
+            Kind::Sensitivity,
+            [
+                &["sensitivity", DUEL, "--games", "2", "--fighter", "agaric"],
+                &STRANGE[..],
+            ]
+            .concat(),
+        ),
+        (
+            Kind::Tune,
+            [
+                &[
+                    "tune",
+                    DUEL,
+                    "--games",
+                    "8",
+                    "--edits",
+                    "1",
+                    "--only",
+                    "agaric.size",
+                ],
+                &STRANGE[..],
+            ]
+            .concat(),
+        ),
+    ] {
+        let told = play(&world, &command, "out");
+        let mut lines = told.lines().filter(|line| !line.is_empty());
+        lines
+            .find(|line| line.contains(" a second)"))
+            .expect("what was played");
+        assert_eq!(lines.next(), Some(HEADLINE), "{kind:?}: {told}");
+        let warning = lines.next().unwrap_or_default();
+        let wanted = "Unknown ground: trained has not learnt rounds = 9 (it knows 7).";
+        assert!(warning.starts_with(wanted), "{kind:?}: {told}");
+        let lines: Vec<&str> = lines.collect();
+        let position = |wanted: &str| lines.iter().position(|line| line.starts_with(wanted));
+        let beside = position("As balanced plays:").expect("a stand-in");
+        let marked = position("As trained played, which has not learnt this:").expect("a mark");
+        assert!(beside < marked, "{kind:?}: {told}");
+        assert!(
+            told.contains("\n- As balanced plays beside it: "),
+            "{kind:?}: {told}"
+        );
+
+        let manifest = world.manifest("out");
+        assert_eq!(
+            (manifest.kind, manifest.headline.as_str()),
+            (kind, HEADLINE)
+        );
+        let stand_in = manifest
+            .stand_in
+            .as_deref()
+            .expect("the stand-in's manifest");
+        assert!(
+            stand_in.command.contains("--strategy balanced"),
+            "{}",
+            stand_in.command
+        );
+        let page = page(&world, "out");
+        let place = |wanted: &str| {
+            page.find(wanted)
+                .unwrap_or_else(|| panic!("{kind:?}: {wanted}"))
+        };
+        assert!(place("<strong>Unknown ground:") < place("<li>As balanced plays beside it: "));
+        assert!(
+            place("(balanced)</h3>") < place("(trained, not learnt)</h3>"),
+            "{kind:?}"
+        );
+        // The title of every other chart is a claim.
+        for chart in &manifest.charts {
+            let svg = fs::read_to_string(world.path("out").join(format!("charts/{chart}.svg")));
+            let svg = svg.unwrap();
+            let (_, title) = svg.split_once("-title\">").unwrap();
+            let said = if chart.starts_with("stand_in_") {
+                "As balanced plays: "
+            } else {
+                "As trained played, which has not learnt this. "
+            };
+            assert!(
+                title.starts_with(said),
+                "{kind:?}, {chart}: {}",
+                &title[..80]
+            );
+        }
+    }
+}
+
+#[test]
+fn a_stand_in_finds_what_its_own_command_finds() {
+    let world = World::new();
+    let command = [&["compare", DUEL, "--games", "60"], &STRANGE[..]].concat();
+    play(&world, &command, "out");
+    let manifest = world.manifest("out");
+    let stand_in = manifest.stand_in.clone().unwrap();
+    play(
+        &world,
+        &[&command[..], &["--strategy", "balanced"]].concat(),
+        "alone",
+    );
+    let alone = world.manifest("alone");
+    assert!(alone.stand_in.is_none() && alone.unlearnt.is_empty());
+    assert_eq!(stand_in.results, alone.results);
+    assert_eq!(stand_in.games, alone.games);
+    // Charts and page come again from what is kept, and nothing of another run is left behind.
+    let before = page(&world, "out");
+    world.gong(&["report", "out"], 0);
+    assert_eq!(page(&world, "out"), before);
+    play(
+        &world,
+        &[
+            "compare",
+            DUEL,
+            "--games",
+            "20",
+            "--set",
+            "fighters.cactus.size=9",
+        ],
+        "out",
+    );
+    let names = |folder: &str| {
+        let entries = fs::read_dir(world.path("out").join(folder)).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.collect::<Vec<String>>()
+    };
+    for folder in ["tables", "charts"] {
+        let names = names(folder);
+        assert!(
+            !names.iter().any(|name| name.starts_with("stand_in_")),
+            "{names:?}"
+        );
+    }
+    assert!(!world.manifest("out").headline.starts_with("No verdict"));
+}
+
+#[test]
+fn shards_and_reports_have_a_stand_in_too() {
+    let world = World::new();
+    let command = [&["run", DUEL, "--games", "60"], &STRANGE[..]].concat();
+    play(&world, &command, "whole");
+    for shard in ["1/2", "2/2"] {
+        let out = ["--shard", shard, "--out", "shards"];
+        world
+            .command(&[&command[..], &out].concat())
+            .output()
+            .unwrap();
+    }
+    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    let of = |out: &str| -> (String, String) {
+        let Manifest {
+            results, stand_in, ..
+        } = world.manifest(out);
+        (results, stand_in.unwrap().results)
+    };
+    assert_eq!(of("merged"), of("whole"));
+    world.gong(&["rerun", "whole"], 0);
+
+    play(&world, &["run", DUEL, "--games", "60"], "usual");
+    play(&world, &["compare", "usual", "whole"], "out");
+    let manifest = world.manifest("out");
+    assert_eq!(manifest.headline, HEADLINE);
+    assert!(manifest.stand_in.is_some());
+}
+
+#[test]
+fn a_level_and_a_bot_among_others_are_marked_by_name() {
+    let world = World::new();
+    let levels = ["skill", DUEL, "--levels", "balanced:60,trained:60"];
+    let told = play(&world, &[&levels[..], &STRANGE].concat(), "out");
+    assert!(told.contains(HEADLINE), "{told}");
+    assert!(told.contains("trained (not learnt)"), "{told}");
+    let manifest = world.manifest("out");
+    assert!(manifest.stand_in.is_none(), "balanced is a level");
+    assert!(!page(&world, "out").contains("trained, not learnt"));
+
+    let bots = [
+        "run",
+        DUEL,
+        "--games",
+        "60",
+        "--strategy",
+        "trained,aggressive",
+    ];
+    let told = play(&world, &[&bots[..], &STRANGE].concat(), "out");
+    assert!(
+        told.contains(HEADLINE) && told.contains("trained (not learnt)"),
+        "{told}"
+    );
+    assert!(told.contains("As balanced plays beside it: "), "{told}");
+    // What it knows is no matter of rules that it has learnt.
+    let told = play(&world, &bots, "out");
+    assert!(!told.contains("No verdict"), "{told}");
+}
