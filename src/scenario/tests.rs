@@ -174,7 +174,7 @@ fn a_line_up_that_cannot_play_is_refused() {
             .contains("line-up.teams[2]: has 0 entries; wants at least 1")
     );
     assert!(
-        line_up("teams = [['agaric']]").contains("line-up.teams: has 1 entries; wants at least 2")
+        line_up("teams = [['agaric']]").contains("line-up.teams: has 1 entry; wants at least 2")
     );
 }
 

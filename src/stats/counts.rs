@@ -89,6 +89,7 @@ impl Through<'_> {
             let mut bits = number.to_bits();
             self.number(&mut bits, u32::BITS);
             *number = f32::from_bits(bits);
+            self.holds(number.is_finite());
         }
     }
 
@@ -99,6 +100,7 @@ impl Through<'_> {
             let mut bits = number.to_bits();
             self.number(&mut bits, u64::BITS);
             *number = f64::from_bits(bits);
+            self.holds(number.is_finite());
         }
     }
 
@@ -351,6 +353,26 @@ mod tests {
         assert!(!full.fill(&mut Some::default(), 2));
         assert_eq!(Numbers::read("1 x"), None);
         assert_eq!(Numbers::read("0*99999999999"), None);
+    }
+
+    #[test]
+    fn what_a_training_has_come_to_is_numbers() {
+        struct Weights([f32; 2], [f64; 1]);
+        impl Counted for Weights {
+            fn show(&mut self, through: &mut Through<'_>) {
+                through.bits(&mut self.0);
+                through.long_bits(&mut self.1);
+            }
+        }
+        let fills = |mut weights: Weights| {
+            let mut back = Weights([0.0; 2], [0.0]);
+            let fills = Counts::of(&mut weights).fill(&mut back, 0);
+            assert!(!fills || (back.0, back.1) == (weights.0, weights.1));
+            fills
+        };
+        assert!(fills(Weights([1.5, -f32::MIN_POSITIVE], [-1e300])));
+        assert!(!fills(Weights([1.5, f32::NAN], [0.0])));
+        assert!(!fills(Weights([1.5, 0.0], [f64::INFINITY])));
     }
 
     fn counted_negative() -> Counts {

@@ -440,20 +440,6 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
                 0,
             );
             check(&["new", "bot", "mine", "-o", &named("-new.toml")], 0);
-            let beside = named("-beside.toml");
-            fs::copy(world.path("jungle-greedy.toml"), world.path(&beside)).unwrap();
-            let words = [
-                "run",
-                "jungle.toml",
-                "--games",
-                "5",
-                "--out",
-                &out,
-                "--force",
-            ];
-            check(&[&words[..], &["--beside", &beside]].concat(), 0);
-            let command = world.manifest(&out).command;
-            assert!(typed(&command).contains(&beside), "{command}");
         }
         check(&["new", "scenario", "mine", "-o", &named("-own.toml")], 0);
         let fighter = ["new", "fighter", "mine", "--like", "agaric", "-o"];
