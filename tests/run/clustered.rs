@@ -82,8 +82,13 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
         lines.contains("--cpus-per-task=2 ") && lines.contains("--requeue"),
         "{lines}"
     );
+<<<<<<< HEAD
     assert!(lines.contains("--dependency=afterany:77 "), "{lines}");
     let report = "reports/my four";
+=======
+    assert!(lines.contains("--dependency=afterok:77 "), "{lines}");
+    let report = "reports/my four--rounds-6";
+>>>>>>> firsthour
     assert_eq!(
         world.manifest(report).results,
         world.manifest("whole").results
@@ -111,15 +116,15 @@ fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
     let words = "cluster slurm four.toml --games 2500 --strategy random --shards 1003";
     let words: Vec<&str> = words.split_whitespace().collect();
     assert!(world.command(&words).output().unwrap().status.success());
-    let text = fs::read_to_string(world.path("four.slurm.sh")).unwrap();
+    let text = fs::read_to_string(world.path("four--random.slurm.sh")).unwrap();
     assert!(text.contains("elements=1000") && text.contains("shards=1003"));
     // All but those of one element are there.
-    let shards = world.path("reports/four-shards");
+    let shards = world.path("reports/four--random-shards");
     fs::create_dir_all(&shards).unwrap();
     for shard in (1..=1003).filter(|shard| shard % 1000 != 2) {
         fs::write(shards.join(format!("shard-{shard:04}-of-1003.json")), "").unwrap();
     }
-    let output = submit(&world, "four.slurm.sh");
+    let output = submit(&world, "four--random.slurm.sh");
     assert!(submitted(&world).contains("--array=2 "));
     assert!(output.status.success());
     let log = fs::read_to_string(shards.join("logs/merge.log")).unwrap();

@@ -321,10 +321,13 @@ impl Audience for Heard {
 
 #[test]
 fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
-    let scenario = clones(&["fighters.a.size=10"]);
+    let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
     let heard = Heard::default();
-    let mut asked = question(&scenario, 0.03, 2);
-    asked.effort = Effort::of(40);
+    let asked = Question {
+        fighters: vec!["a".into()],
+        effort: Effort::of(200),
+        ..question(&scenario, 0.02, 2)
+    };
     let mut play = |scenario: &Scenario, seed, games| {
         let point = play(scenario, seed, games)?;
         heard.played(games * GAME);

@@ -240,6 +240,20 @@ impl Chart {
         }
     }
 
+    /// The chart of marks in order. Of many rows of `several` in a group, a page shows the first and the last ten, and all of them on demand.
+    pub fn of_marks(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        (form, several): (&marks::Marks, &str),
+    ) -> Chart {
+        let chart = Chart::new(name, title, subtitle, form);
+        match form.ends() {
+            Some((ends, all)) => chart.opening_with(&ends, format!("all {all} {several}")),
+            None => chart,
+        }
+    }
+
     /// The same; a page shows the first and the last ten rows, which this form draws, and all of them on demand.
     pub fn opening_with(self, ends: impl Form + 'static, all: String) -> Chart {
         Chart {
@@ -332,7 +346,11 @@ impl Chart {
 
 /// An SVG without what is the default, or what the style sheet of a page says: a page holds tens of thousands of such attributes.
 fn compact(svg: &str) -> String {
-    let default = [r#" opacity="1""#, r#" font-family="sans-serif""#];
+    let default = [
+        r#" opacity="1""#,
+        r#" font-family="sans-serif""#,
+        r#" stroke="none""#,
+    ];
     default
         .iter()
         .fold(svg.to_owned(), |svg, default| svg.replace(default, ""))

@@ -287,3 +287,76 @@ fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
     let read: Manifest = serde_json::from_value(old).unwrap();
     assert_eq!(read.fighter, ["fighter", "fighters"]);
 }
+
+/// A page of games in which the barrel is used in every one, the first card in one of 3,000, and nothing else ever.
+#[test]
+fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
+    let cast = sample::cast(4, 4);
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for seed in 0..3_000 {
+        let mut record = sample::game(&cast, seed);
+        let used = |thing| crate::stats::Use {
+            thing,
+            round: 1,
+            ..Default::default()
+        };
+        record.uses = vec![used(6)];
+        record.uses.extend((seed == 9).then(|| used(0)));
+        tally.add(&record);
+    }
+    let tables = super::tables(&cast, &tally, 0.95);
+    let mut manifest = manifest(&cast, 3_000);
+    for fighter in &mut manifest.fighters {
+        let barrel = (
+            "powder barrel".to_owned(),
+            "movement 1, shooting 3".to_owned(),
+        );
+        fighter.things = [barrel].into();
+    }
+    let page = page(&tables, &manifest).unwrap();
+    let cards = page.sections.iter().flat_map(|section| section.tables());
+    let cards = cards.clone().find(|table| table.name == "cards").unwrap();
+    let column = |name: &str| cards.values::<String>(name).unwrap();
+    assert!(cards.height() > 0);
+    assert!(column("Card").iter().all(|card| card == "powder barrel"));
+    assert!(
+        column("What it is")
+            .iter()
+            .all(|about| about == "movement 1, shooting 3")
+    );
+    let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
+    let svg = chart.svg().unwrap();
+    assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));
+    assert!(
+        !svg.contains("ghost ring") && !svg.contains("\n1\n"),
+        "{svg}"
+    );
+}
+
+#[test]
+fn the_page_begins_with_the_factions_if_there_are_any() {
+    let mut cast = sample::cast(8, 4);
+    for (slot, team) in cast.slots.iter_mut().zip([1, 1, 2, 2]) {
+        slot.team = Some(team);
+    }
+    cast.sides = 2;
+    let tables = made(&cast, 2_000);
+    let manifest = Manifest {
+        factions: ["heroes", "villains"].map(str::to_owned).to_vec(),
+        set: vec!["rules.rounds=8".to_owned()],
+        ..manifest(&cast, 2_000)
+    };
+    let shown = page(&tables, &manifest).unwrap();
+    let both = |text: &str| {
+        let text = text.to_lowercase();
+        text.contains("heroes") && text.contains("villains")
+    };
+    assert!(both(&shown.headline), "{}", shown.headline);
+    assert!(both(&shown.verdict[0]), "{:?}", shown.verdict);
+    assert_eq!(shown.charts().next().unwrap().name, "factions");
+    let wins = shown.brief.tables[0].1.column("Win rate %").unwrap();
+    assert!((wins.sum::<f64>().unwrap() - 1.0).abs() < 1e-9, "{wins}");
+    let html = shown.render(&manifest).unwrap();
+    let top = html.split("<nav").next().unwrap();
+    assert!(top.contains("With <code>rules.rounds=8</code>"), "{top}");
+}
