@@ -82,13 +82,8 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
         lines.contains("--cpus-per-task=2 ") && lines.contains("--requeue"),
         "{lines}"
     );
-<<<<<<< HEAD
     assert!(lines.contains("--dependency=afterany:77 "), "{lines}");
-    let report = "reports/my four";
-=======
-    assert!(lines.contains("--dependency=afterok:77 "), "{lines}");
     let report = "reports/my four--rounds-6";
->>>>>>> firsthour
     assert_eq!(
         world.manifest(report).results,
         world.manifest("whole").results

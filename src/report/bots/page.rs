@@ -328,12 +328,8 @@ impl Facts {
             }
             None => "How far apart the marks of a line stand is what the style of play does.",
         };
-<<<<<<< HEAD
-        let chart = Chart::new("robustness", self.headline(), subtitle, form);
-=======
-        let form = (&form, self.people.several());
+        let form = (form, self.people.several());
         let chart = Chart::of_marks("robustness", self.headline(), subtitle, form);
->>>>>>> firsthour
         (!self.fighters.is_empty()).then(|| chart.presented("Win rates by bot", note))
     }
 }

@@ -245,11 +245,12 @@ impl Chart {
         name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
-        (form, several): (&marks::Marks, &str),
+        (form, several): (marks::Marks, &str),
     ) -> Chart {
+        let ends = form.ends();
         let chart = Chart::new(name, title, subtitle, form);
-        match form.ends() {
-            Some((ends, all)) => chart.opening_with(&ends, format!("all {all} {several}")),
+        match ends {
+            Some((ends, all)) => chart.opening_with(ends, format!("all {all} {several}")),
             None => chart,
         }
     }

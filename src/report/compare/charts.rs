@@ -70,12 +70,8 @@ fn differences(facts: &Facts) -> Chart {
         facts.first,
         level(facts.level)
     );
-<<<<<<< HEAD
-    Chart::new("differences", most_moved(facts), subtitle, form).presented("What it did", "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants. What never came counts as the round after the game’s last.")
-=======
-    let form = (&form, facts.people.several());
+    let form = (form, facts.people.several());
     Chart::of_marks("differences", most_moved(facts), subtitle, form).presented("What it did", "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants. What never came counts as the round after the game’s last.")
->>>>>>> firsthour
 }
 
 fn win_rates(facts: &Facts) -> Chart {
@@ -123,10 +119,6 @@ fn win_rates(facts: &Facts) -> Chart {
         None => "",
     };
     let heading = "Win rates before and after";
-<<<<<<< HEAD
-    Chart::new("win_rates", title, subtitle, form).presented(heading, note)
-=======
-    let form = (&form, facts.people.several());
+    let form = (form, facts.people.several());
     Chart::of_marks("win_rates", title, subtitle, form).presented(heading, note)
->>>>>>> firsthour
 }
