@@ -174,7 +174,7 @@ fn answer<Q: Question>(plan: &Q::Plan, found: &Q::Found, manifest: &Manifest) ->
         return Ok(answer);
     }
     Ok(Answer {
-        page: answer.page.withheld(manifest, None),
+        page: answer.page.withheld(manifest),
         ..answer
     })
 }

@@ -40,10 +40,6 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             [&["compare", DUEL, "--games", "40"], &STRANGE[..]].concat(),
         ),
         (
-            Kind::Sweep,
-            vec!["sweep", DUEL, "--games", "20", "--vary", "rules.rounds=7,9"],
-        ),
-        (
             Kind::Pairings,
             [
                 &["pairings", DUEL, "--games", "10"],
@@ -214,6 +210,16 @@ fn shards_and_reports_have_a_stand_in_too() {
     let manifest = world.manifest("out");
     assert_eq!(manifest.headline, HEADLINE);
     assert!(manifest.stand_in.is_some());
+}
+
+#[test]
+fn a_sweep_has_no_verdict_outside_of_what_its_bot_has_learnt() {
+    let world = World::new();
+    let command = ["sweep", DUEL, "--games", "20", "--vary", "rules.rounds=7,9"];
+    let told = play(&world, &command, "out");
+    assert!(told.contains(HEADLINE), "{told}");
+    assert_eq!(world.manifest("out").headline, HEADLINE);
+    assert!(page(&world, "out").contains("trained, not learnt"));
 }
 
 #[test]
