@@ -12,6 +12,11 @@ const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
 );
+/// A scenario from whose fighters teams can be formed.
+const TABLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/scenarios/ultimate-warriorz/tribal-rumble.toml"
+);
 /// A rule that it has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const HEADLINE: &str = "No verdict: trained has not learnt what is played here";
@@ -42,7 +47,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
         (
             Kind::Pairings,
             [
-                &["pairings", DUEL, "--games", "10"],
+                &["pairings", TABLE, "--games", "10"],
                 &STRANGE[..],
                 &fighters,
             ]
@@ -51,7 +56,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
         (
             Kind::Sensitivity,
             [
-                &["sensitivity", DUEL, "--games", "2", "--fighter", "agaric"],
+                &["sensitivity", DUEL, "--games", "2", "--fighter", "cactus"],
                 &STRANGE[..],
             ]
             .concat(),
@@ -67,7 +72,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
                     "--edits",
                     "1",
                     "--only",
-                    "agaric.size",
+                    "cactus.size",
                 ],
                 &STRANGE[..],
             ]
