@@ -11,7 +11,8 @@
 //! - [`strategies`]: who plays
 //! - [`stats`]: records, tallies, intervals, tests; knows entrants and measures, no game
 //!
-//! Beside them, [`engine`] says which engine plays, [`words`] how names are read, and [`shell`] how commands are written.
+//! Beside them, [`engine`] says which engine plays, [`words`] how names are read, and [`shell`] how
+//! commands are written.
 //!
 //! # Words
 //!

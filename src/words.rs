@@ -23,14 +23,14 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Whether a character is none that is read: it moves a terminal, ends a line, turns the order of others round (Unicode's `Bidi_Control`), or may not stand
-/// in a page.
+/// Whether a character controls a terminal, ends a line, changes the direction of writing
+/// (Unicode's `Bidi_Control`), or is not allowed in HTML.
 pub fn unprintable(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether a text shows nothing: it is empty, or holds spaces and invisible characters only.
+/// Whether a text is empty or holds only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     let invisible = |c: char| {
         c.is_whitespace()

@@ -1,5 +1,5 @@
-//! The house as its map in lib.rs has it: what stands above the games knows none of them, and nothing below the scenarios knows these. And what holds for
-//! all sources, such as how they read files.
+//! The house as its map in lib.rs has it: what stands above the games knows none of them, and nothing below the scenarios knows these.
+//! No source but the guarded reader opens files for reading.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! How files are read that somebody else may have written: so much of them and no more, and only what is a file. All of gong reads files through
-//! this module (`tests/architecture.rs`): a pipe might never say anything, and a device never end.
+//! The guarded reader of files, which others may have written. It opens only regular files,
+//! because a pipe may never deliver and a device may never end, and reads up to a limit. No other
+//! module reads files (`tests/architecture.rs`).
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -60,7 +61,7 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Opens a file, or says why not. Anything else, such as a pipe or a device, is not opened; a pipe that takes the file's place meanwhile is not waited for.
+/// Opens a regular file, or says why not. Does not block if a pipe replaces the file meanwhile.
 pub fn open(path: &Path) -> Result<File, String> {
     is_file(&fs::metadata(path).map_err(unreadable)?)?;
     let mut options = File::options();
@@ -95,7 +96,7 @@ fn unreadable(error: io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// Says what a path leads to, if that is no file.
+/// Refuses what is not a regular file, and says what it is.
 fn is_file(about: &fs::Metadata) -> Result<(), String> {
     if about.is_dir() {
         return Err("is a directory, not a file".into());

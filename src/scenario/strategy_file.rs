@@ -112,7 +112,10 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// What tables call the bot of a file: the name of the file, without its ending. Else why the file has to be renamed.
+/// The name of a file's bot in tables: that of the file, without its ending.
+///
+/// # Errors
+/// Why the file has to be renamed.
 pub fn bot_name(path: &Path) -> Result<String, String> {
     let shown = path.to_string_lossy();
     if let Some(odd) = shown.chars().find(|c| unprintable(*c)) {

@@ -40,9 +40,9 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// The games of which the numbers are.
+        /// Number of games that the numbers are counted from.
         games: u64,
-        /// So far every counter has found its number, could hold it, and makes sense.
+        /// So far every counter has found its number, could hold it, and is consistent.
         fits: bool,
     },
 }
@@ -51,12 +51,12 @@ enum Way<'a> {
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// A counter that merges by addition. It has to leave room for what is added to it.
+    /// A counter that merges by addition. A number that is read has to leave room for additions.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
         self.number(counter, 8 * size_of::<T>() as u32 - 4);
     }
 
-    /// A number of so many bits, beside its sign.
+    /// A number of at most `bits` bits, beside its sign.
     fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
             Way::Out(counts) => counts.sums.0.push((*number).into()),
@@ -135,7 +135,7 @@ impl Through<'_> {
         }
     }
 
-    /// Says of how many games the counters are: it has to be as many as the file says.
+    /// Declares the number of games counted; a number that is read must equal that of the file.
     pub fn of_games(&mut self, counted: u64) {
         if let Way::In { games, fits, .. } = &mut self.0 {
             *fits &= counted == *games;
@@ -169,8 +169,8 @@ impl Counts {
         counts
     }
 
-    /// Gives the numbers, which are of so many games, to counters of the same kind. False if they are of another kind, or if no such games can have come to
-    /// these numbers; the counters hold nothing sensible then.
+    /// Fills counters of the same kind with the numbers, which are those of `games` games. False
+    /// if the kind is another or the numbers are inconsistent; the counters are meaningless then.
     pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {

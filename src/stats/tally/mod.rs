@@ -2,9 +2,9 @@
 //! addition, so that the order in which games are counted, and on how many threads, cannot matter.
 
 mod company;
+mod consistency;
 mod layout;
 mod read;
-mod sense;
 #[cfg(test)]
 mod tests;
 
@@ -241,6 +241,6 @@ impl Counted for Tally {
         }
         self.luck.iter_mut().for_each(|luck| luck.show(through));
         through.of_games(self.games);
-        through.holds(self.can_be());
+        through.holds(self.is_consistent());
     }
 }
