@@ -470,7 +470,7 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
     }
 }
 
-/// Between the bot and its report a training can be killed, and its checkpoint may be gone or never have been: it was too short for one.
+/// A training that is killed before it writes its report may be too short for a checkpoint.
 #[test]
 fn a_training_that_is_killed_before_its_report_goes_on() {
     for kind in ["trained", "greedy"] {

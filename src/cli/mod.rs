@@ -155,11 +155,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints what clap says of a command line, such as its help, and gives the exit code. Colours are left out where clap repeats a word that
-/// holds control characters.
+/// Prints what clap says of a command line, such as its help, and gives the exit code. Has no
+/// colours if the command line holds control characters, which clap may repeat.
 fn refused(error: &clap::Error) -> ExitCode {
     let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
-    // What cannot be told is told by the exit code.
+    // If printing fails, the exit code still says what happened.
     let _ = match std::env::args_os().any(odd) {
         true => write!(Printable::new(io::stderr()), "{error}"),
         false => error.print(),

@@ -53,13 +53,13 @@ impl Counted for Pairs {
         through.sums([&mut self.games, &mut self.changed]);
         through.sums([&mut self.a, &mut self.b]);
         through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
-        through.holds(self.can_be());
+        through.holds(self.is_consistent());
     }
 }
 
 impl Pairs {
-    /// Whether pairs of whole numbers can have come to these sums.
-    fn can_be(&self) -> bool {
+    /// Whether some pairs of whole numbers have these sums.
+    fn is_consistent(&self) -> bool {
         let [games, changed] = [self.games, self.changed].map(i128::from);
         let spread = |sum: u64, squares: u64| {
             i128::from(sum).pow(2) <= games * i128::from(squares) && squares >= sum

@@ -66,8 +66,9 @@ impl Train {
         self.output.clone().unwrap_or_else(default)
     }
 
-    /// The same, if it can be written. A bot that is there already is replaced only by what the same command makes of it: where that command goes on from
-    /// what it has kept, or was ended between the bot and the report. `games` is what the command asks for.
+    /// The same, if it can be written; `games` is the number of games that are asked for. An
+    /// existing bot is replaced only if the same command made it, and either goes on from its
+    /// checkpoint (`keeps`) or was killed before it wrote its report.
     pub(super) fn output(&self, games: u64, keeps: bool, report: &Path) -> Result<PathBuf, Usage> {
         let output = self.file();
         let shown = output.display();
@@ -118,7 +119,8 @@ impl Train {
                 let layout = made.scenarios[0].game().layout();
                 let bytes = weights::write(network, &layout);
                 let text = self.trained(made, &bytes)?;
-                // First the one that says who made both: killed between the two, the same command goes on.
+                // The file that names the command comes first: if gong is killed before the second
+                // file is written, the same command goes on.
                 whole::write(made.output, text.as_bytes())?;
                 whole::write(&weights_of(made.output), &bytes)
             }

@@ -1,4 +1,4 @@
-//! Whether games can have come to the counters of a tally, as they are read from a file.
+//! Consistency of a tally's counters. Counters that were read from a file may be impossible.
 
 use super::{BESIDES, Tally};
 
@@ -8,22 +8,22 @@ fn sum<'a>(counters: impl IntoIterator<Item = &'a u64>) -> u128 {
 }
 
 impl Tally {
-    /// Whether records of the cast's players can have been counted to this.
-    pub(super) fn can_be(&self) -> bool {
+    /// Whether some games of this cast have these counts.
+    pub(super) fn is_consistent(&self) -> bool {
         let games = u128::from(self.games);
         let won = self.wins_by_slot.iter().zip(&self.games_by_slot);
-        // One player sits in a slot.
+        // At most one player sits in a slot in each game.
         let slot = |slot: usize| sum(self.games_by_slot.iter().skip(slot).step_by(self.slots));
         sum(&self.lengths) == games
             && won.into_iter().all(|(won, games)| won <= games)
             && (0..self.slots).all(|of| slot(of) <= games)
-            && self.of_game.can_be(&self.game_values, games)
-            && (0..self.entrants).all(|entrant| self.entrant_can_be(entrant))
+            && self.of_game.is_consistent(&self.game_values, games)
+            && (0..self.entrants).all(|entrant| self.entrant_is_consistent(entrant))
             && first_two(&self.uses, BESIDES + self.measures.things.len())
                 .all(|[plays, wins]| wins <= plays)
     }
 
-    fn entrant_can_be(&self, entrant: usize) -> bool {
+    fn entrant_is_consistent(&self, entrant: usize) -> bool {
         let games = sum(&self.games_by_slot[entrant * self.slots..][..self.slots]);
         let size = self.of_entrant.size;
         let pair = BESIDES + self.measures.pairs.len();
@@ -31,7 +31,7 @@ impl Tally {
         sum(&self.placements[entrant * self.places..][..self.places]) == games
             && self
                 .of_entrant
-                .can_be(&self.values[entrant * size..][..size], games)
+                .is_consistent(&self.values[entrant * size..][..size], games)
             && first_two(pairs, pair)
                 .all(|[met, ahead]| ahead <= met && u128::from(met) <= games * self.slots as u128)
             && u128::from(self.luck[entrant].observations()) <= games
@@ -50,9 +50,9 @@ mod tests {
     use crate::stats::counts::Counts;
     use crate::stats::sample;
 
-    /// Every counter but one is as it was counted.
+    /// Changes one counter at a time.
     #[test]
-    fn a_tally_in_which_a_counter_is_another_is_known() {
+    fn a_tally_with_one_changed_counter_is_refused() {
         let mut cast = sample::crowd(5, 3);
         for cooperative in [false, true] {
             cast.cooperative = cooperative;
