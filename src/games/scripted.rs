@@ -173,8 +173,9 @@ pub trait Scripted: Game + Sized + 'static {
     /// Who decides: players of one number share a script's memory. Below [`MAX_PLAYERS`](super::MAX_PLAYERS).
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// How many entities of a sort that changes there are, those included that are out of the game: at most [`MAX_ENTITIES`].
-    /// `entity` is an index of [`Scripted::ENTITIES`]; of fixed ones it is not asked.
+    /// How many entities of a sort that changes there are, including those that are out of the game:
+    /// at most [`MAX_ENTITIES`], and the same all through a game. `entity` is an index of
+    /// [`Scripted::ENTITIES`]; of fixed ones it is not asked.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 
     /// The names of [`Form::Name`].
