@@ -482,7 +482,6 @@ fn what_a_change_does_to_heroes_and_villains_is_said_first() {
         "{told}"
     );
     let first = told.lines().find(|line| line.starts_with("Side ")).unwrap();
-    let heads: Vec<&str> = first.split("  ").filter(|head| !head.is_empty()).collect();
     assert!(
         first.contains("before %") && first.contains("Difference"),
         "{told}"
