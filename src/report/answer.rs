@@ -51,10 +51,14 @@ impl<'a> Answer<'a> {
             }
             false => kind.page(self.tables, self.manifest)?,
         };
-        let beside = self
-            .stand_in
-            .map(|of| of.manifest.kind.page(&of.tables, &of.manifest));
-        Ok(page.withheld(self.manifest, beside.transpose()?))
+        let page = page.withheld(self.manifest);
+        Ok(match self.stand_in {
+            None => page,
+            Some(StandIn {
+                tables,
+                manifest: by,
+            }) => page.beside(by.kind.page(tables, by)?, self.manifest, by),
+        })
     }
 }
 

@@ -327,6 +327,7 @@ impl Manifest {
     /// Notes what was played that bots have not learnt.
     pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
         (self.strangers, self.unlearnt) = found.into_iter().map(|of| (of.bot, of.meaning)).unzip();
+        self.strangers.sort();
         self.strangers.dedup();
     }
 

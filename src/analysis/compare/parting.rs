@@ -16,6 +16,8 @@ pub struct ApartTally {
     pub measures: Vec<Vec<Apart>>,
     /// Rounds of the games.
     pub length: Apart,
+    /// Of a cooperative game, whether the party won, 0 or 1.
+    pub party: Option<Apart>,
 }
 
 impl Counted for ApartTally {
@@ -23,6 +25,9 @@ impl Counted for ApartTally {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|apart| apart.show(through));
         self.length.show(through);
+        if let Some(party) = &mut self.party {
+            party.show(through);
+        }
     }
 }
 
@@ -33,6 +38,9 @@ impl ApartTally {
         mine.zip(other.measures.iter().flatten())
             .for_each(|(a, b)| a.merge(b));
         self.length.merge(&other.length);
+        if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
+            a.merge(b);
+        }
     }
 
     /// The widest half-width among the differences of win rates, a share.
@@ -47,6 +55,7 @@ impl ApartTally {
             .flatten()
             .for_each(|apart| *apart = Apart::default());
         self.length = Apart::default();
+        self.party = self.party.map(|_| Apart::default());
     }
 }
 
@@ -99,6 +108,10 @@ impl Parting {
                 subjects,
                 compared,
                 length: Apart::default(),
+                party: casts
+                    .iter()
+                    .all(|cast| cast.cooperative)
+                    .then(Apart::default),
             },
             values,
             subject_of,
@@ -124,5 +137,9 @@ impl Parting {
             }
         }
         sums(&mut self.tally.length).add(u32::from(record.rounds));
+        if let Some(party) = &mut self.tally.party {
+            let won = record.players.iter().any(|player| player.won);
+            sums(party).add(u32::from(won));
+        }
     }
 }
